@@ -82,6 +82,12 @@ test.each([
     'void cache.invalidateQueries({ queryKey: [orders.list.path] })',
     'use-send.ts:1 decides itself what is out of date. Name it in apps/web/src/shared/server/out-of-date.ts',
   ],
+  [
+    'a screen that says a failure in its own way',
+    'apps/web/src/screens/orders/AmendOrder.tsx',
+    "const wrong = error?.is('order.closed') === true ? error.message : null",
+    'AmendOrder.tsx:1 puts a failure into words itself. Take Failure, failureAt or useSayFailure',
+  ],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],
   ['a silenced check', 'bench/orders.ts', `// ox${'lint'}-disable-next-line`, 'orders.ts:1 has "oxlint-disable"'],

@@ -43,3 +43,19 @@ export const changesInOneTable: TidyCheck = {
         ),
       ),
 }
+
+const FAILURES = `${WEB}/shared/failures/`
+/** The words of a failure taken out of it, or a refusal by name beside a message. */
+const FAILURE_SAID = /\bfailureText\b(?=.*why-failed)|toast\([^)]*\.message, 'error'\)|\.is\('[^']*'\) === true \? [\w.]*\.message/u
+
+export const failuresInOneWay: TidyCheck = {
+  name: 'a failure is said in one way',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && !path.startsWith(FAILURES))
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), FAILURE_SAID).map(
+          ({ line }) => `${path}:${line} puts a failure into words itself. Take Failure, failureAt or useSayFailure of ${FAILURES}`,
+        ),
+      ),
+}

@@ -6,7 +6,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { Controller } from 'react-hook-form'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 

@@ -2,7 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { PasskeyButton } from '../../shared/security/PasskeyButton.tsx'
 import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { startSession } from './sign-in.ts'
 
 /** In without a name and without a password, where this browser can. */

@@ -6,7 +6,7 @@ import { query, useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { startSession } from './sign-in.ts'
 
 /** A fresh account with simulated money, where the house offers it. */

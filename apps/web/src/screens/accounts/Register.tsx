@@ -18,7 +18,8 @@ import { useText } from '../../shared/text/text.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { type Confirmed, EmailStep } from './EmailStep.tsx'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
 import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
@@ -51,7 +52,7 @@ export function Register() {
           purpose="register"
           initial={confirmed}
           sentText={(email, minutes) => t('register.sent', { email, minutes })}
-          refusal={about?.is('code.wrong') === true ? about.message : null}
+          refusal={failureAt(about, { code: ['code.wrong'] }).at.code}
           onChange={keep}
           onDone={() => setStep(2)}
         />
@@ -100,9 +101,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   // Nobody brought an account that is there already.
   const code = practising ? '' : inviteCode.trim().toUpperCase()
   const wrongInvite = code !== '' && !INVITE_CODE.test(code)
-  const { error } = register
-  const refusalOf = (name: 'invite.invalid' | 'password.format') => (error?.is(name) === true ? error.message : null)
-  const shownAtField = error?.is('invite.invalid') === true || error?.is('password.format') === true
+  const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })
   const send = form.handleSubmit(async ({ password, confirmPassword }) => {
     if (wrongInvite) return
     await register.run({
@@ -115,21 +114,16 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   })
   return (
     <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
-      <FormError error={shownAtField ? null : error} />
+      <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields
-        control={form.control}
-        errors={form.formState.errors}
-        label={t('register.password')}
-        refusal={refusalOf('password.format')}
-      />
+      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('register.password')} refusal={at.password} />
       {practising ? null : (
         <TextField
           label={t('register.invite')}
           value={inviteCode}
           most={8}
           autoComplete="off"
-          error={wrongInvite ? t('form.invite') : refusalOf('invite.invalid')}
+          error={wrongInvite ? t('form.invite') : at.invite}
           onChange={setInviteCode}
         />
       )}

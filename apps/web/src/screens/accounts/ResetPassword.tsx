@@ -9,7 +9,8 @@ import { useGo } from '../../shared/pages/go.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { useText } from '../../shared/text/text.ts'
 import { type Confirmed, EmailStep } from './EmailStep.tsx'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
 import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
@@ -38,7 +39,7 @@ export function ResetPassword() {
           purpose="reset"
           initial={confirmed}
           sentText={(_, minutes) => t('reset.sent', { minutes })}
-          refusal={reset.error?.is('code.wrong') === true ? reset.error.message : null}
+          refusal={failureAt(reset.error, { code: ['code.wrong'] }).at.code}
           onChange={keep}
           onDone={() => setHasCode(true)}
         />
@@ -53,13 +54,13 @@ function NewPasswordStep({ confirmed, reset }: NewPasswordStepProps) {
   const t = useText('accounts')
   const { offline, text } = useUi()
   const form = useNewPasswordForm()
-  const format = reset.error?.is('password.format') === true ? reset.error.message : null
+  const { at, above } = failureAt(reset.error, { password: ['password.format'] })
   const send = form.handleSubmit((values) => reset.run({ ...confirmed, ...values }))
   return (
     <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
-      <FormError error={format === null ? reset.error : null} />
+      <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={format} />
+      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={at.password} />
       <Button type="submit" size="large" wide busy={reset.pending} disabled={offline}>
         {offline ? text.offline : t('reset.save')}
       </Button>

@@ -4,7 +4,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { Call } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { type Factor, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 type SecondStepProps = Readonly<{
   factor: Factor
@@ -19,7 +20,7 @@ export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondSt
   const t = useText('security')
   const { offline, text } = useUi()
   const { error } = login
-  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  const { at, above } = failureAt(error, { factor: ['second_factor.wrong'] })
   const isAsked = error?.is('second_factor.required') === true
   return (
     <form
@@ -31,8 +32,8 @@ export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondSt
       }}
     >
       <p className="pb-2 text-label font-normal text-text2">{t('login.why')}</p>
-      <FormError error={wrong === null && !isAsked ? error : null} />
-      <SecondFactorField factor={factor} onChange={onChange} error={wrong} />
+      <FormError error={isAsked ? null : above} />
+      <SecondFactorField factor={factor} onChange={onChange} error={at.factor} />
       <div className="flex flex-col gap-2">
         <Button type="submit" size="large" wide busy={login.pending} disabled={offline || !isWhole(factor)}>
           {offline ? text.offline : t('stepUp.confirm')}

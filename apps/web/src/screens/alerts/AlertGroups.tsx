@@ -5,7 +5,7 @@ import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { Switch } from '@rueda/ui/fields/Switch.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { toast } from '@rueda/ui/messages/toast.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useLiveQuote } from '../../shared/live/live.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
@@ -54,9 +54,8 @@ function AlertRow({ alert, onEdit }: Editing & Readonly<{ alert: Alert }>) {
   const t = useText('alerts')
   const { language } = useUi()
   const condition = conditionText(t, language, alert, alert)
-  const turning = useCall(endpoints.turn, {
-    onError: (error) => void toast(error.message, 'error'),
-  })
+  const sayFailure = useSayFailure()
+  const turning = useCall(endpoints.turn, { onError: sayFailure })
   return (
     <div className="flex min-h-14 items-center gap-3">
       <button

@@ -8,9 +8,10 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { nameOf } from '../../shared/cards/card-names.ts'
-import { PayPasswordField } from '../../shared/cards/PayPasswordField.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 
 /** The question before a destination is deleted, with the transaction password that answers it. */
 export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; onClose: () => void }>) {
@@ -36,7 +37,7 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
       onClose()
     },
   })
-  const isInUse = removing.error?.is('parameter.invalid') === true
+  const { at, above } = failureAt(removing.error, { card: ['parameter.invalid'], payPassword: refusalsOfPayPassword })
   return (
     <form
       className="flex flex-col gap-2"
@@ -46,9 +47,9 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
       }}
     >
       <p className="text-label font-normal text-text2">{isNone ? t('delete.why.plain') : t('delete.why', { span })}</p>
-      {isInUse ? <p className="text-label text-danger">{t('inUse')}</p> : null}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} error={removing.error} />
-      <FormError error={isInUse || PayPasswordField.isAbout(removing.error) ? null : removing.error} />
+      {at.card === null ? null : <p className="text-label text-danger">{t('inUse')}</p>}
+      <PayPasswordField value={payPassword} onChange={setPayPassword} refusal={at.payPassword} />
+      <FormError error={above} />
       <Button type="submit" tone="danger" size="large" wide busy={removing.pending} disabled={offline || payPassword === ''}>
         {offline ? text.offline : common('act.delete')}
       </Button>

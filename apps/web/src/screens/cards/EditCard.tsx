@@ -12,10 +12,11 @@ import { query } from '../../shared/server/api.ts'
 import { useBack } from '../../shared/pages/go.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
-import { PayPasswordField } from '../../shared/cards/PayPasswordField.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import { type BankDraft, bankOf, emptyBank, formatOf, inputOf, isWhole, wrongOf } from '../../shared/cards/card-form.ts'
 import { useSaveCard } from './use-save-card.ts'
@@ -46,6 +47,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const form = useSaveCard<BankDraft>({ kind: 'bank', first: bankOf(card), onSaved })
   const { draft, edit, error, asked } = form
   const wrong = isWhole(draft) ? wrongOf(draft) : null
+  const { at, above } = failureAt(error, { payPassword: refusalsOfPayPassword, code: form.code.refusals })
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
   const errorOf = (field: keyof BankDraft): string | null => {
     if (atField === field && error !== null) return error.message
@@ -66,7 +68,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
-      <FormError error={atField !== null || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
+      <FormError error={atField === null ? above : null} />
       <Country draft={draft} onChange={edit} />
       <TextField
         label={t(`number.${formatOf(draft)}`)}
@@ -101,8 +103,8 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
           error={errorOf('swift')}
         />
       )}
-      {form.code.field(error, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
+      {form.code.field(at.code, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
       <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
         {offline ? text.offline : common('act.save')}

@@ -12,11 +12,12 @@ import { useState } from 'react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
-import { PayPasswordField } from '../../shared/cards/PayPasswordField.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import { useSaveCard } from './use-save-card.ts'
 
@@ -50,9 +51,9 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const { draft, edit, error, asked } = form
   const address = draft.address.trim()
   const check = draft.network === '' || address === '' ? null : checkAddress(draft.network, address)
-  const isDuplicate = error?.is('card.duplicate') === true
+  const { at, above } = failureAt(error, { address: ['card.duplicate'], payPassword: refusalsOfPayPassword, code: form.code.refusals })
   const missing = asked && check === null ? (draft.network === '' ? t('network.first') : common('empty.address')) : null
-  const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : missing
+  const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : (at.address ?? missing)
   return (
     <form
       noValidate
@@ -62,7 +63,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
         form.save(check === null || check === 'wrong' ? null : inputOf(draft))
       }}
     >
-      <FormError error={isDuplicate || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
+      <FormError error={above} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
         {networks.map((network) => (
@@ -91,8 +92,8 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
         </div>
       ) : null}
       <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
-      {form.code.field(error, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
+      {form.code.field(at.code, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 /** The destination that the page's address names, to begin its form with; null for a new one. */
 export function SavedCard({ children }: Readonly<{ children: (card: Card | null) => ReactNode }>) {

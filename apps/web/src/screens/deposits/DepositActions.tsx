@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 /** What can be done with a deposit: send its proof again, or see what a recall does. */
 export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {

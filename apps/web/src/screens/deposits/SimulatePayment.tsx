@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
 

@@ -11,7 +11,7 @@ import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useParts } from '../../shared/profile/use-parts.ts'
 import { EquityCurve, type Overview, Total, useOverview } from './Balance.tsx'
 

@@ -14,7 +14,7 @@ import { query } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
 
 export type Overview = DataOf<typeof wallets.overview>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useFreshQuote, usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
 import { quoteHref } from '../../shared/quotes/instrument.ts'
 

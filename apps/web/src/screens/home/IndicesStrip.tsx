@@ -11,7 +11,7 @@ import { query } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useFreshQuote, useFreshness, usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { quoteHref } from '../../shared/quotes/instrument.ts'
 
 const SHOWN = 8

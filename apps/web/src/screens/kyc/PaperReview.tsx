@@ -7,7 +7,7 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
 /** The last step: everything once more, then it is sent. */

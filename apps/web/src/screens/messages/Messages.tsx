@@ -6,13 +6,13 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
-import { toast } from '@rueda/ui/messages/toast.ts'
 import { BellOff, BellRing, CheckCheck } from 'lucide-react'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { MessageList } from './MessageList.tsx'
 import { tabNames, useMessages, useUnread } from '../../shared/messages/use-messages.ts'
@@ -58,9 +58,8 @@ export function Messages() {
 function AllReadButton() {
   const t = useText('messages')
   const unread = useUnread()
-  const { run, pending } = useCall(messages.markRead, {
-    onError: (error) => void toast(error.message, 'error'),
-  })
+  const sayFailure = useSayFailure()
+  const { run, pending } = useCall(messages.markRead, { onError: sayFailure })
   if (unread === 0) return null
   return <IconButton icon={CheckCheck} label={t('allRead')} disabled={pending} onPress={() => void run({ all: 1 })} />
 }

@@ -6,7 +6,7 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SearchX } from 'lucide-react'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OrderFacts } from '../../shared/orders/OrderFacts.tsx'
 import { useOrder } from '../../shared/orders/use-order.ts'
 

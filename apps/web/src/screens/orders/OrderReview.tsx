@@ -11,7 +11,7 @@ import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { opensWith } from './conditions.ts'
 import { Emphasised } from '../../shared/text/Emphasised.tsx'
 import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { Failure } from '../../shared/failures/Failure.tsx'
 import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
 import { useText } from '../../shared/text/text.ts'
 import type { ApplyForm } from './Apply.tsx'
@@ -34,7 +34,7 @@ export function InstitutionForm({ busy, error, onSend }: ApplyForm) {
         hint={t('institution.hint')}
         onChange={setDocument}
       />
-      {error === null ? null : <InlineMessage tone="danger">{error}</InlineMessage>}
+      <Failure error={error} />
       <Button type="submit" size="large" wide busy={busy} disabled={!isWhole}>
         {t('apply')}
       </Button>

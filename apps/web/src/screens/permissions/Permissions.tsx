@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 
 /** Route `pages/service/permission`: what this account may do beyond the usual, and the way to ask for it. */

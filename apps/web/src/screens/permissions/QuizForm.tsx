@@ -2,6 +2,7 @@ import { type QuizQuestion, quizQuestions } from '@rueda/rules/permissions/quiz.
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
+import { Failure } from '../../shared/failures/Failure.tsx'
 import { useText } from '../../shared/text/text.ts'
 import type { ApplyForm } from './Apply.tsx'
 
@@ -49,7 +50,7 @@ export function QuizForm({ busy, error, onSend }: ApplyForm) {
           {t('quiz.all')}
         </p>
       ) : null}
-      {error === null ? null : <InlineMessage tone="danger">{error}</InlineMessage>}
+      <Failure error={error} />
       <Button type="submit" size="large" wide busy={busy}>
         {t('apply')}
       </Button>

@@ -8,7 +8,7 @@ import { Eye } from 'lucide-react'
 import { pages, rowsOf } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 
 /** What staff do shows within seconds. */

@@ -5,7 +5,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 const kinds = ['act', 'take', 'open', 'look'] as const
 const peopleKey = {

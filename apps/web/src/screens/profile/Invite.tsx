@@ -12,7 +12,7 @@ import { Share2 } from 'lucide-react'
 import { QrCode } from '../../shared/pictures/QrCode.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 
 type Invitation = DataOf<typeof accounts.invite>

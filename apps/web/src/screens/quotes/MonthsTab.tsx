@@ -11,7 +11,7 @@ import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
 import { useFreshQuote } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { type QuoteDetail, quoteHref } from '../../shared/quotes/instrument.ts'
 import { lastDayOf, useFamily } from '../../shared/quotes/use-contract.ts'
 

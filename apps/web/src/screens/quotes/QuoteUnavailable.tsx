@@ -7,7 +7,7 @@ import { SearchX } from 'lucide-react'
 import { ApiError } from '../../shared/server/api-error.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 type QuoteUnavailableProps = Readonly<{
   title: string

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { newestTrades, useLiveTrades, usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { TradesTape } from './TradesTape.tsx'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 

@@ -8,7 +8,7 @@ import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { makePasskey } from '../../shared/security/passkey.ts'
 
 const MAX_NAME = 30

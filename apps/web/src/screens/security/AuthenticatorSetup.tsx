@@ -8,7 +8,8 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { NO_FACTOR, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
 
 export type Secret = DataOf<typeof security.beginAuthenticator>
@@ -42,8 +43,7 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
       onCodes(recoveryCodes)
     },
   })
-  const { error } = confirm
-  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  const { at, above } = failureAt(confirm.error, { factor: ['second_factor.wrong'] })
   return (
     <form
       noValidate
@@ -70,12 +70,12 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
         {t('setup.open')}
       </a>
       <div>
-        <FormError error={wrong === null ? error : null} />
+        <FormError error={above} />
         <SecondFactorField
           factor={factor}
           onChange={setFactor}
           recoverable={false}
-          error={asked && !isWhole(factor) ? t('code.wrong') : wrong}
+          error={asked && !isWhole(factor) ? t('code.wrong') : at.factor}
         />
         <Button type="submit" size="large" wide busy={confirm.pending} disabled={offline}>
           {offline ? text.offline : t('setup.confirm')}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** Whether a destination of money is saved with a mailed code; off again takes the day's pause, which is said before. */
 export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {

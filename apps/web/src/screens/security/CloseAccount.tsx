@@ -9,7 +9,7 @@ import { useCall } from '../../shared/server/api.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { leave, signOutForGood } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LostWithAccount } from '../../shared/wallets/LostWithAccount.tsx'
 
 const PAGE = 'pages/setting/account'

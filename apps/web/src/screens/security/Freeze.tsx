@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The emergency stop, and the way back from it. */
 export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | null }>) {

@@ -12,7 +12,7 @@ import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { canUsePasskeys } from '../../shared/security/passkey.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The passkeys of this account by their names, a new one, and none of one any more. */
 export function Passkeys({ passkeys }: Readonly<{ passkeys: readonly Passkey[] }>) {

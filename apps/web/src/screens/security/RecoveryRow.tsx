@@ -7,7 +7,7 @@ import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 type RecoveryRowProps = Readonly<{ left: number; onCodes: (codes: readonly string[]) => void }>
 

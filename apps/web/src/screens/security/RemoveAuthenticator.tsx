@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The way back to the password alone, with what follows from it. */
 export function RemoveAuthenticator() {

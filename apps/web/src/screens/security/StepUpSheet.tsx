@@ -8,7 +8,8 @@ import { useCall } from '../../shared/server/api.ts'
 import { useSession } from '../../shared/security/session.ts'
 import type { Proofs } from '../../shared/security/step-up.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { PasskeyButton } from '../../shared/security/PasskeyButton.tsx'
 import { NO_FACTOR, SecondFactorField, inputOf, isWhole } from '../../shared/security/SecondFactorField.tsx'
 import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey.ts'
@@ -40,8 +41,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
     await verify.run({ passkey })
     return true
   }
-  const { error } = verify
-  const shown = error?.is(proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong') === true ? error.message : null
+  const { at, above } = failureAt(verify.error, { proof: [proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong'] })
   const ready = proofs.authenticator ? isWhole(factor) : password !== ''
   return (
     <form
@@ -53,9 +53,9 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
       }}
     >
       <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
-      <FormError error={shown === null ? error : null} />
+      <FormError error={above} />
       {proofs.authenticator ? (
-        <SecondFactorField factor={factor} onChange={setFactor} error={shown} />
+        <SecondFactorField factor={factor} onChange={setFactor} error={at.proof} />
       ) : (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -66,7 +66,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
             autoFocus
             value={password}
             onChange={setPassword}
-            error={shown}
+            error={at.proof}
           />
         </>
       )}

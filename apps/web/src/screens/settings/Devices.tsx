@@ -6,7 +6,6 @@ import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
@@ -15,7 +14,8 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { query, useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { failureText, whyFailed } from '../../shared/server/why-failed.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 type Sessions = DataOf<typeof accounts.sessions>
 type OneSession = Sessions[number]
@@ -85,7 +85,7 @@ function SessionRow({ session, onRevoke }: Readonly<{ session: OneSession; onRev
 
 function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClose: () => void }>) {
   const t = useText('accounts')
-  const { text } = useUi()
+  const sayFailure = useSayFailure()
   const revoke = useCall(accounts.revokeSession, {
     onDone: () => {
       onClose()
@@ -93,7 +93,7 @@ function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClos
     },
     onError: (error) => {
       onClose()
-      void toast(failureText(error, text), 'error')
+      sayFailure(error)
     },
   })
   const send = () => {

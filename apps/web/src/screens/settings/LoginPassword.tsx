@@ -9,7 +9,8 @@ import { useCall } from '../../shared/server/api.ts'
 import { useBack } from '../../shared/pages/go.ts'
 import { useSession } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
 import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
 
@@ -29,8 +30,7 @@ export function LoginPassword() {
       back()
     },
   })
-  const { error } = save
-  const shown = (name: 'password.old_wrong' | 'password.format') => (error?.is(name) === true ? error.message : null)
+  const { at, above } = failureAt(save.error, { current: ['password.old_wrong'], password: ['password.format'] })
   const send = form.handleSubmit(async ({ password, confirmPassword }) => {
     if (current !== '') await save.run({ oldPassword: current, newPassword: password, confirmPassword })
   })
@@ -45,7 +45,7 @@ export function LoginPassword() {
           void send(event)
         }}
       >
-        <FormError error={shown('password.old_wrong') === null && shown('password.format') === null ? error : null} />
+        <FormError error={above} />
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={t('password.old')}
@@ -53,14 +53,9 @@ export function LoginPassword() {
           autoComplete="current-password"
           value={current}
           onChange={setCurrent}
-          error={missing ?? shown('password.old_wrong')}
+          error={missing ?? at.current}
         />
-        <NewPasswordFields
-          control={form.control}
-          errors={form.formState.errors}
-          label={t('password.new')}
-          refusal={shown('password.format')}
-        />
+        <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={at.password} />
         <p className="pb-3 text-meta text-text3">{t('password.others')}</p>
         <Button type="submit" size="large" wide busy={save.pending} disabled={offline}>
           {offline ? text.offline : t('password.save')}

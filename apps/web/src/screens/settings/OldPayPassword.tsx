@@ -3,7 +3,7 @@ import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 
 /** What shows that the change is the owner's: the password so far, or a code from the mailbox. */

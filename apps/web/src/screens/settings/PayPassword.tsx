@@ -10,8 +10,9 @@ import { query, useCall } from '../../shared/server/api.ts'
 import { useBack } from '../../shared/pages/go.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
 import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
 import { OldPayPassword, type PayProof } from './OldPayPassword.tsx'
@@ -44,9 +45,10 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
   const choose = useCall(accounts.createPayPassword, { onDone })
   const change = useCall(accounts.changePayPassword, { onDone })
   const { error, pending } = isFirst ? choose : change
-  const isProofWrong =
-    error?.is('pay_password.wrong') === true || error?.is('pay_password.locked') === true || error?.is('code.wrong') === true
-  const isFormatWrong = error?.is('password.format') === true
+  const { at, above } = failureAt(error, {
+    proof: ['pay_password.wrong', 'pay_password.locked', 'code.wrong'],
+    password: ['password.format'],
+  })
   const send = form.handleSubmit(async ({ password: payPassword }) => {
     if (isFirst) return choose.run({ payPassword })
     if (proof.value === '') return null
@@ -62,21 +64,15 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
       }}
     >
       <p className="pb-3 text-label font-normal text-text2">{t('pay.why')}</p>
-      <FormError error={isProofWrong || isFormatWrong ? null : error} />
+      <FormError error={above} />
       {isFirst ? null : (
-        <OldPayPassword
-          email={email}
-          proof={proof}
-          onChange={setProof}
-          missing={asked && proof.value === ''}
-          refusal={isProofWrong ? error.message : null}
-        />
+        <OldPayPassword email={email} proof={proof} onChange={setProof} missing={asked && proof.value === ''} refusal={at.proof} />
       )}
       <NewPasswordFields
         control={form.control}
         errors={form.formState.errors}
         label={t(isFirst ? 'pay.title' : 'pay.new')}
-        refusal={isFormatWrong ? error.message : null}
+        refusal={at.password}
       />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
       <Button type="submit" size="large" wide busy={pending} disabled={offline}>

@@ -13,7 +13,7 @@ import { AtSign, BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } fr
 import { query } from '../../shared/server/api.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { AccountRow } from '../../shared/security/AccountRow.tsx'
 import { SecondFactorRow } from '../../shared/security/SecondFactorRow.tsx'
 import { KycPill } from '../../shared/kyc/KycPill.tsx'

@@ -10,7 +10,7 @@ import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { TaxForm } from './TaxForm.tsx'
 import { useCountryName } from './use-country-name.ts'
 

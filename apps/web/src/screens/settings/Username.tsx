@@ -13,8 +13,9 @@ import { Controller } from 'react-hook-form'
 import { query, useCall } from '../../shared/server/api.ts'
 import { hrefTo, useBack, useReturn } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 
 /** Route `pages/setting/username`: the name to log in with besides the address. */
@@ -54,12 +55,13 @@ function UsernameForm({ current }: Readonly<{ current: string }>) {
       back()
     },
   })
-  const taken = error?.is('account.taken') === true ? t('username.taken') : null
+  const { at, above } = failureAt(error, { username: ['account.taken'] })
+  const taken = at.username === null ? null : t('username.taken')
   const wrong = form.formState.errors.username === undefined ? taken : t('username.rule')
   return (
     <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => run(values))(event)}>
       <p className="pb-3 text-label font-normal text-text2">{t('username.why')}</p>
-      <FormError error={taken === null ? error : null} />
+      <FormError error={above} />
       <Controller
         control={form.control}
         name="username"

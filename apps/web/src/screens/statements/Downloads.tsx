@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { call } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { failureText } from '../../shared/server/why-failed.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { saveFile } from '../../shared/lists/save-file.ts'
 
 type Format = (typeof statementFormats)[number]
@@ -15,7 +15,8 @@ type Format = (typeof statementFormats)[number]
 /** The month as a file; each is made by the server out of the ledger. */
 export function Downloads({ month }: Readonly<{ month: string }>) {
   const t = useText('statements')
-  const { text, offline } = useUi()
+  const { offline } = useUi()
+  const sayFailure = useSayFailure()
   const [busy, setBusy] = useState<Format | null>(null)
   const save = async (format: Format) => {
     setBusy(format)
@@ -28,8 +29,7 @@ export function Downloads({ month }: Readonly<{ month: string }>) {
       )
       await toast(t('saved'))
     } catch (thrown) {
-      const error = asApiError(thrown)
-      await toast(failureText(error, text), 'error')
+      sayFailure(asApiError(thrown))
     } finally {
       setBusy(null)
     }

@@ -9,7 +9,7 @@ import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { RecordTile } from './RecordTile.tsx'
 
 type RecordPickerProps = Readonly<{ open: boolean; first: RecordKind; onChoose: (record: RecordCard) => void; onClose: () => void }>

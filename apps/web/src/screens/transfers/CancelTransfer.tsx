@@ -5,16 +5,14 @@ import type { Currency } from '@rueda/rules/money.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../shared/server/api.ts'
-import type { ApiError } from '../../shared/server/api-error.ts'
 import { useText } from '../../shared/text/text.ts'
-import { failureText } from '../../shared/server/why-failed.ts'
+import { Failure } from '../../shared/failures/Failure.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { rateText } from './TransferReceipt.tsx'
 import { leastReturn } from './call-back.ts'
@@ -56,7 +54,7 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
       <h3 className="text-nav">{t('cancel.question')}</h3>
       <p className="text-label font-normal text-text2">{t('cancel.why', { from: walletName(common, transfer.fromWalletType) })}</p>
       <Amounts transfer={transfer} quote={quote} />
-      <Fault error={cancel.error ?? (quote === undefined ? price.error : null)} />
+      <Failure error={cancel.error ?? (quote === undefined ? price.error : null)} />
       <ConfirmButtons
         confirm={t('cancel')}
         keep={t('cancel.keep')}
@@ -91,10 +89,4 @@ function Amounts({ transfer, quote }: Readonly<{ transfer: Transfer; quote: Call
       <p className="mt-1 text-meta text-text3">{t('cancel.moving')}</p>
     </div>
   )
-}
-
-function Fault({ error }: Readonly<{ error: ApiError | null }>) {
-  const { text } = useUi()
-  if (error === null) return null
-  return <InlineMessage tone="danger">{failureText(error, text)}</InlineMessage>
 }

@@ -7,7 +7,7 @@ import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FormError } from '../../shared/forms/FormError.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 /** In the withdrawal's own sheet the question takes the button's place: there is only one sheet at a time. */
 export function CancelWithdrawal({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {

@@ -9,7 +9,7 @@ import { query } from '../../shared/server/api.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { spanText } from '../../shared/text/span-text.ts'
 import { useText } from '../../shared/text/text.ts'
-import { whyFailed } from '../../shared/server/why-failed.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 /** Route `pages/trust/withdrawals`: how long withdrawals take here, for anybody to see. */
 export function WithdrawalClock() {

@@ -3,7 +3,7 @@ import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
-import { FormError } from '../forms/FormError.tsx'
+import { FormError } from '../failures/FormError.tsx'
 import { useVerificationCode } from './use-verification-code.ts'
 
 type MailCodeProps = Readonly<{

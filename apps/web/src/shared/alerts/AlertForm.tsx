@@ -9,6 +9,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
+import { useFailureText } from '../failures/use-failure-text.ts'
+import { useSayFailure } from '../failures/use-say-failure.ts'
 import { useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { type AlertDraft, type AlertSubject, decimalsOfLevel, draftOf, emptyDraft, groups, meantBy } from './alert-form.ts'
@@ -33,6 +35,8 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
     setAsked(false)
     setDraft({ ...draft, ...changes })
   }
+  const failureText = useFailureText()
+  const said = saving.error === null ? null : failureText(saving.error)
   const meant = meantBy(draft, subject.price)
   const save = async () => {
     setAsked(true)
@@ -63,7 +67,7 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
       <LevelField
         subject={subject}
         draft={draft}
-        error={meant === null && asked ? t('level.missing') : (saving.error?.message ?? null)}
+        error={meant === null && asked ? t('level.missing') : said}
         onChange={(level) => change({ level })}
       />
       <ListRow
@@ -127,7 +131,7 @@ function Percentages({ draft, onChange }: Readonly<{ draft: AlertDraft; onChange
 function DeleteButton({ alert, onDone }: Readonly<{ alert: Alert; onDone: () => void }>) {
   const t = useText('alerts')
   const common = useText('common')
-  const removing = useCall(alerts.remove, { onError: (error) => void toast(error.message, 'error') })
+  const removing = useCall(alerts.remove, { onError: useSayFailure() })
   const remove = async () => {
     if ((await removing.run({ id: alert.id })) === null) return
     onDone()

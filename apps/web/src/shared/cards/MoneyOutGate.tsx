@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { query } from '../server/api.ts'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
-import { whyFailed } from '../server/why-failed.ts'
+import { whyFailed } from '../failures/why-failed.ts'
 
 const IDENTIFIED = 3
 

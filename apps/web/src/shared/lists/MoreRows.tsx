@@ -2,7 +2,7 @@ import { Retry } from '@rueda/ui/loading/Retry.tsx'
 import { Spinner } from '@rueda/ui/loading/Spinner.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { whyFailed } from '../server/why-failed.ts'
+import { whyFailed } from '../failures/why-failed.ts'
 
 type PagedRead = Readonly<{
   hasNextPage: boolean

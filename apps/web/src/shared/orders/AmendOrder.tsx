@@ -3,7 +3,6 @@ import { orders, type OrderRow } from '@rueda/contract/orders.ts'
 import { AmountInput, QuantityInput } from '@rueda/ui/fields/AmountInput.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
@@ -11,7 +10,7 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
-import { failureText } from '../server/why-failed.ts'
+import { Failure } from '../failures/Failure.tsx'
 import { marketOf } from '../quotes/instrument.ts'
 import { AmendFacts } from './AmendFacts.tsx'
 import { type Amendable, amendableFields, amendmentOf } from './amendment.ts'
@@ -25,7 +24,6 @@ type AmendOrderProps = Readonly<{ order: OrderRow; onClose: () => void }>
  */
 export function AmendOrder({ order, onClose }: AmendOrderProps) {
   const t = useText('orders')
-  const { text } = useUi()
   const [typed, setTyped] = useState<Amendable>({})
   const [reviews, setReviews] = useState(false)
   const amend = useCall(orders.amend, {
@@ -47,7 +45,7 @@ export function AmendOrder({ order, onClose }: AmendOrderProps) {
         <AmendFacts order={order} changed={amendment} preview={preview} pending={!isFresh} />
       )}
       <p className="text-meta text-text3">{t(order.siblingId === null ? 'amend.why' : 'amend.whyBoth')}</p>
-      {problem === null ? null : <InlineMessage tone="danger">{failureText(problem, text)}</InlineMessage>}
+      <Failure error={problem} />
       <AmendButton
         {...{ order, looked, reviews }}
         isChanged={amendment !== null}

@@ -9,7 +9,7 @@ import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../text/text.ts'
-import { failureText } from '../server/why-failed.ts'
+import { Failure } from '../failures/Failure.tsx'
 import { marketOf } from '../quotes/instrument.ts'
 import { isOnMargin } from './margin-market.ts'
 import { sizeText } from './size-text.ts'
@@ -53,14 +53,14 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
 /** What follows, the verb, and the way to leave the order as it is: "cancel" alone would say both. */
 function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
   const t = useText('orders')
-  const { language, text } = useUi()
+  const { language } = useUi()
   const cancel = useCancelOrder(onClose)
   return (
     <>
       <p className="num text-row">{nameOfOrder(t, language, order)}</p>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
       <LeftUnprotected order={order} />
-      {cancel.error === null ? null : <InlineMessage tone="danger">{failureText(cancel.error, text)}</InlineMessage>}
+      <Failure error={cancel.error} />
       <ConfirmButtons
         confirm={t('detail.cancel')}
         keep={t('detail.keep')}

@@ -3,7 +3,6 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
@@ -13,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
-import { failureText } from '../server/why-failed.ts'
+import { Failure } from '../failures/Failure.tsx'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 /** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
@@ -45,7 +44,7 @@ export function AddMargin({ position, onClose }: Readonly<{ position: Position; 
         ]}
       />
       <AmountInput label={t('margin.amount')} value={amount} suffix={position.currency} onChange={setAmount} />
-      {adding.error === null ? null : <InlineMessage tone="danger">{failureText(adding.error, text)}</InlineMessage>}
+      <Failure error={adding.error} />
       <Button
         size="large"
         wide

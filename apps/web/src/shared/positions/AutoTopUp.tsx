@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
-import { failureText } from '../server/why-failed.ts'
+import { Failure } from '../failures/Failure.tsx'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 type AutoTopUpProps = Readonly<{ position: Position; onClose: () => void }>
@@ -48,7 +48,7 @@ export function AutoTopUp({ position, onClose }: AutoTopUpProps) {
         ]}
       />
       <AmountInput label={t(isOn ? 'topUp.newCap' : 'topUp.cap')} value={cap} suffix={currency} onChange={setCap} />
-      {changing.error === null ? null : <InlineMessage tone="danger">{failureText(changing.error, text)}</InlineMessage>}
+      <Failure error={changing.error} />
       <Button
         size="large"
         wide

@@ -1,6 +1,6 @@
 import { englishText } from '@rueda/ui/provider/ui-text.ts'
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../server/api-error.ts'
 import { failureText } from './why-failed.ts'
 
 test('what the server said is said, a time-out is one, and the network is blamed only where nothing came back', () => {

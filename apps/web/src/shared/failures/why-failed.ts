@@ -1,5 +1,5 @@
 import type { UiText } from '@rueda/ui/provider/ui-text.ts'
-import { type ApiError, asApiError } from './api-error.ts'
+import { type ApiError, asApiError } from '../server/api-error.ts'
 
 /** Why a read has nothing to show, as `Loaded` and `Retry` say it; a refusal speaks for itself. */
 export function whyFailed(error: unknown): 'timeout' | 'network' | Readonly<{ message: string }> {
