@@ -88,6 +88,12 @@ module.exports = {
       { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
     ),
     forbid(
+      'forms-in-one-way',
+      'A form is useSchemaForm of web/src/shared/forms, which alone knows the library beneath it.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/shared/forms/use-schema-form\\.ts$' },
+      { path: 'node_modules/(react-hook-form|@hookform)/' },
+    ),
+    forbid(
       'frame-is-on-top',
       'The frame shows screens, and screens stand on what is shared: neither knows the frame.',
       { path: '^apps/web/src/(screens|shared)/', pathNot: TESTS },
@@ -108,7 +114,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.)/' },
+    // What we build ourselves. The dist of a package that we use is the package.
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
     moduleSystems: ['es6', 'cjs'],
     // TypeScript 7 has no library for this tool to call; @swc/core reads .ts and .tsx in its place. Without it every
     // .ts file would be skipped without a word, so a test plants a forbidden import and waits for the complaint.

@@ -142,6 +142,7 @@ const MISTAKES: readonly Mistake[] = [
     [
       ['a component that reads by itself', 'packages/ui/src/lists/Rows.tsx', '@tanstack/react-query', 'ui-shows-only'],
       ['a screen of another folder', 'apps/web/src/screens/orders/Ticket.tsx', '../wallets/Wallets.tsx', 'screens-keep-to-themselves'],
+      ['a form that is made in its own way', 'apps/web/src/screens/orders/OrderForm.tsx', 'react-hook-form', 'forms-in-one-way'],
       ['a screen that knows the frame', 'apps/web/src/screens/orders/Orders.tsx', '../../app/Frame.tsx', 'frame-is-on-top'],
       [
         'a shared part that knows a screen',

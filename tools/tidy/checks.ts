@@ -1,7 +1,7 @@
 import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { resultWriters } from './results.ts'
-import { changesInOneTable, failuresInOneWay, lastShown, uiFolders } from './screens.ts'
+import { changesInOneTable, failuresInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -16,6 +16,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   lastShown,
   changesInOneTable,
   failuresInOneWay,
+  formsInOneWay,
   leftovers,
   languageFolders,
   wholeTexts,

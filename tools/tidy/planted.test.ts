@@ -88,6 +88,12 @@ test.each([
     "const wrong = error?.is('order.closed') === true ? error.message : null",
     'AmendOrder.tsx:1 puts a failure into words itself. Take Failure, failureAt or useSayFailure',
   ],
+  [
+    'a form of its own',
+    'apps/web/src/screens/orders/Ask.tsx',
+    'export const Ask = () => <form noValidate />',
+    'Ask.tsx:1 makes a form of its own. Take Form of apps/web/src/shared/forms/Form.tsx',
+  ],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],
   ['a silenced check', 'bench/orders.ts', `// ox${'lint'}-disable-next-line`, 'orders.ts:1 has "oxlint-disable"'],

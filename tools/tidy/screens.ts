@@ -59,3 +59,17 @@ export const failuresInOneWay: TidyCheck = {
         ),
       ),
 }
+
+const FORM = `${WEB}/shared/forms/Form.tsx`
+
+export const formsInOneWay: TidyCheck = {
+  name: 'a form is one element of ours',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && path !== FORM)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), /<form\b/u).map(
+          ({ line }) => `${path}:${line} makes a form of its own. Take Form of ${FORM}, and useSchemaForm for what it holds.`,
+        ),
+      ),
+}

@@ -6,10 +6,11 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { type Call, query, useCall } from '../../shared/server/api.ts'
 import { hrefTo, useGoReturn, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useKept } from '../../shared/device/kept.ts'
@@ -93,7 +94,6 @@ type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof 
 
 function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const form = useNewPasswordForm()
   const practising = usePractising()
   const [inviteCode, setInviteCode] = useKept('register.invite', invite)
@@ -102,21 +102,22 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const code = practising ? '' : inviteCode.trim().toUpperCase()
   const wrongInvite = code !== '' && !INVITE_CODE.test(code)
   const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })
-  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
-    if (wrongInvite) return
-    await register.run({
-      ...confirmed,
-      password,
-      confirmPassword,
-      ...(code === '' ? {} : { inviteCode: code }),
-      ...(country === '' ? {} : { countryCode: country }),
+  const send = () =>
+    form.send(async ({ password, confirmPassword }) => {
+      if (wrongInvite) return
+      await register.run({
+        ...confirmed,
+        password,
+        confirmPassword,
+        ...(code === '' ? {} : { inviteCode: code }),
+        ...(country === '' ? {} : { countryCode: country }),
+      })
     })
-  })
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
+    <Form onSend={send}>
       <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('register.password')} refusal={at.password} />
+      <NewPasswordFields form={form} label={t('register.password')} refusal={at.password} />
       {practising ? null : (
         <TextField
           label={t('register.invite')}
@@ -130,14 +131,12 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       <Country value={country} onChange={setCountry} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <div className="flex flex-col gap-2 pt-3">
-        <Button type="submit" size="large" wide busy={register.pending} disabled={offline}>
-          {offline ? text.offline : t(practising ? 'keep.submit' : 'register.submit')}
-        </Button>
+        <SubmitButton busy={register.pending}>{t(practising ? 'keep.submit' : 'register.submit')}</SubmitButton>
         <Button tone="ghost" wide onPress={onBack}>
           {t('register.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,9 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { type Call, useCall } from '../../shared/server/api.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useKept } from '../../shared/device/kept.ts'
@@ -52,18 +52,15 @@ type NewPasswordStepProps = Readonly<{ confirmed: Confirmed; reset: Call<typeof 
 
 function NewPasswordStep({ confirmed, reset }: NewPasswordStepProps) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const form = useNewPasswordForm()
   const { at, above } = failureAt(reset.error, { password: ['password.format'] })
-  const send = form.handleSubmit((values) => reset.run({ ...confirmed, ...values }))
+  const send = () => form.send(({ password, confirmPassword }) => reset.run({ ...confirmed, password, confirmPassword }))
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
+    <Form onSend={send}>
       <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={at.password} />
-      <Button type="submit" size="large" wide busy={reset.pending} disabled={offline}>
-        {offline ? text.offline : t('reset.save')}
-      </Button>
-    </form>
+      <NewPasswordFields form={form} label={t('password.new')} refusal={at.password} />
+      <SubmitButton busy={reset.pending}>{t('reset.save')}</SubmitButton>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import type { Call } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { type Factor, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
@@ -18,16 +19,12 @@ type SecondStepProps = Readonly<{
 /** The password was right: what else this account asks for. */
 export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondStepProps) {
   const t = useText('security')
-  const { offline, text } = useUi()
   const { error } = login
   const { at, above } = failureAt(error, { factor: ['second_factor.wrong'] })
   const isAsked = error?.is('second_factor.required') === true
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         if (isWhole(factor)) onSend()
       }}
     >
@@ -35,13 +32,13 @@ export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondSt
       <FormError error={isAsked ? null : above} />
       <SecondFactorField factor={factor} onChange={onChange} error={at.factor} />
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" wide busy={login.pending} disabled={offline || !isWhole(factor)}>
-          {offline ? text.offline : t('stepUp.confirm')}
-        </Button>
+        <SubmitButton busy={login.pending} disabled={!isWhole(factor)}>
+          {t('stepUp.confirm')}
+        </SubmitButton>
         <Button tone="secondary" wide onPress={onBack}>
           {t('login.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useState } from 'react'
+import { z } from 'zod'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { useCall } from '../../shared/server/api.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -25,12 +26,13 @@ export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; o
   )
 }
 
+const confirmed = z.object({ payPassword: z.string().min(1) })
+
 function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => void }>) {
   const t = useText('cards')
   const common = useText('common')
-  const { offline, text } = useUi()
   const { span, isNone } = useCoolingOff()
-  const [payPassword, setPayPassword] = useState('')
+  const form = useSchemaForm(confirmed, { payPassword: '' })
   const removing = useCall(cards.remove, {
     onDone: () => {
       void toast(t('deleted'))
@@ -39,20 +41,14 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
   })
   const { at, above } = failureAt(removing.error, { card: ['parameter.invalid'], payPassword: refusalsOfPayPassword })
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void removing.run({ id: card.id, payPassword })
-      }}
-    >
+    <Form className="gap-2" onSend={() => form.send(({ payPassword }) => removing.run({ id: card.id, payPassword }))}>
       <p className="text-label font-normal text-text2">{isNone ? t('delete.why.plain') : t('delete.why', { span })}</p>
       {at.card === null ? null : <p className="text-label text-danger">{t('inUse')}</p>}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} refusal={at.payPassword} />
+      <PayPasswordField value={form.values.payPassword} onChange={(payPassword) => form.change({ payPassword })} refusal={at.payPassword} />
       <FormError error={above} />
-      <Button type="submit" tone="danger" size="large" wide busy={removing.pending} disabled={offline || payPassword === ''}>
-        {offline ? text.offline : common('act.delete')}
-      </Button>
-    </form>
+      <SubmitButton tone="danger" busy={removing.pending} disabled={!form.isWhole}>
+        {common('act.delete')}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,13 +1,13 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { reference } from '@rueda/contract/reference.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useBack } from '../../shared/pages/go.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
@@ -38,7 +38,6 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const t = useText('cards')
   const cooling = useCoolingOff()
   const common = useText('common')
-  const { offline, text } = useUi()
   const back = useBack()
   const onSaved = () => {
     void toast(t('saved'))
@@ -57,14 +56,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
     return wrong === field ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)
-      }}
-    >
+    <Form className="gap-2" onSend={() => form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)}>
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
@@ -106,10 +98,8 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
       {form.code.field(at.code, asked)}
       <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-      <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
-        {offline ? text.offline : common('act.save')}
-      </Button>
-    </form>
+      <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
+    </Form>
   )
 }
 

@@ -6,9 +6,10 @@ import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -42,7 +43,6 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const t = useText('cards')
   const cooling = useCoolingOff()
   const common = useText('common')
-  const { offline, text } = useUi()
   const form = useSaveCard<Draft>({
     kind: 'address',
     first: { network: card?.network ?? '', address: '', label: card?.label ?? '' },
@@ -55,14 +55,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const missing = asked && check === null ? (draft.network === '' ? t('network.first') : common('empty.address')) : null
   const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : (at.address ?? missing)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save(check === null || check === 'wrong' ? null : inputOf(draft))
-      }}
-    >
+    <Form className="gap-2" onSend={() => form.save(check === null || check === 'wrong' ? null : inputOf(draft))}>
       <FormError error={above} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
@@ -97,11 +90,9 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-        <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
-          {offline ? text.offline : common('act.save')}
-        </Button>
+        <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,17 +1,21 @@
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
+import { z } from 'zod'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { makePasskey } from '../../shared/security/passkey.ts'
 
 const MAX_NAME = 30
+
+const namedPasskey = z.object({ name: z.string().refine((name) => name.trim() !== '') })
 
 type AddPasskeyProps = Readonly<{ open: boolean; onClose: () => void }>
 
@@ -27,8 +31,7 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
 
 function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
   const t = useText('security')
-  const { offline, text } = useUi()
-  const [name, setName] = useState('')
+  const form = useSchemaForm(namedPasskey, { name: '' })
   const [turnedAway, setTurnedAway] = useState(false)
   const [onDevice, setOnDevice] = useState(false)
   const begin = useCall(security.beginPasskey)
@@ -39,7 +42,7 @@ function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
     },
   })
   const error = begin.error ?? add.error
-  const send = async () => {
+  const send = async (name: string) => {
     setTurnedAway(false)
     const begun = await begin.run({})
     if (begun === null) return
@@ -49,20 +52,13 @@ function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
     else await add.run({ ...made, name })
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') void send()
-      }}
-    >
+    <Form onSend={() => form.send(({ name }) => send(name))}>
       <FormError error={error?.is('step_up.required') === true ? null : error} />
       {turnedAway ? <InlineMessage tone="info">{t('passkey.cancelled')}</InlineMessage> : null}
-      <TextField label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={MAX_NAME} value={name} onChange={setName} />
-      <Button type="submit" size="large" wide busy={begin.pending || onDevice || add.pending} disabled={offline || name.trim() === ''}>
-        {offline ? text.offline : t('passkey.next')}
-      </Button>
-    </form>
+      <TextField {...form.field('name')} label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={MAX_NAME} />
+      <SubmitButton busy={begin.pending || onDevice || add.pending} disabled={!form.isWhole}>
+        {t('passkey.next')}
+      </SubmitButton>
+    </Form>
   )
 }

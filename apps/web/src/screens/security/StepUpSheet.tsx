@@ -1,9 +1,11 @@
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useState } from 'react'
+import { z } from 'zod'
+import { Form } from '../../shared/forms/Form.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { useCall } from '../../shared/server/api.ts'
 import { useSession } from '../../shared/security/session.ts'
 import type { Proofs } from '../../shared/security/step-up.ts'
@@ -11,7 +13,8 @@ import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { PasskeyButton } from '../../shared/security/PasskeyButton.tsx'
-import { NO_FACTOR, SecondFactorField, inputOf, isWhole } from '../../shared/security/SecondFactorField.tsx'
+import { NO_FACTOR, SecondFactorField, inputOf } from '../../shared/security/SecondFactorField.tsx'
+import { typedFactor, wholeFactor } from '../../shared/security/whole-factor.ts'
 import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey.ts'
 
 type StepUpSheetProps = Readonly<{ open: boolean; proofs: Proofs; onAnswer: (given: boolean) => void }>
@@ -26,12 +29,14 @@ export function StepUpSheet({ open, proofs, onAnswer }: StepUpSheetProps) {
   )
 }
 
+const provenByFactor = z.object({ factor: wholeFactor, password: z.string() })
+const provenByPassword = z.object({ factor: typedFactor, password: z.string().min(1) })
+
 function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () => void }>) {
   const t = useText('security')
-  const { offline, text } = useUi()
+  const { offline } = useUi()
   const email = useSession((session) => session.user?.email ?? '')
-  const [password, setPassword] = useState('')
-  const [factor, setFactor] = useState(NO_FACTOR)
+  const form = useSchemaForm(proofs.authenticator ? provenByFactor : provenByPassword, { factor: NO_FACTOR, password: '' })
   const verify = useCall(security.verify, { onDone })
   const begin = useCall(security.beginPasskeyProof)
   const provePasskey = async (): Promise<boolean> => {
@@ -42,40 +47,32 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
     return true
   }
   const { at, above } = failureAt(verify.error, { proof: [proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong'] })
-  const ready = proofs.authenticator ? isWhole(factor) : password !== ''
+  const send = () => form.send(({ factor, password }) => verify.run(proofs.authenticator ? inputOf(factor) : { password }))
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready) void verify.run(proofs.authenticator ? inputOf(factor) : { password })
-      }}
-    >
+    <Form onSend={send}>
       <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
       <FormError error={above} />
       {proofs.authenticator ? (
-        <SecondFactorField factor={factor} onChange={setFactor} error={at.proof} />
+        <SecondFactorField factor={form.values.factor} onChange={(factor) => form.change({ factor })} error={at.proof} />
       ) : (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField
+            {...form.field('password')}
             label={t('stepUp.password')}
             name="current"
             autoComplete="current-password"
             autoFocus
-            value={password}
-            onChange={setPassword}
             error={at.proof}
           />
         </>
       )}
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" wide busy={verify.pending} disabled={offline || !ready}>
-          {offline ? text.offline : t('stepUp.confirm')}
-        </Button>
+        <SubmitButton busy={verify.pending} disabled={!form.isWhole}>
+          {t('stepUp.confirm')}
+        </SubmitButton>
         {proofs.passkey && canUsePasskeys() ? <PasskeyButton disabled={offline} onUse={provePasskey} /> : null}
       </div>
-    </form>
+    </Form>
   )
 }

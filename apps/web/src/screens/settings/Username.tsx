@@ -1,15 +1,14 @@
 import { chosenUsername } from '@rueda/contract/account-forms.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
-import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { query, useCall } from '../../shared/server/api.ts'
 import { hrefTo, useBack, useReturn } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -46,7 +45,6 @@ const MAX_LENGTH = 13
 
 function UsernameForm({ current }: Readonly<{ current: string }>) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const back = useBack()
   const form = useSchemaForm(chosenUsername, { username: current })
   const { error, pending, run } = useCall(accounts.chooseUsername, {
@@ -57,30 +55,22 @@ function UsernameForm({ current }: Readonly<{ current: string }>) {
   })
   const { at, above } = failureAt(error, { username: ['account.taken'] })
   const taken = at.username === null ? null : t('username.taken')
-  const wrong = form.formState.errors.username === undefined ? taken : t('username.rule')
+  const wrong = form.isWrong('username') ? t('username.rule') : taken
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => run(values))(event)}>
+    <Form onSend={() => form.send(run)}>
       <p className="pb-3 text-label font-normal text-text2">{t('username.why')}</p>
       <FormError error={above} />
-      <Controller
-        control={form.control}
-        name="username"
-        render={({ field }) => (
-          <TextField
-            {...field}
-            label={t('username.title')}
-            autoComplete="username"
-            most={MAX_LENGTH}
-            helper={t('username.rule')}
-            error={wrong}
-          />
-        )}
+      <TextField
+        {...form.field('username')}
+        label={t('username.title')}
+        autoComplete="username"
+        most={MAX_LENGTH}
+        helper={t('username.rule')}
+        error={wrong}
       />
       <div className="pt-3">
-        <Button type="submit" size="large" wide busy={pending} disabled={offline}>
-          {offline ? text.offline : t('password.save')}
-        </Button>
+        <SubmitButton busy={pending}>{t('password.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,51 +1,38 @@
 import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import type { SchemaForm } from '../forms/use-schema-form.ts'
 import { useText } from '../text/text.ts'
 import { lengthText, passwordRules, usePasswordLength } from './password-rules.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
 type NewPasswordFieldsProps = Readonly<{
-  control: Control<NewPassword>
-  errors: Readonly<{ password?: unknown; confirmPassword?: unknown }>
+  form: Pick<SchemaForm<NewPassword>, 'values' | 'field' | 'isWrong'>
   label: string
   /** What the server said about the password. */
   refusal?: string | null
 }>
 
 /** A new password twice, with its rules ticking themselves. */
-export function NewPasswordFields({ control, errors, label, refusal = null }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, label, refusal = null }: NewPasswordFieldsProps) {
   const t = useText('accounts')
   const common = useText('common')
-  const password = useWatch({ control, name: 'password' })
+  const { password } = form.values
   const length = usePasswordLength()
   const wrong = password === '' || length === null ? common('empty.newPassword') : lengthText(t, length)
   return (
     <>
-      <Controller
-        control={control}
-        name="password"
-        render={({ field }) => (
-          <PasswordField
-            {...field}
-            label={label}
-            autoComplete="new-password"
-            rules={errors.password === undefined ? passwordRules(t, password, length) : []}
-            error={errors.password === undefined ? refusal : wrong}
-          />
-        )}
+      <PasswordField
+        {...form.field('password')}
+        label={label}
+        autoComplete="new-password"
+        rules={form.isWrong('password') ? [] : passwordRules(t, password, length)}
+        error={form.isWrong('password') ? wrong : refusal}
       />
-      <Controller
-        control={control}
-        name="confirmPassword"
-        render={({ field }) => (
-          <PasswordField
-            {...field}
-            label={t('register.repeat')}
-            autoComplete="new-password"
-            error={errors.confirmPassword === undefined ? null : t('password.mismatch')}
-          />
-        )}
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={t('register.repeat')}
+        autoComplete="new-password"
+        error={form.isWrong('confirmPassword') ? t('password.mismatch') : null}
       />
     </>
   )

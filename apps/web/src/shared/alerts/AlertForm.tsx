@@ -9,6 +9,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
+import { Form } from '../forms/Form.tsx'
 import { useFailureText } from '../failures/use-failure-text.ts'
 import { useSayFailure } from '../failures/use-say-failure.ts'
 import { useCall } from '../server/api.ts'
@@ -50,13 +51,7 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
   }
   const offered = groups.filter((group) => group !== 'volume' || subject.hasVolume)
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="gap-4" onSend={() => void save()}>
       <SegmentedControl
         label={t('kinds')}
         options={offered.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -79,7 +74,7 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
         {common('act.save')}
       </Button>
       {alert === undefined ? null : <DeleteButton alert={alert} onDone={onDone} />}
-    </form>
+    </Form>
   )
 }
 
