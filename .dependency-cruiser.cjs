@@ -62,9 +62,9 @@ module.exports = {
     forbid('packages-below-apps', 'A package is used by apps and never knows them.', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'ui-shows-only',
-      'ui gets its data as properties: no server, contract, rules or exchange.',
+      'ui gets its data as properties: no server, contract or exchange, and nothing that fetches, routes or remembers.',
       { path: '^packages/ui/src/', pathNot: TESTS },
-      { path: '^(apps/|packages/(contract|exchange)/)' },
+      { path: ['^(apps/|packages/(contract|exchange)/)', 'node_modules/(@tanstack|react-admin|ra-[^/]+|react-router|zustand)/'] },
     ),
     forbid(
       'text-stands-alone',
@@ -109,6 +109,30 @@ module.exports = {
       { path: COMPOSITION },
     ),
     forbid(
+      'screens-keep-to-themselves',
+      'Each folder of screens can be read alone. What several of them show or ask for lies in web/src/shared, under its noun.',
+      { path: '^apps/web/src/screens/([^/]+)/', pathNot: TESTS },
+      { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
+    ),
+    forbid(
+      'forms-in-one-way',
+      'A form is useSchemaForm of web/src/shared/forms, which alone knows the library beneath it.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/shared/forms/use-schema-form\\.ts$' },
+      { path: 'node_modules/(react-hook-form|@hookform)/' },
+    ),
+    forbid(
+      'frame-is-on-top',
+      'The frame shows screens, and screens stand on what is shared: neither knows the frame.',
+      { path: '^apps/web/src/(screens|shared)/', pathNot: TESTS },
+      { path: '^apps/web/src/(app/|screens\\.ts$|main\\.tsx$)' },
+    ),
+    forbid(
+      'shared-knows-no-screen',
+      'What screens share is below them all. A part of a screen that others need moves to web/src/shared with what it needs.',
+      { path: '^apps/web/src/shared/', pathNot: TESTS },
+      { path: '^apps/web/src/screens/' },
+    ),
+    forbid(
       'no-tests-in-product',
       'Product code does not lean on tests.',
       { path: '^(apps|packages)/[^/]+/src/', pathNot: [TESTS, '/testing/'] },
@@ -117,7 +141,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.)/' },
+    // What we build ourselves. The dist of a package that we use is the package.
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
     moduleSystems: ['es6', 'cjs'],
     // TypeScript 7 has no library for this tool to call; @swc/core reads .ts and .tsx in its place. Without it every
     // .ts file would be skipped without a word, so a test plants a forbidden import and waits for the complaint.

@@ -13,9 +13,7 @@ type Route = Readonly<{ path: string; screen: string; isPublic: boolean; title: 
 export type ScreenState = Readonly<{ name: string; hash: string; title: Title }>
 
 const registeredRoutes = (): Route[] =>
-  Object.entries(routes).flatMap(([path, { screen, access, title }]) =>
-    screen === null ? [] : [{ path, screen, isPublic: access === 'public', title }],
-  )
+  Object.entries(routes).map(([path, { screen, access, title }]) => ({ path, screen, isPublic: access === 'public', title }))
 
 export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }

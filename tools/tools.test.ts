@@ -139,6 +139,20 @@ const MISTAKES: readonly Mistake[] = [
     "import { peek } from './peek.ts'\nexport const price = (text: string): bigint => BigInt(text) + peek()\n",
     /no-cycles/,
   ],
+  ...(
+    [
+      ['a component that reads by itself', 'packages/ui/src/lists/Rows.tsx', '@tanstack/react-query', 'ui-shows-only'],
+      ['a screen of another folder', 'apps/web/src/screens/orders/Ticket.tsx', '../wallets/Wallets.tsx', 'screens-keep-to-themselves'],
+      ['a form that is made in its own way', 'apps/web/src/screens/orders/OrderForm.tsx', 'react-hook-form', 'forms-in-one-way'],
+      ['a screen that knows the frame', 'apps/web/src/screens/orders/Orders.tsx', '../../app/Frame.tsx', 'frame-is-on-top'],
+      [
+        'a shared part that knows a screen',
+        'apps/web/src/shared/orders/Row.tsx',
+        '../../screens/wallets/Wallets.tsx',
+        'shared-knows-no-screen',
+      ],
+    ] as const
+  ).map(([what, path, imported, rule]): Mistake => [what, 'depcruise', path, `import '${imported}'\n`, new RegExp(rule)]),
   [
     'a look inside another feature',
     'depcruise',
@@ -205,6 +219,8 @@ test.each(Object.keys(COMMANDS) as Tool[])('%s finds every mistake that it is th
   plant('packages/rules/src/peek.ts', "import { price } from './price.ts'\n\nexport const peek = (): bigint => price('2')\n")
   for (const [file, content] of Object.entries(WALLETS)) plant(`apps/server/src/features/wallets/${file}`, content)
   plant('apps/server/src/features/all.ts', 'export const allFeatures = []\n')
+  plant('apps/web/src/screens/wallets/Wallets.tsx', 'export const wallets = 1\n')
+  plant('apps/web/src/app/Frame.tsx', 'export const frame = 1\n')
   for (const [, , path, content] of mistakes) plant(path, content)
   const { code, output } = await check(name)
   for (const [what, , , , sentence] of mistakes) expect.soft(output, what).toMatch(sentence)

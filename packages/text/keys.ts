@@ -45,8 +45,6 @@ export const features = [
   'switches',
   'support',
   'terms',
-  'trade',
-  'transactions',
   'transfers',
   'wallets',
   'watchlist',
@@ -94,8 +92,6 @@ type Texts = {
   'switches': typeof import('./es/switches.json')
   'support': typeof import('./es/support.json')
   'terms': typeof import('./es/terms.json')
-  'trade': typeof import('./es/trade.json')
-  'transactions': typeof import('./es/transactions.json')
   'transfers': typeof import('./es/transfers.json')
   'wallets': typeof import('./es/wallets.json')
   'watchlist': typeof import('./es/watchlist.json')

@@ -2,6 +2,7 @@ import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } fr
 import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
+import { changesInOneTable, failuresInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -14,6 +15,11 @@ export const tidyChecks: readonly TidyCheck[] = [
   featureNames,
   oneHome,
   fileNames,
+  uiFolders,
+  lastShown,
+  changesInOneTable,
+  failuresInOneWay,
+  formsInOneWay,
   leftovers,
   languageFolders,
   wholeTexts,

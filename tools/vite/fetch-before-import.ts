@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { BUILD_GONE } from '../../packages/ui/src/patiently.ts'
+import { BUILD_GONE } from '../../packages/ui/src/loading/patiently.ts'
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 

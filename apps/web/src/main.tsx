@@ -6,8 +6,8 @@ import './app/app.css'
 import { App } from './app/App.tsx'
 import { followOtherTabs } from './app/other-tabs.ts'
 import { connectData } from './app/queries-session.ts'
-import { queryClient } from './app/query-client.ts'
-import { startText } from './app/text.ts'
+import { queryClient } from './shared/server/query-client.ts'
+import { startText } from './shared/text/text.ts'
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('The page has no place for the app.')

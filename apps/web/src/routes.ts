@@ -2,15 +2,15 @@ import type { TextKey } from '@rueda/text/keys.ts'
 
 /**
  * Every page of the app in one table: its address, the screen that draws it, who may see it, and its title. A screen
- * is `screens/<file>.tsx`, exports a component with the file's name, and is fetched by a line in `screens.ts`. A page
- * whose screen does not exist yet has `null` for it: links ask `hasRoute` before they lead there.
+ * is `screens/<file>.tsx`, exports a component with the file's name, and is fetched by a line in `screens.ts`. Pages whose
+ * screens are still to be built stand in `planned.ts`.
  */
 export const tabs = ['home', 'market', 'trade', 'watchlist', 'profile'] as const
 export type TabName = (typeof tabs)[number]
 
-type Access = 'public' | 'user'
+export type Access = 'public' | 'user'
 type RouteTitle = Extract<TextKey<'titles'>, string>
-type RouteEntry = Readonly<{ screen: string | null; access: Access; title: RouteTitle; tab?: TabName }>
+type RouteEntry = Readonly<{ screen: string; access: Access; title: RouteTitle; tab?: TabName }>
 
 export const routes = {
   '': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
@@ -26,13 +26,9 @@ export const routes = {
   'pages/quote/forex': { screen: 'quotes/ForexQuote', access: 'public', title: 'quote' },
   'pages/watchlist/manage': { screen: 'watchlist/ManageWatchlist', access: 'user', title: 'manageWatchlist' },
 
-  'pages/product/follow': { screen: null, access: 'public', title: 'follow' },
   'pages/product/future': { screen: 'market/Futures', access: 'public', title: 'futures' },
   'pages/product/popular': { screen: 'market/Popular', access: 'public', title: 'popular' },
-  'pages/product/blocktrade': { screen: null, access: 'public', title: 'blocks' },
-  'pages/product/newstock': { screen: null, access: 'public', title: 'newStocks' },
   'pages/product/taiwan': { screen: 'market/Taiwan', access: 'public', title: 'taiwan' },
-  'pages/product/placing': { screen: null, access: 'public', title: 'placings' },
 
   'pages/auth/login': { screen: 'accounts/Login', access: 'public', title: 'login' },
   'pages/auth/register': { screen: 'accounts/Register', access: 'public', title: 'register' },
@@ -75,10 +71,8 @@ export const routes = {
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
 
   'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order' },
-  'pages/payment/follow': { screen: null, access: 'public', title: 'followOrder' },
   'pages/payment/close': { screen: 'orders/CloseTicket', access: 'user', title: 'closePosition' },
   'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
-  'pages/payment/newstock': { screen: null, access: 'public', title: 'subscribe' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
 
   'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },
@@ -91,22 +85,11 @@ export const routes = {
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },
   'pages/trust/powers': { screen: 'powers/Powers', access: 'public', title: 'powers' },
   'pages/about/index': { screen: 'settings/About', access: 'public', title: 'about' },
-
-  'pages/news/detail': { screen: null, access: 'public', title: 'news' },
-  'pages/webview/index': { screen: null, access: 'public', title: 'webPage' },
-
-  'pages/yinmutual/index': { screen: null, access: 'public', title: 'funds' },
-  'pages/yinmutual/myhold': { screen: null, access: 'user', title: 'myFunds' },
-  'pages/placing/record': { screen: null, access: 'user', title: 'placingRecords' },
-
-  'pages/loan/index': { screen: null, access: 'public', title: 'loan' },
-  'pages/loan/record': { screen: null, access: 'user', title: 'loanRecords' },
-  'pages/loan/repayment': { screen: null, access: 'user', title: 'repayment' },
 } as const satisfies Record<string, RouteEntry>
 
 export type RoutePath = keyof typeof routes
 /** The screens there are. */
-export type ScreenName = NonNullable<(typeof routes)[RoutePath]['screen']>
+export type ScreenName = (typeof routes)[RoutePath]['screen']
 export const routePaths = Object.keys(routes) as RoutePath[]
 
 export const tabPaths: Readonly<Record<TabName, RoutePath>> = {
@@ -116,8 +99,5 @@ export const tabPaths: Readonly<Record<TabName, RoutePath>> = {
   watchlist: 'pages/watchlist/index',
   profile: 'pages/profile/index',
 }
-
-/** Whether a link may lead there. */
-export const hasRoute = (path: RoutePath): boolean => routes[path].screen !== null
 
 export const entryOf = (path: RoutePath): RouteEntry => routes[path]

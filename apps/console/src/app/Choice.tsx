@@ -1,4 +1,4 @@
-import { Chip } from '@rueda/ui/Chip.tsx'
+import { Chip } from '@rueda/ui/choices/Chip.tsx'
 
 type ChoiceProps<Value extends string> = Readonly<{
   label: string

@@ -1,4 +1,4 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { say } from './words.ts'

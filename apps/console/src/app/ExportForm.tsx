@@ -1,4 +1,4 @@
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { useAct } from './use-act.ts'
 import { WhyFields, noReason, whyOf } from './WhyFields.tsx'

@@ -1,6 +1,6 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { call } from './api.ts'
 import { say } from './words.ts'

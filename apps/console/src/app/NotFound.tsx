@@ -1,4 +1,4 @@
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Compass } from 'lucide-react'
 import { say } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { classes } from '@rueda/ui/classes.ts'
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNotificationContext, useTranslate } from 'react-admin'

@@ -1,4 +1,4 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { RotateCw, Sun, SunDim, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useGetIdentity } from 'react-admin'

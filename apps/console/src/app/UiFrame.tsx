@@ -1,5 +1,5 @@
-import { UiProvider } from '@rueda/ui/context.tsx'
-import { englishText } from '@rueda/ui/ui-text.ts'
+import { UiProvider } from '@rueda/ui/provider/context.tsx'
+import { englishText } from '@rueda/ui/provider/ui-text.ts'
 import { type ReactNode, useMemo } from 'react'
 import spanishText from '@rueda/text/es/ui.json'
 import { language } from './language.ts'

@@ -1,5 +1,5 @@
 import { type ActReason, actReasons } from '@rueda/rules/staff/reasons.ts'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { say } from './words.ts'
 
 export type WhyDraft = Readonly<{ reason: ActReason | null; note: string }>

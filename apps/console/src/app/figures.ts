@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { language } from './language.ts'
 
 /** Amounts as the language of the console writes them, in full: nothing is rounded that staff decide about. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { say } from './words.ts'
 
 export const moment = (at: number): string => formatDateTime(at)

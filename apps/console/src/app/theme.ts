@@ -1,6 +1,6 @@
 import { type RaThemeOptions, defaultDarkTheme, defaultLightTheme } from 'react-admin'
 
-/** The colours of `packages/ui/src/tokens.css`, as react-admin's components take them. */
+/** The colours of `packages/ui/src/look/tokens.css`, as react-admin's components take them. */
 const typography = {
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   fontSize: 14,

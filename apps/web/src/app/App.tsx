@@ -9,10 +9,7 @@ import { Shell } from './Shell.tsx'
 import { whenIdle } from './idle.ts'
 import { type AppScreen, lazyScreen, presentScreen } from './lazy-screen.ts'
 
-const pages = routePaths.flatMap((path) => {
-  const { screen } = routes[path]
-  return screen === null ? [] : [{ path, screen: screenOf(screen) }]
-})
+const pages = routePaths.map((path) => ({ path, screen: screenOf(routes[path].screen) }))
 
 /** The shell, and in it the page of the address. */
 export function App() {

@@ -1,9 +1,9 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { type Language, nativeNames } from '@rueda/ui/languages.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { type Language, nativeNames } from '@rueda/ui/formats/languages.ts'
 import { useState } from 'react'
-import { change, languageToOffer } from './settings.ts'
-import { speak, useText } from './text.ts'
+import { change, languageToOffer } from '../shared/device/settings.ts'
+import { speak, useText } from '../shared/text/text.ts'
 
 const SPANISH: Language = 'es'
 

@@ -1,9 +1,9 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Compass } from 'lucide-react'
-import { hrefTo } from './go.ts'
-import { useText } from './text.ts'
+import { hrefTo } from '../shared/pages/go.ts'
+import { useText } from '../shared/text/text.ts'
 
 /** An address the app does not have. */
 export function NotFound() {

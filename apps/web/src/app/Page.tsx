@@ -1,14 +1,14 @@
-import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { SkeletonRows, Waiting } from '@rueda/ui/loading/Skeleton.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { type RoutePath, entryOf } from '../routes.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { useReturn } from './go.ts'
+import { useReturn } from '../shared/pages/go.ts'
 import type { AppScreen } from './lazy-screen.ts'
-import { isAccountClosedOn, useSignedIn } from './session.ts'
-import { useText } from './text.ts'
+import { isAccountClosedOn, useSignedIn } from '../shared/security/session.ts'
+import { useText } from '../shared/text/text.ts'
 
 type PageProps = Readonly<{ path: RoutePath; screen: AppScreen }>
 

@@ -1,9 +1,9 @@
-import { Retry } from '@rueda/ui/Retry.tsx'
-import { BUILD_GONE } from '@rueda/ui/patiently.ts'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Retry } from '@rueda/ui/loading/Retry.tsx'
+import { BUILD_GONE } from '@rueda/ui/loading/patiently.ts'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type RoutePath, entryOf } from '../routes.ts'
-import { useText } from './text.ts'
+import { useText } from '../shared/text/text.ts'
 
 type BoundaryProps = Readonly<{ path: RoutePath; onRetry: () => void; children: ReactNode }>
 type BoundaryState = Readonly<{ error: unknown }>

@@ -1,6 +1,6 @@
-import { UiProvider } from '@rueda/ui/context.tsx'
-import { prepareSheets } from '@rueda/ui/Sheet.tsx'
-import { patiently } from '@rueda/ui/patiently.ts'
+import { UiProvider } from '@rueda/ui/provider/context.tsx'
+import { prepareSheets } from '@rueda/ui/sheets/Sheet.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
@@ -8,19 +8,19 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
-import { useBack, useInnerLinks, useVisit } from './go.ts'
+import { useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
+import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { whenIdle } from './idle.ts'
-import { usePublished } from './published.ts'
+import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
-import { change, useSettings } from './settings.ts'
-import { useUiText, wholeText } from './text.ts'
+import { change, useSettings } from '../shared/device/settings.ts'
+import { useUiText, wholeText } from '../shared/text/text.ts'
 
-const Toaster = lazy(() => patiently(() => import('@rueda/ui/Toaster.tsx')))
+const Toaster = lazy(() => patiently(() => import('@rueda/ui/messages/Toaster.tsx')))
 
 /** The pane beside the shell on wide screens. */
 const FocusPane = lazy(async () => {
-  const load = () => Promise.all([import('../screens/quotes/FocusPane.tsx'), wholeText()])
+  const load = () => Promise.all([import('./FocusPane.tsx'), wholeText()])
   const [pane] = await patiently(load)
   return { default: pane.FocusPane }
 })

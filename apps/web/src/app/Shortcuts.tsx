@@ -1,11 +1,11 @@
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type RoutePath, type TabName, hasRoute, tabPaths, tabs } from '../routes.ts'
-import { useGo } from './go.ts'
-import { useSettings } from './settings.ts'
-import { actionOf, isTyping } from './shortcuts.ts'
-import { useText } from './text.ts'
+import { type RoutePath, type TabName, tabPaths, tabs } from '../routes.ts'
+import { useGo } from '../shared/pages/go.ts'
+import { useSettings } from '../shared/device/settings.ts'
+import { actionOf, isTyping } from '../shared/pages/shortcuts.ts'
+import { useText } from '../shared/text/text.ts'
 
 const tabKeys: Readonly<Record<string, TabName>> = { h: 'home', m: 'market', t: 'trade', w: 'watchlist', p: 'profile' }
 const SEARCH: RoutePath = 'pages/search/index'
@@ -40,7 +40,7 @@ function useShortcutKeys(onHelp: () => void): void {
     goingSince.current = event.key === 'g' ? event.timeStamp : -SECOND_KEY_WITHIN_MS
     if (tab !== undefined) return go(tabPaths[tab])
     if (event.key === '?') return onHelp()
-    if (event.key === '/' && hasRoute(SEARCH)) {
+    if (event.key === '/') {
       event.preventDefault()
       return go(SEARCH)
     }

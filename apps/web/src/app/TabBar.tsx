@@ -1,10 +1,10 @@
 import type { TabOrder } from '@rueda/contract/codes.ts'
-import { classes } from '@rueda/ui/classes.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { ArrowDownUp, ChartNoAxesColumn, House, type LucideIcon, Star, UserRound } from 'lucide-react'
 import { type TabName, tabPaths } from '../routes.ts'
-import { hrefTo } from './go.ts'
-import { useTabOrder } from './published.ts'
-import { useText } from './text.ts'
+import { hrefTo } from '../shared/pages/go.ts'
+import { useTabOrder } from '../shared/server/published.ts'
+import { useText } from '../shared/text/text.ts'
 
 const icons: Readonly<Record<TabName, LucideIcon>> = {
   home: House,

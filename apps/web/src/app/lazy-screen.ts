@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { LoadScreen } from '../screens.ts'
-import { wholeText } from './text.ts'
+import { wholeText } from '../shared/text/text.ts'
 
 const LOAD_WITHIN_MS = 60_000
 

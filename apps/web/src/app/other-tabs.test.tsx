@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { followOtherTabs } from './other-tabs.ts'
-import { SETTINGS_KEY, useSettings } from './settings.ts'
+import { SETTINGS_KEY, useSettings } from '../shared/device/settings.ts'
 
 const before = useSettings.getState()
 /** The words of a language are fetched first. */

@@ -1,6 +1,6 @@
-import { isLanguage } from '@rueda/ui/languages.ts'
-import { SETTINGS_KEY, useSettings } from './settings.ts'
-import { wordsOf } from './text.ts'
+import { isLanguage } from '@rueda/ui/formats/languages.ts'
+import { SETTINGS_KEY, useSettings } from '../shared/device/settings.ts'
+import { wordsOf } from '../shared/text/text.ts'
 
 type Kept = Readonly<{ state?: Readonly<{ language?: string }> }>
 

@@ -1,8 +1,8 @@
-import { toast } from '@rueda/ui/toast.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useEffect, useRef } from 'react'
-import { useGo, useReturn } from './go.ts'
+import { useGo, useReturn } from '../shared/pages/go.ts'
 import { onSessionEnded } from './queries-session.ts'
-import { useText } from './text.ts'
+import { useText } from '../shared/text/text.ts'
 
 /**
  * When the server ends the session: says so and goes to the login, to come back here after it. Who practised comes back to nothing: that account

@@ -1,9 +1,9 @@
 import { quotes } from '@rueda/contract/quotes.ts'
-import { languages } from '@rueda/ui/languages.ts'
+import { languages } from '@rueda/ui/formats/languages.ts'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { call } from './api.ts'
+import { call } from '../shared/server/api.ts'
 import { connectData } from './queries-session.ts'
-import { change } from './settings.ts'
+import { change } from '../shared/device/settings.ts'
 
 /** The specification sends Spanish as the Argentine code, in `language` and in `accept-language`. */
 beforeAll(() => connectData())

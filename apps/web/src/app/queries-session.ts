@@ -1,13 +1,13 @@
-import { localeOf } from '@rueda/ui/languages.ts'
-import { connectApi } from './api.ts'
-import { hearServerTime } from './live-clock.ts'
-import { connectPush, push } from './push.ts'
-import { connectPrivateFrames } from './queries-private.ts'
-import { queryClient } from './query-client.ts'
-import { currentToken, isPractising, leavesNow, signOut, useSession } from './session.ts'
-import { useSettings } from './settings.ts'
-import { prove } from './step-up.ts'
-import { sayRefusal } from './text.ts'
+import { localeOf } from '@rueda/ui/formats/languages.ts'
+import { connectApi } from '../shared/server/api.ts'
+import { hearServerTime } from '../shared/live/live-clock.ts'
+import { connectPush, push } from '../shared/live/push.ts'
+import { connectPrivateFrames } from '../shared/live/queries-private.ts'
+import { queryClient } from '../shared/server/query-client.ts'
+import { currentToken, isPractising, leavesNow, signOut, useSession } from '../shared/security/session.ts'
+import { useSettings } from '../shared/device/settings.ts'
+import { prove } from '../shared/security/step-up.ts'
+import { sayRefusal } from '../shared/text/text.ts'
 
 /**
  * Ties the calls, the push connection and the cache to the session and the settings. `main.tsx` calls this once,

@@ -4,15 +4,15 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Login } from '../screens/accounts/Login.tsx'
 import { publishedOf } from '../testing/samples.ts'
 import { answer, leave, visit } from '../testing/screen-house.tsx'
-import { call } from './api.ts'
+import { call } from '../shared/server/api.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { connectData } from './queries-session.ts'
-import { currentToken, signIn } from './session.ts'
+import { currentToken, signIn } from '../shared/security/session.ts'
 
 /** Goal: whoever practised is not told to sign in to what nobody can sign in to. */
 afterEach(leave)
 const toasts = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('@rueda/ui/toast.ts', () => ({ toast: toasts }))
+vi.mock('@rueda/ui/messages/toast.ts', () => ({ toast: toasts }))
 
 const version = answer(accounts.appVersion, publishedOf())
 const dead = { endpoint: accounts.me, give: () => ({ refusedWith: 401 }) }

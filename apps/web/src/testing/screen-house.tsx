@@ -1,14 +1,14 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
-import { UiProvider, useUi } from '@rueda/ui/context.tsx'
+import { UiProvider, useUi } from '@rueda/ui/provider/context.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { connectApi, makeQueryClient } from '../app/api.ts'
-import { signIn, signOut } from '../app/session.ts'
-import { useSettings } from '../app/settings.ts'
-import { sayRefusal, wholeText, useUiText } from '../app/text.ts'
+import { connectApi, makeQueryClient } from '../shared/server/api.ts'
+import { signIn, signOut } from '../shared/security/session.ts'
+import { useSettings } from '../shared/device/settings.ts'
+import { sayRefusal, wholeText, useUiText } from '../shared/text/text.ts'
 
 /**
  * A screen as the app shows it, in Spanish, with a server that answers what the test says and nothing else. What an

@@ -1,6 +1,6 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'

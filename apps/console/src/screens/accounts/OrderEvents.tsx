@@ -1,5 +1,5 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
-import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../app/api.ts'
 import { LoadedBlock } from '../../app/Table.tsx'

@@ -1,6 +1,6 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'

@@ -3,8 +3,9 @@ import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
@@ -20,9 +21,7 @@ import { saidOf } from './said.ts'
 
 /** One request, in words: who asked for what and why, and what the reader can do about it. */
 export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval | null; onClose: () => void }>) {
-  const [seen, setSeen] = useState(row)
-  if (row !== null && row !== seen) setSeen(row)
-  const shown = row ?? seen
+  const shown = useLastShown(row)
   if (shown === null) return null
   const { id, power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
   const why = whyIn(payload)

@@ -1,6 +1,6 @@
 import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { type Segment, needsValue, segments } from '@rueda/rules/broadcasts/broadcast.ts'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'

@@ -1,6 +1,6 @@
 import { type WireBanner, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'

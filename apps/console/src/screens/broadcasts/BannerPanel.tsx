@@ -1,6 +1,6 @@
 import { type WireBanner, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import { type TextLanguage, textLanguages } from '@rueda/text/keys.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
-import { Chip } from '@rueda/ui/Chip.tsx'
+import { Chip } from '@rueda/ui/choices/Chip.tsx'
 
 type LanguageChoiceProps = Readonly<{
   label: string

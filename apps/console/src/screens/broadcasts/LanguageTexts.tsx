@@ -1,6 +1,6 @@
 import type { TextLanguage } from '@rueda/text/keys.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { say } from '../../app/words.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'

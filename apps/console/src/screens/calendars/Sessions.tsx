@@ -1,7 +1,7 @@
 import type { WireMarketDay } from '@rueda/contract/admin/calendars.ts'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
-import { formatTime } from '@rueda/ui/dates.ts'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { formatTime } from '@rueda/ui/formats/dates.ts'
 import { say } from '../../app/words.ts'
 
 /** Whether a day trades, in one word. */

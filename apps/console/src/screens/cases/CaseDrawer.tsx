@@ -1,7 +1,7 @@
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { caseRoles } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePermissions } from 'react-admin'

@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import type { ReactNode } from 'react'
 import { say } from '../../app/words.ts'
 import type { Change } from './changes.ts'

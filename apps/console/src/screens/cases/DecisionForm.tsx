@@ -1,4 +1,4 @@
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DecidedFeature } from '../../app/customer-text.ts'
 import { useAct } from '../../app/use-act.ts'

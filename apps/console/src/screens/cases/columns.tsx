@@ -1,7 +1,7 @@
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
-import { Pill, Tag } from '@rueda/ui/Pill.tsx'
+import { Pill, Tag } from '@rueda/ui/pills/Pill.tsx'
 import { Amount } from '../../app/Amount.tsx'
 import { decimalsOf } from '../../app/figures.ts'
 import { age, moment } from '../../app/moments.ts'

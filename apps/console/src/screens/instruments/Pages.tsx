@@ -1,4 +1,4 @@
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { say } from '../../app/words.ts'
 
 type PagesProps = Readonly<{ pageNum: number; pages: number; total: number; onPage: (page: number) => void }>

@@ -1,7 +1,7 @@
 import { integrity } from '@rueda/contract/admin/integrity.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissions } from 'react-admin'
 import { call, read } from '../../app/api.ts'

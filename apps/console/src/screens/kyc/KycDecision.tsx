@@ -1,7 +1,7 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { kyc } from '@rueda/contract/admin/kyc.ts'
 import { kycReasons } from '@rueda/rules/kyc/identity.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { customerText } from '../../app/customer-text.ts'

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { usePermissions } from 'react-admin'
 import { may } from '../../app/auth-provider.ts'
 import { moment } from '../../app/moments.ts'

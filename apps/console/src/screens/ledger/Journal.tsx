@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import type { ReactNode } from 'react'
 import { moment } from '../../app/moments.ts'
 import { type Column, Table } from '../../app/Table.tsx'

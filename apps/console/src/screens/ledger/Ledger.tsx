@@ -1,5 +1,5 @@
 import { type LedgerEntry, ledger } from '@rueda/contract/admin/ledger.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'

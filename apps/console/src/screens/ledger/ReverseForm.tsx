@@ -1,6 +1,6 @@
 import { type LedgerEntry, ledger } from '@rueda/contract/admin/ledger.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@rueda/ui/format.ts'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { language } from '../../app/language.ts'
 
 const MAX_DECIMALS = 8

@@ -1,5 +1,5 @@
 import { type ListedInstrument, instruments } from '@rueda/contract/admin/instruments.ts'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'

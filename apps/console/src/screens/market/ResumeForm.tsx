@@ -1,5 +1,5 @@
 import { type WireStop, market } from '@rueda/contract/admin/market.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'

@@ -1,7 +1,7 @@
 import { type ListedPermission, permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { powerOf } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'

@@ -1,5 +1,5 @@
 import { supportDesk } from '@rueda/contract/admin/support.ts'
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { type WireChannelTerms, terms } from '@rueda/contract/admin/terms.ts'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { say } from '../../app/words.ts'

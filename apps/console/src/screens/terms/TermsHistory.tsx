@@ -1,5 +1,5 @@
 import type { WireTermsChange } from '@rueda/contract/admin/terms.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, Table } from '../../app/Table.tsx'

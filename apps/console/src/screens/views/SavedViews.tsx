@@ -1,5 +1,5 @@
 import { type SavedView, views } from '@rueda/contract/admin/views.ts'
-import { Chip } from '@rueda/ui/Chip.tsx'
+import { Chip } from '@rueda/ui/choices/Chip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'

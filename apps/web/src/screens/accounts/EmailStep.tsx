@@ -1,14 +1,13 @@
 import { confirmedEmail } from '@rueda/contract/account-forms.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { CodeField } from '@rueda/ui/CodeField.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { Controller } from 'react-hook-form'
-import { useText } from '../../app/text.ts'
-import { FormError } from './FormError.tsx'
-import { useSchemaForm } from './use-schema-form.ts'
-import { useVerificationCode } from './use-verification-code.ts'
+import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 
 export type Confirmed = { email: string; code: string }
 
@@ -26,64 +25,41 @@ type EmailStepProps = Readonly<{
 export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDone }: EmailStepProps) {
   const t = useText('accounts')
   const common = useText('common')
-  const { offline, text } = useUi()
   const form = useSchemaForm<Confirmed>(confirmedEmail, initial)
-  const { errors } = form.formState
   const code = useVerificationCode(purpose, (sent) => {
-    form.setValue('code', sent, { shouldValidate: true })
-    onChange(form.getValues())
+    onChange(form.change({ code: sent }))
   })
   const send = async () => {
-    if (!(await form.trigger('email'))) return false
-    return code.send(form.getValues('email'))
+    if (!(await form.check('email'))) return false
+    return code.send(form.values.email)
   }
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit(() => onDone(form.getValues()))(event)}>
+    <Form onSend={() => form.send(() => onDone(form.values))}>
       <FormError error={code.error} />
-      <Controller
-        control={form.control}
-        name="email"
-        render={({ field }) => (
-          <TextField
-            {...field}
-            type="email"
-            inputMode="email"
-            label={t('register.email')}
-            autoComplete="email"
-            most={50}
-            error={errors.email === undefined ? null : field.value === '' ? common('empty.email') : t('form.email')}
-            onChange={(value) => {
-              field.onChange(value)
-              onChange(form.getValues())
-            }}
-          />
-        )}
+      <TextField
+        {...form.field('email')}
+        type="email"
+        inputMode="email"
+        label={t('register.email')}
+        autoComplete="email"
+        most={50}
+        error={form.isWrong('email') ? (form.values.email === '' ? common('empty.email') : t('form.email')) : null}
+        onChange={(email) => onChange(form.change({ email }))}
       />
-      <Controller
-        control={form.control}
-        name="code"
-        render={({ field: { ref: _, ...field } }) => (
-          <CodeField
-            {...field}
-            label={t('register.code')}
-            sendLabel={t('register.send')}
-            helper={code.minutes === null ? undefined : sentText(form.getValues('email'), code.minutes)}
-            error={errors.code === undefined ? refusal : field.value === '' ? common('empty.code') : t('form.code')}
-            onSend={send}
-            resendAt={code.resendAt(form.getValues('email'))}
-            onChange={(value) => {
-              field.onChange(value)
-              onChange(form.getValues())
-            }}
-          />
-        )}
+      <CodeField
+        label={t('register.code')}
+        sendLabel={t('register.send')}
+        value={form.values.code}
+        helper={code.minutes === null ? undefined : sentText(form.values.email, code.minutes)}
+        error={form.isWrong('code') ? (form.values.code === '' ? common('empty.code') : t('form.code')) : refusal}
+        onSend={send}
+        resendAt={code.resendAt(form.values.email)}
+        onChange={(typed) => onChange(form.change({ code: typed }))}
       />
       {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
       <div className="pt-2">
-        <Button type="submit" size="large" wide disabled={offline}>
-          {offline ? text.offline : t('register.next')}
-        </Button>
+        <SubmitButton>{t('register.next')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { OptionList } from '@rueda/ui/Select.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { type Language, languages, nativeNames } from '@rueda/ui/languages.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { OptionList } from '@rueda/ui/fields/Select.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '../../app/settings.ts'
-import { speak, useText } from '../../app/text.ts'
+import { useSettings } from '../../shared/device/settings.ts'
+import { speak, useText } from '../../shared/text/text.ts'
+import { languageOptions } from '../../shared/accounts/language-options.ts'
 
 /** The language, one press away from every door. What was typed stays. */
 export function LanguageButton() {
@@ -25,6 +26,3 @@ export function LanguageButton() {
     </>
   )
 }
-
-/** Every language under its own name. */
-export const languageOptions = languages.map((value) => ({ value, label: nativeNames[value] }))

@@ -1,29 +1,28 @@
 import { credentials } from '@rueda/contract/account-forms.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { CheckField } from '@rueda/ui/CheckField.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { TextLink } from '@rueda/ui/SectionHeader.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { Controller } from 'react-hook-form'
-import { useCall } from '../../app/api.ts'
-import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { type Factor, NO_FACTOR, inputOf } from '../security/SecondFactorField.tsx'
-import { FormError } from './FormError.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { hrefTo, useGoReturn, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type Factor, NO_FACTOR, inputOf } from '../../shared/security/SecondFactorField.tsx'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { Practise } from './Practise.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { startSession } from './sign-in.ts'
-import { useSchemaForm } from './use-schema-form.ts'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 
 /** Route `pages/auth/login`: in, and back to where one came from. */
 export function Login() {
@@ -63,7 +62,6 @@ function Welcome() {
 function LoginForm({ email }: { email: string }) {
   const t = useText('accounts')
   const common = useText('common')
-  const { offline, text } = useUi()
   // Whoever comes with an address in the link finds it here, whatever was typed before.
   const [name, keepName] = useKept(`login.name ${email}`.trim(), email !== '' ? email : rememberedName())
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
@@ -72,7 +70,7 @@ function LoginForm({ email }: { email: string }) {
   const [factor, setFactor] = useState<Factor | null>(null)
   const login = useCall(accounts.login, {
     onDone: (session) => {
-      rememberName(remembers ? form.getValues('username') : '')
+      rememberName(remembers ? form.values.username : '')
       startSession(session)
     },
     onError: (error) => {
@@ -86,7 +84,7 @@ function LoginForm({ email }: { email: string }) {
         factor={factor}
         onChange={setFactor}
         login={login}
-        onSend={() => void form.handleSubmit((values) => login.run({ ...values, ...inputOf(factor) }))()}
+        onSend={() => form.send((values) => login.run({ ...values, ...inputOf(factor) }))}
         onBack={() => {
           setFactor(null)
           login.reset()
@@ -94,51 +92,28 @@ function LoginForm({ email }: { email: string }) {
       />
     )
   }
-  const { errors } = form.formState
   return (
-    <form
-      ref={formElement}
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}
-    >
+    <Form ref={formElement} onSend={() => form.send(login.run)}>
       <FormError error={login.error} />
-      <Controller
-        control={form.control}
-        name="username"
-        render={({ field }) => (
-          <TextField
-            {...field}
-            label={t('login.user')}
-            autoComplete="username"
-            inputMode="email"
-            most={50}
-            error={errors.username === undefined ? null : common('empty.user')}
-            onChange={(value) => {
-              field.onChange(value)
-              keepName(value)
-            }}
-          />
-        )}
+      <TextField
+        {...form.field('username')}
+        label={t('login.user')}
+        autoComplete="username"
+        inputMode="email"
+        most={50}
+        error={form.isWrong('username') ? common('empty.user') : null}
+        onChange={(username) => keepName(form.change({ username }).username)}
       />
-      <Controller
-        control={form.control}
-        name="password"
-        render={({ field }) => (
-          <PasswordField
-            {...field}
-            label={t('login.password')}
-            autoComplete="current-password"
-            error={errors.password === undefined ? null : common('empty.password')}
-          />
-        )}
+      <PasswordField
+        {...form.field('password')}
+        label={t('login.password')}
+        autoComplete="current-password"
+        error={form.isWrong('password') ? common('empty.password') : null}
       />
       <CheckField checked={remembers} onChange={setRemembers}>
         {t('login.remember')}
       </CheckField>
-      <Button type="submit" size="large" wide busy={login.pending} disabled={offline}>
-        {offline ? text.offline : t('login.submit')}
-      </Button>
-    </form>
+      <SubmitButton busy={login.pending}>{t('login.submit')}</SubmitButton>
+    </Form>
   )
 }

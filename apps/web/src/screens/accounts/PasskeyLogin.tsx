@@ -1,8 +1,8 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { useCall } from '../../app/api.ts'
-import { PasskeyButton } from '../security/PasskeyButton.tsx'
-import { answerWithPasskey, canUsePasskeys } from '../security/passkey.ts'
-import { FormError } from './FormError.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { PasskeyButton } from '../../shared/security/PasskeyButton.tsx'
+import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { startSession } from './sign-in.ts'
 
 /** In without a name and without a password, where this browser can. */

@@ -1,27 +1,29 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { reference } from '@rueda/contract/reference.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { TextLink } from '@rueda/ui/SectionHeader.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Call, query, useCall } from '../../app/api.ts'
-import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
-import { usePractising, useSignedIn } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { SwitchedOff } from '../switches/SwitchedOff.tsx'
-import { useSwitchedOff } from '../switches/use-switched-off.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { type Call, query, useCall } from '../../shared/server/api.ts'
+import { hrefTo, useGoReturn, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { usePractising, useSignedIn } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
+import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { type Confirmed, EmailStep } from './EmailStep.tsx'
-import { FormError } from './FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { useNewPasswordForm } from './new-password-form.ts'
+import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
+import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
 import { startSession } from './sign-in.ts'
 
 /** Route `pages/auth/register`: an address with its code, then a password. Whoever practises keeps the account that way. */
@@ -51,7 +53,7 @@ export function Register() {
           purpose="register"
           initial={confirmed}
           sentText={(email, minutes) => t('register.sent', { email, minutes })}
-          refusal={about?.is('code.wrong') === true ? about.message : null}
+          refusal={failureAt(about, { code: ['code.wrong'] }).at.code}
           onChange={keep}
           onDone={() => setStep(2)}
         />
@@ -92,7 +94,6 @@ type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof 
 
 function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const form = useNewPasswordForm()
   const practising = usePractising()
   const [inviteCode, setInviteCode] = useKept('register.invite', invite)
@@ -100,50 +101,42 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   // Nobody brought an account that is there already.
   const code = practising ? '' : inviteCode.trim().toUpperCase()
   const wrongInvite = code !== '' && !INVITE_CODE.test(code)
-  const { error } = register
-  const refusalOf = (name: 'invite.invalid' | 'password.format') => (error?.is(name) === true ? error.message : null)
-  const shownAtField = error?.is('invite.invalid') === true || error?.is('password.format') === true
-  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
-    if (wrongInvite) return
-    await register.run({
-      ...confirmed,
-      password,
-      confirmPassword,
-      ...(code === '' ? {} : { inviteCode: code }),
-      ...(country === '' ? {} : { countryCode: country }),
+  const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })
+  const send = () =>
+    form.send(async ({ password, confirmPassword }) => {
+      if (wrongInvite) return
+      await register.run({
+        ...confirmed,
+        password,
+        confirmPassword,
+        ...(code === '' ? {} : { inviteCode: code }),
+        ...(country === '' ? {} : { countryCode: country }),
+      })
     })
-  })
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
-      <FormError error={shownAtField ? null : error} />
+    <Form onSend={send}>
+      <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields
-        control={form.control}
-        errors={form.formState.errors}
-        label={t('register.password')}
-        refusal={refusalOf('password.format')}
-      />
+      <NewPasswordFields form={form} label={t('register.password')} refusal={at.password} />
       {practising ? null : (
         <TextField
           label={t('register.invite')}
           value={inviteCode}
           most={8}
           autoComplete="off"
-          error={wrongInvite ? t('form.invite') : refusalOf('invite.invalid')}
+          error={wrongInvite ? t('form.invite') : at.invite}
           onChange={setInviteCode}
         />
       )}
       <Country value={country} onChange={setCountry} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <div className="flex flex-col gap-2 pt-3">
-        <Button type="submit" size="large" wide busy={register.pending} disabled={offline}>
-          {offline ? text.offline : t(practising ? 'keep.submit' : 'register.submit')}
-        </Button>
+        <SubmitButton busy={register.pending}>{t(practising ? 'keep.submit' : 'register.submit')}</SubmitButton>
         <Button tone="ghost" wide onPress={onBack}>
           {t('register.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

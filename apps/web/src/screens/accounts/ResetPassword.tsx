@@ -1,18 +1,19 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { type Call, useCall } from '../../app/api.ts'
-import { useGo } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
-import { useText } from '../../app/text.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { type Call, useCall } from '../../shared/server/api.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { useText } from '../../shared/text/text.ts'
 import { type Confirmed, EmailStep } from './EmailStep.tsx'
-import { FormError } from './FormError.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { useNewPasswordForm } from './new-password-form.ts'
+import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
+import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
 
 /** Route `pages/auth/resetpwd`: a mailed code for a new password. It never says whether an address is known. */
 export function ResetPassword() {
@@ -38,7 +39,7 @@ export function ResetPassword() {
           purpose="reset"
           initial={confirmed}
           sentText={(_, minutes) => t('reset.sent', { minutes })}
-          refusal={reset.error?.is('code.wrong') === true ? reset.error.message : null}
+          refusal={failureAt(reset.error, { code: ['code.wrong'] }).at.code}
           onChange={keep}
           onDone={() => setHasCode(true)}
         />
@@ -51,18 +52,15 @@ type NewPasswordStepProps = Readonly<{ confirmed: Confirmed; reset: Call<typeof 
 
 function NewPasswordStep({ confirmed, reset }: NewPasswordStepProps) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const form = useNewPasswordForm()
-  const format = reset.error?.is('password.format') === true ? reset.error.message : null
-  const send = form.handleSubmit((values) => reset.run({ ...confirmed, ...values }))
+  const { at, above } = failureAt(reset.error, { password: ['password.format'] })
+  const send = () => form.send(({ password, confirmPassword }) => reset.run({ ...confirmed, password, confirmPassword }))
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
-      <FormError error={format === null ? reset.error : null} />
+    <Form onSend={send}>
+      <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={format} />
-      <Button type="submit" size="large" wide busy={reset.pending} disabled={offline}>
-        {offline ? text.offline : t('reset.save')}
-      </Button>
-    </form>
+      <NewPasswordFields form={form} label={t('password.new')} refusal={at.password} />
+      <SubmitButton busy={reset.pending}>{t('reset.save')}</SubmitButton>
+    </Form>
   )
 }

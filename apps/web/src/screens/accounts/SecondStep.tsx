@@ -1,10 +1,12 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import type { Call } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { type Factor, SecondFactorField, isWhole } from '../security/SecondFactorField.tsx'
-import { FormError } from './FormError.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import type { Call } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type Factor, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 type SecondStepProps = Readonly<{
   factor: Factor
@@ -17,30 +19,26 @@ type SecondStepProps = Readonly<{
 /** The password was right: what else this account asks for. */
 export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondStepProps) {
   const t = useText('security')
-  const { offline, text } = useUi()
   const { error } = login
-  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  const { at, above } = failureAt(error, { factor: ['second_factor.wrong'] })
   const isAsked = error?.is('second_factor.required') === true
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         if (isWhole(factor)) onSend()
       }}
     >
       <p className="pb-2 text-label font-normal text-text2">{t('login.why')}</p>
-      <FormError error={wrong === null && !isAsked ? error : null} />
-      <SecondFactorField factor={factor} onChange={onChange} error={wrong} />
+      <FormError error={isAsked ? null : above} />
+      <SecondFactorField factor={factor} onChange={onChange} error={at.factor} />
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" wide busy={login.pending} disabled={offline || !isWhole(factor)}>
-          {offline ? text.offline : t('stepUp.confirm')}
-        </Button>
+        <SubmitButton busy={login.pending} disabled={!isWhole(factor)}>
+          {t('stepUp.confirm')}
+        </SubmitButton>
         <Button tone="secondary" wide onPress={onBack}>
           {t('login.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

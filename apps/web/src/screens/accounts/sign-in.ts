@@ -1,5 +1,5 @@
 import type { User } from '@rueda/contract/accounts.ts'
-import { type SessionUser, signIn } from '../../app/session.ts'
+import { type SessionUser, signIn } from '../../shared/security/session.ts'
 
 type NewSession = Readonly<{ token: string; user: User }>
 

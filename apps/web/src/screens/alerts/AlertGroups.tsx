@@ -1,16 +1,16 @@
 import { type Alert, alerts as endpoints } from '@rueda/contract/alerts.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Logo } from '@rueda/ui/Logo.tsx'
-import { Price } from '@rueda/ui/Price.tsx'
-import { Switch } from '@rueda/ui/Switch.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { toast } from '@rueda/ui/toast.ts'
-import { useCall } from '../../app/api.ts'
-import { useLiveQuote } from '../../app/live.ts'
-import { type Translate, useText } from '../../app/text.ts'
-import { quoteHref } from '../quotes/instrument.ts'
-import { conditionText } from './alert-words.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Logo } from '@rueda/ui/quotes/Logo.tsx'
+import { Price } from '@rueda/ui/quotes/Price.tsx'
+import { Switch } from '@rueda/ui/fields/Switch.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useLiveQuote } from '../../shared/live/live.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
+import { quoteHref } from '../../shared/quotes/instrument.ts'
+import { conditionText } from '../../shared/alerts/alert-words.ts'
 
 type Editing = Readonly<{ onEdit: (alert: Alert) => void }>
 
@@ -54,10 +54,8 @@ function AlertRow({ alert, onEdit }: Editing & Readonly<{ alert: Alert }>) {
   const t = useText('alerts')
   const { language } = useUi()
   const condition = conditionText(t, language, alert, alert)
-  const turning = useCall(endpoints.turn, {
-    refreshes: [endpoints.list],
-    onError: (error) => void toast(error.message, 'error'),
-  })
+  const sayFailure = useSayFailure()
+  const turning = useCall(endpoints.turn, { onError: sayFailure })
   return (
     <div className="flex min-h-14 items-center gap-3">
       <button

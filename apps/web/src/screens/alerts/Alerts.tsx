@@ -1,22 +1,23 @@
 import { type Alert, alerts } from '@rueda/contract/alerts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber } from '@rueda/ui/format.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
-import { query } from '../../app/api.ts'
-import { hrefTo, useQueryValue } from '../../app/go.ts'
-import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { isIndex } from '../quotes/instrument.ts'
-import { AlertForm } from './AlertForm.tsx'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo, useQueryValue } from '../../shared/pages/go.ts'
+import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { AlertForm } from '../../shared/alerts/AlertForm.tsx'
+import { isIndex } from '../../shared/quotes/instrument.ts'
 import { AlertGroups } from './AlertGroups.tsx'
 import { AlertLog, LastDeliveries } from './AlertLog.tsx'
 
@@ -67,8 +68,7 @@ function Mine() {
 
 function EditSheet({ alert, onClose }: Readonly<{ alert: Alert | null; onClose: () => void }>) {
   const t = useText('alerts')
-  const [shown, setShown] = useState(alert)
-  if (alert !== null && alert !== shown) setShown(alert)
+  const shown = useLastShown(alert)
   const title = shown === null ? '' : `${t('edit')} · ${shown.stockCode}`
   return (
     <Sheet open={alert !== null} onClose={onClose} title={title}>

@@ -1,9 +1,9 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { ScannerSheet } from '@rueda/ui/ScannerSheet.tsx'
-import { canReadQr } from '@rueda/ui/qr-reader.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { ScannerSheet } from '@rueda/ui/camera/ScannerSheet.tsx'
+import { canReadQr } from '@rueda/ui/camera/qr-reader.ts'
 import { ClipboardPaste, ScanQrCode } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { addressIn } from './address-in.ts'
 
 /** An address is not typed: it is pasted, or read from a code where the browser can. */

@@ -1,27 +1,12 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { type Status, StatusPill, Tag } from '@rueda/ui/Pill.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { type Translate, useText } from '../../app/text.ts'
-import { hrefTo } from '../../app/go.ts'
-import { SupportLink } from '../support/SupportLink.tsx'
-
-const statuses = {
-  1: { tone: 'up', shape: 'check', key: 'status.active' },
-  2: { tone: 'warn', shape: 'clock', key: 'status.checking' },
-  3: { tone: 'danger', shape: 'cross', key: 'status.rejected' },
-} as const
-const CHECKING = 2
-
-export function statusOf(t: Translate<'cards'>, { status }: Pick<CardRow, 'status'>): Status {
-  const { tone, shape, key } = statuses[status as keyof typeof statuses] ?? statuses[CHECKING]
-  return { tone, shape, label: t(key) }
-}
-
-/** What a card is called: its bank, or its own name and network. */
-export const nameOf = ({ bankName, label, network }: CardRow): string =>
-  bankName ?? (label === null ? (network ?? '') : `${label} · ${network}`)
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { StatusPill, Tag } from '@rueda/ui/pills/Pill.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useText } from '../../shared/text/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { SupportLink } from '../../shared/support/SupportLink.tsx'
+import { CHECKING, nameOf, statusOf } from '../../shared/cards/card-names.ts'
 
 /** One destination: whose it is, its masked number, how it stands, and since when it can be used. */
 export function CardFace({ card, onDelete }: Readonly<{ card: CardRow; onDelete: () => void }>) {

@@ -1,21 +1,23 @@
 import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
-import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { nameOf } from './CardFace.tsx'
-import { PayPasswordField } from './PayPasswordField.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { z } from 'zod'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { nameOf } from '../../shared/cards/card-names.ts'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 
 /** The question before a destination is deleted, with the transaction password that answers it. */
 export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; onClose: () => void }>) {
   const t = useText('cards')
-  const [shown, setShown] = useState(card)
-  if (card !== null && card !== shown) setShown(card)
+  const shown = useLastShown(card)
   const title = shown === null ? '' : t('delete.question', { name: `${nameOf(shown)} ${shown.cardNo}` })
   return (
     <Sheet open={card !== null} onClose={onClose} title={title}>
@@ -24,35 +26,29 @@ export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; o
   )
 }
 
+const confirmed = z.object({ payPassword: z.string().min(1) })
+
 function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => void }>) {
   const t = useText('cards')
   const common = useText('common')
-  const { offline, text } = useUi()
   const { span, isNone } = useCoolingOff()
-  const [payPassword, setPayPassword] = useState('')
+  const form = useSchemaForm(confirmed, { payPassword: '' })
   const removing = useCall(cards.remove, {
-    refreshes: [cards.list],
     onDone: () => {
       void toast(t('deleted'))
       onClose()
     },
   })
-  const isInUse = removing.error?.is('parameter.invalid') === true
+  const { at, above } = failureAt(removing.error, { card: ['parameter.invalid'], payPassword: refusalsOfPayPassword })
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void removing.run({ id: card.id, payPassword })
-      }}
-    >
+    <Form className="gap-2" onSend={() => form.send(({ payPassword }) => removing.run({ id: card.id, payPassword }))}>
       <p className="text-label font-normal text-text2">{isNone ? t('delete.why.plain') : t('delete.why', { span })}</p>
-      {isInUse ? <p className="text-label text-danger">{t('inUse')}</p> : null}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} error={removing.error} />
-      <FormError error={isInUse || PayPasswordField.isAbout(removing.error) ? null : removing.error} />
-      <Button type="submit" tone="danger" size="large" wide busy={removing.pending} disabled={offline || payPassword === ''}>
-        {offline ? text.offline : common('act.delete')}
-      </Button>
-    </form>
+      {at.card === null ? null : <p className="text-label text-danger">{t('inUse')}</p>}
+      <PayPasswordField value={form.values.payPassword} onChange={(payPassword) => form.change({ payPassword })} refusal={at.payPassword} />
+      <FormError error={above} />
+      <SubmitButton tone="danger" busy={removing.pending} disabled={!form.isWhole}>
+        {common('act.delete')}
+      </SubmitButton>
+    </Form>
   )
 }

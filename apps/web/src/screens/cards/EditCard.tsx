@@ -1,23 +1,24 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { reference } from '@rueda/contract/reference.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useBack } from '../../app/go.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { SwitchedOff } from '../switches/SwitchedOff.tsx'
-import { MoneyOutGate } from './MoneyOutGate.tsx'
-import { PayPasswordField } from './PayPasswordField.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { query } from '../../shared/server/api.ts'
+import { useBack } from '../../shared/pages/go.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
+import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { SavedCard } from './SavedCard.tsx'
-import { type BankDraft, bankOf, emptyBank, formatOf, inputOf, isWhole, wrongOf } from './card-form.ts'
+import { type BankDraft, bankOf, emptyBank, formatOf, inputOf, isWhole, wrongOf } from '../../shared/cards/card-form.ts'
 import { useSaveCard } from './use-save-card.ts'
 
 /** Route `pages/bcard/modify`: a bank account, new or with other details. */
@@ -37,7 +38,6 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const t = useText('cards')
   const cooling = useCoolingOff()
   const common = useText('common')
-  const { offline, text } = useUi()
   const back = useBack()
   const onSaved = () => {
     void toast(t('saved'))
@@ -46,6 +46,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const form = useSaveCard<BankDraft>({ kind: 'bank', first: bankOf(card), onSaved })
   const { draft, edit, error, asked } = form
   const wrong = isWhole(draft) ? wrongOf(draft) : null
+  const { at, above } = failureAt(error, { payPassword: refusalsOfPayPassword, code: form.code.refusals })
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
   const errorOf = (field: keyof BankDraft): string | null => {
     if (atField === field && error !== null) return error.message
@@ -55,18 +56,11 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
     return wrong === field ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)
-      }}
-    >
+    <Form className="gap-2" onSend={() => form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)}>
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
-      <FormError error={atField !== null || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
+      <FormError error={atField === null ? above : null} />
       <Country draft={draft} onChange={edit} />
       <TextField
         label={t(`number.${formatOf(draft)}`)}
@@ -101,13 +95,11 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
           error={errorOf('swift')}
         />
       )}
-      {form.code.field(error, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
+      {form.code.field(at.code, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-      <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
-        {offline ? text.offline : common('act.save')}
-      </Button>
-    </form>
+      <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
+    </Form>
   )
 }
 

@@ -1,22 +1,24 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { type Network, checkAddress, networkCoins, networks } from '@rueda/rules/cards/networks.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
-import { hrefTo } from '../../app/go.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
-import { MoneyOutGate } from './MoneyOutGate.tsx'
-import { PayPasswordField } from './PayPasswordField.tsx'
+import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import { useSaveCard } from './use-save-card.ts'
 
@@ -41,7 +43,6 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const t = useText('cards')
   const cooling = useCoolingOff()
   const common = useText('common')
-  const { offline, text } = useUi()
   const form = useSaveCard<Draft>({
     kind: 'address',
     first: { network: card?.network ?? '', address: '', label: card?.label ?? '' },
@@ -50,19 +51,12 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const { draft, edit, error, asked } = form
   const address = draft.address.trim()
   const check = draft.network === '' || address === '' ? null : checkAddress(draft.network, address)
-  const isDuplicate = error?.is('card.duplicate') === true
+  const { at, above } = failureAt(error, { address: ['card.duplicate'], payPassword: refusalsOfPayPassword, code: form.code.refusals })
   const missing = asked && check === null ? (draft.network === '' ? t('network.first') : common('empty.address')) : null
-  const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : missing
+  const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : (at.address ?? missing)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save(check === null || check === 'wrong' ? null : inputOf(draft))
-      }}
-    >
-      <FormError error={isDuplicate || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
+    <Form className="gap-2" onSend={() => form.save(check === null || check === 'wrong' ? null : inputOf(draft))}>
+      <FormError error={above} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
         {networks.map((network) => (
@@ -91,16 +85,14 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
         </div>
       ) : null}
       <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
-      {form.code.field(error, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
+      {form.code.field(at.code, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-        <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
-          {offline ? text.offline : common('act.save')}
-        </Button>
+        <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

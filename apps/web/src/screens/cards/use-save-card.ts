@@ -1,9 +1,9 @@
 import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
 import { useCardCode } from './use-card-code.tsx'
 
 type Details = Omit<InputOf<typeof cards.add>, 'payPassword' | 'code'>
@@ -20,8 +20,8 @@ export function useSaveCard<Draft extends object>({ kind, first, onSaved }: Savi
     forget()
     onSaved(card, draft)
   }
-  const adding = useCall(cards.add, { refreshes: [cards.list], onDone })
-  const updating = useCall(cards.update, { refreshes: [cards.list], onDone })
+  const adding = useCall(cards.add, { onDone })
+  const updating = useCall(cards.update, { onDone })
   const { error, pending } = id === undefined ? adding : updating
   return {
     ...{ draft, payPassword, setPayPassword, code, error, pending },

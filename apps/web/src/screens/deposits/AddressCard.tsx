@@ -1,10 +1,10 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
 import { Share2 } from 'lucide-react'
-import { QrCode } from '../../app/QrCode.tsx'
-import { useText } from '../../app/text.ts'
+import { QrCode } from '../../shared/pictures/QrCode.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { inFours } from './in-fours.ts'
 
 /** The customer's own address: to scan, to read aloud in fours, to copy, to share. */

@@ -1,9 +1,9 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { classes } from '@rueda/ui/classes.ts'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** A reference is read in one piece, but for the narrowest telephones. */
 const KEPT_WHOLE = 14

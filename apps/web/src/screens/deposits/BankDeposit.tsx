@@ -1,27 +1,26 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { ReceiptText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { PhotoUpload } from '../../app/PhotoUpload.tsx'
-import { useCall } from '../../app/api.ts'
-import { useGo, useQueryOfPage } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { ComingTerms } from '../terms/ComingTerms.tsx'
-import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useGo, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { ComingTerms } from '../../shared/terms/ComingTerms.tsx'
+import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 import { useChannels } from './use-channels.ts'
 
 /** Route `pages/deposit/fiat`: the account to pay to, the reference that tells whose it is, and the proof. */
@@ -75,7 +74,7 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const [proof, setProof] = useState<string | null>(null)
   const [isAsked, ask] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
-  const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const limit = channel.bankInfo?.automaticUpTo ?? null
   return (

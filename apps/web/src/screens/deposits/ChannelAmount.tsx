@@ -1,7 +1,7 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
-import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
 import type { Ref } from 'react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalsOfChannel } from './amounts.ts'
 
 type ChannelAmountProps = Readonly<{

@@ -1,11 +1,11 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatNumber, formatPercent } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import { walletName } from '../wallets/wallet-name.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney, formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 const MAX_DECIMALS = 8
 

@@ -1,13 +1,12 @@
 import { type Deposit, deposits } from '@rueda/contract/deposits.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { outdatedByDeposits } from './amounts.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 /** What can be done with a deposit: send its proof again, or see what a recall does. */
 export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
@@ -29,7 +28,7 @@ export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
 function Recall({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
   const [asks, setAsks] = useState(false)
-  const recall = useCall(deposits.recall, { refreshes: outdatedByDeposits, onDone: () => setAsks(false) })
+  const recall = useCall(deposits.recall, { onDone: () => setAsks(false) })
   if (!asks) {
     return (
       <Button tone="ghost" onPress={() => setAsks(true)}>

@@ -1,11 +1,11 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
-import { Money } from '@rueda/ui/Money.tsx'
-import { RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { Landmark } from 'lucide-react'
-import { useText } from '../../app/text.ts'
-import { iconOfCoin } from './coin-icon.ts'
-import { reasonOf, statusOf } from './deposit-status.ts'
+import { useText } from '../../shared/text/text.ts'
+import { iconOfCoin } from '../../shared/deposits/coin-icon.ts'
+import { reasonOf, statusOf } from '../../shared/deposits/deposit-status.ts'
 
 /** A deposit in a list: over what, how much, how far it is, and why it was turned down. */
 export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; onPress: () => void }>) {

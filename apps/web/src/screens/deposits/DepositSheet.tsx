@@ -1,8 +1,8 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
-import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { useText } from '../../shared/text/text.ts'
 import { DepositFacts } from './DepositFacts.tsx'
 import { useDeposit } from './use-deposits.ts'
 
@@ -11,8 +11,7 @@ type DepositSheetProps = Readonly<{ id: string | null; known: Deposit | null; on
 /** One deposit in a sheet, followed while it is open. It keeps showing it while it closes. */
 export function DepositSheet({ id, known, onClose }: DepositSheetProps) {
   const t = useText('deposits')
-  const [shown, setShown] = useState(id)
-  if (id !== null && id !== shown) setShown(id)
+  const shown = useLastShown(id)
   return (
     <Sheet open={id !== null} onClose={onClose} title={t('detail')}>
       {shown === null ? null : <Followed key={shown} id={shown} known={known} />}

@@ -1,7 +1,7 @@
-import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { type Blocker, BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { RefObject } from 'react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type SendButtonProps = Readonly<{
   label: string

@@ -1,18 +1,17 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { finish } from '@rueda/ui/typing.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { ReceiptText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { PhotoUpload } from '../../app/PhotoUpload.tsx'
-import { useCall } from '../../app/api.ts'
-import { useGo } from '../../app/go.ts'
-import { usePractising } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
+import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { usePractising } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 
 const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
@@ -27,7 +26,7 @@ export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const practising = usePractising()
   const amountField = useRef<HTMLInputElement>(null)
   const hashField = useRef<HTMLInputElement>(null)
-  const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const isHash = TX_HASH.test(hash.trim())
   const isShown = isHash || (hash.trim() === '' && proof !== null)

@@ -1,14 +1,13 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { finish } from '@rueda/ui/typing.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useRef, useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useGo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 
 /** Where money is simulated, the payment is too: one button stands for the wallet or the bank that would send it. */
 export function SimulatePayment({ channel }: Readonly<{ channel: DepositChannel }>) {
@@ -16,7 +15,7 @@ export function SimulatePayment({ channel }: Readonly<{ channel: DepositChannel 
   const go = useGo()
   const [amount, setAmount] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const paying = useCall(deposits.simulate, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const paying = useCall(deposits.simulate, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   return (
     <Card title={t('simulate.title')}>

@@ -1,5 +1,5 @@
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { useText } from '../../app/text.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useText } from '../../shared/text/text.ts'
 
 /** Nobody holds the keys to these addresses: what is sent there for real is lost. */
 export function SimulatedNotice() {

@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** Goal: who says that coins are on their way shows it by the transaction, a screenshot or both; practising takes no pictures. */
 const uploadPicture = vi.fn<() => Promise<string>>()
-vi.doMock('../../app/upload.ts', () => ({ uploadPicture }))
-vi.doMock('../../app/prepare-picture.ts', () => ({
+vi.doMock('../../shared/pictures/upload.ts', () => ({ uploadPicture }))
+vi.doMock('../../shared/pictures/prepare-picture.ts', () => ({
   preparePicture: () => Promise.resolve({ blob: new Blob(), preview: 'blob:small', flaws: [] }),
 }))
 // Modules are shared by the files of a worker; these are loaded anew for this one.
 vi.resetModules()
 const { SentForm } = await import('./SentForm.tsx')
-const { signIn } = await import('../../app/session.ts')
+const { signIn } = await import('../../shared/security/session.ts')
 const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
 afterAll(() => {
-  vi.doUnmock('../../app/upload.ts')
-  vi.doUnmock('../../app/prepare-picture.ts')
+  vi.doUnmock('../../shared/pictures/upload.ts')
+  vi.doUnmock('../../shared/pictures/prepare-picture.ts')
   vi.resetModules()
 })
 

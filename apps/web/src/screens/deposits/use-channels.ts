@@ -1,6 +1,6 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
+import { query } from '../../shared/server/api.ts'
 
 export type ChannelType = DepositChannel['type']
 

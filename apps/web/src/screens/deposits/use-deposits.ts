@@ -1,7 +1,7 @@
 import { type Deposit, deposits } from '@rueda/contract/deposits.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pages, query, rowsOf } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
+import { pages, query, rowsOf } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
 
 const CONFIRMING_POLL_MS = 5_000
 

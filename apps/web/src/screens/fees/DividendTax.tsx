@@ -1,8 +1,8 @@
 import type { MarketFees } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** What is withheld of the dividends of a market's companies. */

@@ -1,7 +1,7 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 type Spread = Readonly<{ currency: string; spread: string }>

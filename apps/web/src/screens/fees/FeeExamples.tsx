@@ -1,10 +1,10 @@
 import type { FeeExample, MarketFees } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatQuantity } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText, kindKey } from './fee-words.ts'
 
 /** The fees of a market on whole trades, worked out by the rules that charge real orders. */

@@ -1,11 +1,11 @@
 import type { FeeRule, MarketFees } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { classes } from '@rueda/ui/classes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate } from '@rueda/ui/dates.ts'
-import { formatMoney } from '@rueda/ui/format.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDate } from '@rueda/ui/formats/dates.ts'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
-import { type Translate, useText } from '../../app/text.ts'
 import { decimalText, kindKey, scopeKey } from './fee-words.ts'
 
 /** What trading in one market costs: what holds today first, what held or will hold paler under it. */

@@ -1,10 +1,10 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { MarketFees, fees } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** One under the other the rates have one number of decimals. */

@@ -1,10 +1,10 @@
 import type { MarketFees } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
-import type { Language } from '@rueda/ui/languages.ts'
-import { type Translate, useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import { decimalText, scopeKey } from './fee-words.ts'
 
 /** The steps, lots, limits and settlement of a market: what an order is refused by. */

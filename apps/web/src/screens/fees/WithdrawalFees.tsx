@@ -1,8 +1,8 @@
 import type { WithdrawalFee } from '@rueda/contract/fees.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** What taking money out costs, way by way. */

@@ -1,6 +1,6 @@
 import type { TextKey } from '@rueda/text/keys.ts'
-import { type Language } from '@rueda/ui/languages.ts'
-import { formatNumber } from '@rueda/ui/format.ts'
+import { type Language } from '@rueda/ui/formats/languages.ts'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
 
 /** The words of this screen for the codes of the wire. */
 const kinds = ['COMMISSION', 'MARKET_FEE', 'VAT', 'SEC_FEE', 'TAF', 'TRANSACTION_TAX'] as const

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** What this market is and is not, at the end of the page. */
 export function RiskFooter() {

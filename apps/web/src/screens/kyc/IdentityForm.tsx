@@ -1,5 +1,5 @@
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useText } from '../../app/text.ts'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperPhotos } from './PaperPhotos.tsx'
 import { PaperReview } from './PaperReview.tsx'

@@ -1,7 +1,7 @@
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { BadgeCheck, Camera, Clock3 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { DocumentChoice } from './DocumentChoice.tsx'
 
 /** Before anything was handed in: what it is for, what it takes, and which paper. */

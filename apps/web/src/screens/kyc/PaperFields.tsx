@@ -1,8 +1,9 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { DateField } from '@rueda/ui/DateField.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useText } from '../../app/text.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { DateField } from '@rueda/ui/fields/DateField.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { Form } from '../../shared/forms/Form.tsx'
+import { useText } from '../../shared/text/text.ts'
 import type { PaperField } from './draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
 
@@ -24,14 +25,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
   }
   const props = (field: PaperField) => ({ value: draft[field], onChange: (value: string) => change(field, value), error: errorOf(field) })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.next()
-      }}
-    >
+    <Form className="gap-3" onSend={() => form.next()}>
       <Card>
         <p className="pb-3 text-label font-normal text-text2">{t('data.why')}</p>
         <TextField label={t('firstName')} autoComplete="given-name" most={MAX_NAME} {...props('firstName')} />
@@ -58,7 +52,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
       <Button type="submit" size="large" wide>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

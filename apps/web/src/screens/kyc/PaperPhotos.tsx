@@ -1,7 +1,7 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { PhotoUpload } from '../../app/PhotoUpload.tsx'
-import { useText } from '../../app/text.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { CardOutline, PageOutline } from './outlines.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 

@@ -1,11 +1,11 @@
 import type { Identity } from '@rueda/contract/kyc.ts'
 import { reference } from '@rueda/contract/reference.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** What was handed in, as far as it is shown: nobody looking over a shoulder learns a name or a number. */
 export function PapersCard({ papers }: Readonly<{ papers: NonNullable<Identity['papers']> }>) {

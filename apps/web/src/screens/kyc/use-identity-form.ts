@@ -1,11 +1,10 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { checkPaper } from '@rueda/rules/kyc/submission.ts'
 import { useState } from 'react'
-import type { ApiError } from '../../app/api-error.ts'
-import { useCall } from '../../app/api.ts'
-import { useGo, useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import type { ApiError } from '../../shared/server/api-error.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useGo, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
 import { type PaperDraft, type PaperField, emptyDraft, missingFields, submissionOf } from './draft.ts'
 
 type Step = 'data' | 'photos' | 'review'
@@ -40,7 +39,6 @@ export function useIdentityForm(type: 'idcard' | 'passport'): IdentityFormState 
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [photosMissing, setPhotosMissing] = useState(false)
   const submit = useCall(kyc.submit, {
-    refreshes: [kyc.status, accounts.me],
     onDone: () => {
       forget()
       go('pages/kycverify/index', {}, { replace: true })

@@ -1,13 +1,13 @@
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { futuresCategories } from '@rueda/contract/futures.ts'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
-import { useQueryValue } from '../../app/go.ts'
-import { PullToRefresh } from '../../app/queries-refresh.tsx'
-import { useText } from '../../app/text.ts'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { useQueryValue } from '../../shared/pages/go.ts'
+import { PullToRefresh } from '../../shared/pages/refresh.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { FutureList } from './FutureList.tsx'
-import { MarketClockRow } from './MarketClockRow.tsx'
-import { useMarkets } from './market-clock.ts'
+import { MarketClockRow } from '../../shared/market/MarketClockRow.tsx'
+import { useMarkets } from '../../shared/market/market-clock.ts'
 
 const tabs = ['all', ...futuresCategories] as const
 

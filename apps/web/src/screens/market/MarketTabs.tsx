@@ -1,11 +1,12 @@
 import type { Market } from '@rueda/contract/codes.ts'
-import { classes } from '@rueda/ui/classes.ts'
-import { useChosenInView } from '@rueda/ui/use-chosen-in-view.ts'
-import { useRovingTabs } from '@rueda/ui/use-roving-tabs.ts'
-import { useServerNow } from '../../app/live-clock.ts'
-import { useText } from '../../app/text.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useChosenInView } from '@rueda/ui/choices/use-chosen-in-view.ts'
+import { useRovingTabs } from '@rueda/ui/choices/use-roving-tabs.ts'
+import { useServerNow } from '../../shared/live/live-clock.ts'
+import { useText } from '../../shared/text/text.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import { type ServedMarket, marketClockOf } from './market-clock.ts'
+import { SessionDot } from '../../shared/market/SessionDot.tsx'
+import { type ServedMarket, marketClockOf } from '../../shared/market/market-clock.ts'
 
 type MarketTabsProps = Readonly<{ markets: readonly ServedMarket[]; value: Market; onChange: (market: Market) => void }>
 
@@ -50,7 +51,3 @@ export function MarketTabs({ markets, value, onChange }: MarketTabsProps) {
     </div>
   )
 }
-
-export const SessionDot = ({ open }: { open: boolean }) => (
-  <span aria-hidden className={classes('size-2 flex-none rounded-pill', open ? 'bg-up' : 'border-2 border-flat')} />
-)

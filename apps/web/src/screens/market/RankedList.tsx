@@ -3,10 +3,10 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { query } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
+import { query } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
+import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import type { Ranking } from './market-tabs.ts'
 
 const MAX_RANKED = 50

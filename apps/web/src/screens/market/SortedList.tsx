@@ -1,16 +1,16 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { Retry } from '@rueda/ui/Retry.tsx'
-import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
+import { Retry } from '@rueda/ui/loading/Retry.tsx'
+import { SkeletonRows, Waiting } from '@rueda/ui/loading/Skeleton.tsx'
 import type { ExchangeWithList } from '@rueda/rules/markets/markets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pages, rowsOf } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { pages, rowsOf } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from './QuoteSort.tsx'
+import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from '../../shared/quotes/QuoteSort.tsx'
 
 const PAGE_SIZE = 100
 const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<QuoteColumn, string>

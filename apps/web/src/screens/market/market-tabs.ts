@@ -1,5 +1,5 @@
-import { type ExchangeWithList, exchangesWithLists, isComparedByMoves, marketFacts } from '@rueda/rules/markets/markets.ts'
-import type { ServedMarket } from './market-clock.ts'
+import { isComparedByMoves, type ExchangeWithList, exchangesWithLists, marketFacts } from '@rueda/rules/markets/markets.ts'
+import type { ServedMarket } from '../../shared/market/market-clock.ts'
 
 /** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address; most active is what most money was traded in. */
 export const rankings = ['gainers', 'losers', 'active', 'new_high', 'new_low'] as const

@@ -1,20 +1,21 @@
 import { type Message, messages } from '@rueda/contract/messages.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { RecordIcon } from '@rueda/ui/RecordRow.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { RecordIcon } from '@rueda/ui/lists/RecordRow.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailX } from 'lucide-react'
 import { useEffect } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { query } from '../../app/api.ts'
-import { hrefTo, useQueryOfPage } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { iconOf } from './message-icons.ts'
 import { doorOf } from './message-link.ts'
 import { shownContent } from './shown-content.ts'
@@ -30,7 +31,7 @@ export function MessageDetail() {
   const read = useQuery({ ...query(messages.read, { id }), enabled: known })
   const isRead = read.data !== undefined
   useEffect(() => {
-    if (isRead) void cache.invalidateQueries({ queryKey: [messages.list.path] })
+    if (isRead) void refreshAfter(cache, messages.read)
   }, [cache, isRead])
   const gone = !known || (read.error !== null && asApiError(read.error).is('object.not_found'))
   return (

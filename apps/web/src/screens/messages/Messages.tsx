@@ -1,21 +1,21 @@
 import { messages } from '@rueda/contract/messages.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { BellOff, BellRing, CheckCheck } from 'lucide-react'
-import { useCall } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { MoreRows } from '../positions/MoreRows.tsx'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { MessageList } from './MessageList.tsx'
-import { tabNames, useMessages, useUnread } from './use-messages.ts'
+import { tabNames, useMessages, useUnread } from '../../shared/messages/use-messages.ts'
 
 /** Route `pages/notice/index`: what the house told me, the newest first. */
 export function Messages() {
@@ -58,10 +58,8 @@ export function Messages() {
 function AllReadButton() {
   const t = useText('messages')
   const unread = useUnread()
-  const { run, pending } = useCall(messages.markRead, {
-    refreshes: [messages.list],
-    onError: (error) => void toast(error.message, 'error'),
-  })
+  const sayFailure = useSayFailure()
+  const { run, pending } = useCall(messages.markRead, { onError: sayFailure })
   if (unread === 0) return null
   return <IconButton icon={CheckCheck} label={t('allRead')} disabled={pending} onPress={() => void run({ all: 1 })} />
 }

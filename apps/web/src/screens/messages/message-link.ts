@@ -1,8 +1,7 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import { linkKinds } from '@rueda/rules/messages/message.ts'
-import { hrefTo } from '../../app/go.ts'
-import { type RoutePath, hasRoute } from '../../routes.ts'
-import { marketOf, quoteHref } from '../quotes/instrument.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { marketOf, quoteHref } from '../../shared/quotes/instrument.ts'
 
 /** Where a message leads: what it is about, as a page of the app. */
 export type MessageDoor = Readonly<{ kind: (typeof linkKinds)[number]; href: string }>
@@ -16,19 +15,17 @@ export function doorOf(link: string | undefined): MessageDoor | null {
 const TAB_OF_POSITIONS = '0'
 
 const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
-  deposit: (id) => hrefTo(firstThere('pages/deposit/record', 'pages/profile/transaction'), { id }),
+  deposit: (id) => hrefTo('pages/deposit/record', { id }),
   order: (id) => hrefTo('pages/order/detail', { id }),
   position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),
-  transfer: () => hrefTo(firstThere('pages/profile/transfer', 'pages/profile/transaction')),
-  identity: () => hrefTo(firstThere('pages/kycverify/index', 'pages/setting/security')),
+  transfer: () => hrefTo('pages/profile/transfer'),
+  identity: () => hrefTo('pages/kycverify/index'),
   permission: () => hrefTo('pages/service/permission'),
   support: () => hrefTo('pages/service/index'),
-  withdrawal: (id) => hrefTo(firstThere('pages/withdraw/record', 'pages/profile/transaction'), { id }),
+  withdrawal: (id) => hrefTo('pages/withdraw/record', { id }),
   instrument: (id) => {
     const [named, code = ''] = id.split(':')
     const market = marketOf(named)
     return quoteHref({ name: code, stock_code: code, market, source: sourceOfMarket[market] })
   },
 }
-
-const firstThere = (wanted: RoutePath, otherwise: RoutePath): RoutePath => (hasRoute(wanted) ? wanted : otherwise)

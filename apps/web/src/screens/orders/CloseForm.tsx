@@ -1,39 +1,40 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
-import { QuantityInput } from '@rueda/ui/AmountInput.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Change } from '@rueda/ui/Change.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
-import { StatGrid } from '@rueda/ui/StatGrid.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import { useFirstDigit } from '@rueda/ui/use-first-digit.ts'
+import { QuantityInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { StatGrid } from '@rueda/ui/lists/StatGrid.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { type Ref, useRef } from 'react'
-import { useText } from '../../app/text.ts'
-import { closingAt } from '../positions/closing.ts'
+import { useText } from '../../shared/text/text.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { closingAt } from '../../shared/positions/closing.ts'
 import { FeesLink } from './FeesLink.tsx'
 import { marginCloseRows } from './MarginTerms.tsx'
-import { floatingOf } from '../positions/floating.ts'
-import { useRememberInstrument } from '../quotes/last-instrument.ts'
+import { floatingOf } from '../../shared/positions/floating.ts'
+import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PositionGone } from './PositionGone.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
-import { costRows, walletName } from './Receipt.tsx'
+import { costRows } from './Receipt.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
 import { faultText } from './fault-text.ts'
 import { SizeChips } from './SizeFields.tsx'
 import { decimalsOfTick } from './prices.ts'
-import { sizeText } from './size-text.ts'
-import { isZero, withoutPart } from './sizing.ts'
+import { sizeText } from '../../shared/orders/size-text.ts'
+import { isZero, withoutPart } from '../../shared/orders/sizing.ts'
 import { StopFields } from './StopFields.tsx'
 import { stopTypesIn } from './conditions.ts'
 import { type Closing, useClosing, waitsForPrice } from './use-closing.ts'
@@ -184,7 +185,7 @@ function Proceeds({ closing }: { closing: Closing }) {
               ]
             : [
                 ...costRows({ t, language, preview, side: 'sell' }),
-                { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+                { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
               ]
         }
       />
@@ -202,7 +203,7 @@ function MarginProceeds({ closing: { preview } }: { closing: Closing }) {
       <Facts
         rows={[
           ...marginCloseRows(t, preview),
-          preview === null ? null : { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+          preview === null ? null : { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
         ]}
       />
       <FeesLink />

@@ -1,17 +1,17 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { positions, type Position } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { query } from '../../app/api.ts'
-import { useQueryOfPage } from '../../app/go.ts'
-import { usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { marketOfAddress } from '../quotes/instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { marketOfAddress } from '../../shared/quotes/instrument.ts'
 import { CloseForm } from './CloseForm.tsx'
 import { PositionGone } from './PositionGone.tsx'
 
@@ -27,9 +27,7 @@ export function CloseTicket() {
   const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
   const position = positionOf(held.data, page['id'])
   // What became of the sale is told after the position has gone.
-  const [shown, setShown] = useState(position)
-  if (position !== null && position !== shown) setShown(position)
-  const closing = position ?? shown
+  const closing = useLastShown(position)
   if (closing !== null && detail.data !== undefined) {
     return (
       <CloseForm

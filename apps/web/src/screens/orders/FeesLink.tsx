@@ -1,5 +1,5 @@
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** From what an order costs to how it comes about. */
 export function FeesLink() {

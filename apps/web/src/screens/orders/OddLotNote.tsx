@@ -1,11 +1,10 @@
 import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
-import { formatQuantity } from '@rueda/ui/format.ts'
-import { useServerNow } from '../../app/live-clock.ts'
-import { useText } from '../../app/text.ts'
-import { type Parts, awaitedCall, partsOf } from './odd-lots.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type Parts, partsOf } from '../../shared/orders/odd-lots.ts'
 import { isNothing } from './ticket.ts'
+import { useAwaitedCall } from '../../shared/orders/use-awaited-call.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** Under the quantity, what becomes of the part that is less than a lot. */
@@ -26,12 +25,4 @@ function Sentence({ calls, parts: { board, odd } }: Readonly<{ calls: OddLotCall
       {time === null ? null : ` ${t('oddLot.next', { time })}`}
     </p>
   )
-}
-
-/** When the next call is, on the reader's clock; null while one follows the other. */
-export function useAwaitedCall(calls: OddLotCalls): string | null {
-  const now = useServerNow()
-  const call = awaitedCall(calls, now)
-  if (call === null) return null
-  return formatDate(call) === formatDate(now) ? formatTime(call) : formatDateTime(call)
 }

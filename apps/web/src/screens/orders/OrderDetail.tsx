@@ -1,14 +1,14 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SearchX } from 'lucide-react'
-import { hrefTo, useQueryOfPage } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { OrderFacts } from './OrderFacts.tsx'
-import { useOrder } from './OrderResult.tsx'
+import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { OrderFacts } from '../../shared/orders/OrderFacts.tsx'
+import { useOrder } from '../../shared/orders/use-order.ts'
 
 const IDENTIFIER = /^[0-9a-f-]{36}$/
 

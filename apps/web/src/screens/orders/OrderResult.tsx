@@ -1,19 +1,16 @@
-import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { ResultMessage } from '@rueda/ui/ResultMessage.tsx'
-import { classes } from '@rueda/ui/classes.ts'
-import { toneText, toneTint } from '@rueda/ui/tone.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
+import { ResultMessage } from '@rueda/ui/messages/ResultMessage.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { toneText, toneTint } from '@rueda/ui/look/tone.ts'
 import { Ban, Check, Clock3 } from 'lucide-react'
-import { query } from '../../app/api.ts'
-import { useGo } from '../../app/go.ts'
-import { usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { OrderTimeline } from './OrderTimeline.tsx'
-import { isWorking, lookOfState, orderStateOf } from './order-status.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
+import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
+import { useOrder } from '../../shared/orders/use-order.ts'
 
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
 export const resultTitle = ({ kind }: Outcome) => titles[kind]
@@ -28,12 +25,6 @@ export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome
   const toOrders = () => go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })
   // The order may exist. Sending again is never offered; looking is.
   return <ResultMessage tone="warn" message={t('result.unknownWhy')} action={t('result.orders')} onPress={toOrders} />
-}
-
-/** One order, fresh, with its fills; the push channel writes into the same read. */
-export function useOrder(orderId: string) {
-  const poll = usePoll('rows')
-  return useQuery(query(orders.list, { orderId }, { enabled: orderId !== '', refetchInterval: poll, staleTime: 0 }))
 }
 
 function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: () => void }>) {

@@ -1,25 +1,26 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
-import { Change } from '@rueda/ui/Change.tsx'
-import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Retry } from '@rueda/ui/Retry.tsx'
-import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import type { Language } from '@rueda/ui/languages.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Retry } from '@rueda/ui/loading/Retry.tsx'
+import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { useState } from 'react'
-import { type Translate, useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { opensWith } from './conditions.ts'
-import { Emphasised } from './Emphasised.tsx'
+import { Emphasised } from '../../shared/text/Emphasised.tsx'
 import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'
-import { availableRows, costRows, walletName } from './Receipt.tsx'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { availableRows, costRows } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
-import { pluralOf, sizeText } from './size-text.ts'
+import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
 
@@ -100,7 +101,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
   const common = useText('common')
   const { language } = useUi()
   const { type, decimals, timeInForce } = proposal
-  const wallet = common(`wallet.${walletName(preview)}`)
+  const wallet = walletName(common, preview.walletType)
   return (
     <Facts
       rows={[

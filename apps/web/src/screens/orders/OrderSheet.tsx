@@ -1,6 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useText } from '../../app/text.ts'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { OrderResultView, resultTitle } from './OrderResult.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { OrderFlow } from './use-order-sheet.ts'

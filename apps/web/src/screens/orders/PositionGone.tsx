@@ -1,8 +1,8 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { CircleCheck } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** Instead of the form where there is nothing left to close. */
 export function PositionGone() {

@@ -1,22 +1,23 @@
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Change } from '@rueda/ui/Change.tsx'
-import { Facts, type Fact } from '@rueda/ui/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { classes } from '@rueda/ui/classes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatTime } from '@rueda/ui/dates.ts'
-import { formatNumber } from '@rueda/ui/format.ts'
-import type { Language } from '@rueda/ui/languages.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Facts, type Fact } from '@rueda/ui/lists/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
+import { availableLabel } from '../../shared/orders/available-label.ts'
 import { missingOf, subtract } from './fees.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { isOnMargin } from '@rueda/rules/markets/markets.ts'
-import { query } from '../../app/api.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { type Translate, useText } from '../../app/text.ts'
+import { query } from '../../shared/server/api.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -104,14 +105,10 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   )
 }
 
-export const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
+const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
 
 /** The wallet that orders of this market are paid from. */
 export const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
-
-/** Money is available in a wallet, so the wallet is named with it. */
-export const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
-  t('receipt.availableIn', { wallet: common(`wallet.${walletName({ walletType })}`) })
 
 /** The names stand before the figures do, so that nothing jumps when they come. */
 const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [

@@ -1,11 +1,11 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
+import { sizeText } from '../../shared/orders/size-text.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Market } from '@rueda/contract/codes.ts'
-import { useText } from '../../app/text.ts'
-import { marketOf } from '../quotes/instrument.ts'
-import { sizeText } from './size-text.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** One line on why the largest order is no larger than it is; nothing where money or stock alone say so. */

@@ -1,11 +1,11 @@
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import type { Market } from '@rueda/contract/codes.ts'
 import { absolute, divide, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
-import { UNREADABLE, finish } from '@rueda/ui/typing.ts'
-import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { UNREADABLE, finish } from '@rueda/ui/fields/typing.ts'
 import { type Ticks, isOnTick, tickFor } from './prices.ts'
-import { isZero } from './sizing.ts'
+import { isZero } from '../../shared/orders/sizing.ts'
 import type { Draft, Rules } from './ticket.ts'
 
 /** Stops, trails and exits of a ticket: what may be chosen, and what is wrong with what was typed. */

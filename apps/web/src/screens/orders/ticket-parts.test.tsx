@@ -1,4 +1,4 @@
-import { UiProvider, useUi } from '@rueda/ui/context.tsx'
+import { UiProvider, useUi } from '@rueda/ui/provider/context.tsx'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -4,19 +4,16 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
-import { USUAL_LEVERAGE, takesLeverage } from './margin-market.ts'
+import { USUAL_LEVERAGE, takesLeverage } from '../../shared/orders/margin-market.ts'
 import { type Bands, type Ticks, isInsideBands, isOnTick, tickFor } from './prices.ts'
-import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
+import { isZero, quantityFault, quantityForAmount } from '../../shared/orders/sizing.ts'
 
 /** What is being typed into a ticket, and the order it stands for. */
 export type Side = 'buy' | 'sell'
 export type { OrderType, TimeInForce }
 export const orderTypes = ['market', 'limit', 'stop', 'stopLimit', 'trailing'] as const satisfies readonly OrderType[]
-export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'] as const satisfies readonly TimeInForce[]
-
-export const timeInForceOf = (code: number): TimeInForce => timesInForce.find((one) => codeOfTimeInForce[one] === code) ?? 'DAY'
 
 export type Draft = Readonly<{
   side: Side

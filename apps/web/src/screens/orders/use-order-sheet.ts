@@ -1,4 +1,4 @@
-import { type ReviewSheet, useReviewSheet } from '../../app/review-sheet.ts'
+import { type ReviewSheet, useReviewSheet } from '../../shared/forms/review-sheet.ts'
 import type { Outcome, Proposal } from './proposal.ts'
 import { useSend } from './use-send.ts'
 

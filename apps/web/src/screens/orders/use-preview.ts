@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
+import { query } from '../../shared/server/api.ts'
 
 export type Preview = DataOf<typeof orders.preview>
 export type PreviewInput = InputOf<typeof orders.preview>

@@ -2,15 +2,13 @@ import { codeOfType } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { call } from '../../shared/server/api.ts'
 import type { OrderResult, Outcome, Proposal } from './proposal.ts'
-
-const outdated = [orders.list, positions.holding, positions.byStock, positions.sizes, wallets.all, wallets.one, wallets.overview]
 
 /** Sends a proposal once. The key was made when its review opened, so a repeated request is the same order. */
 export function useSend(onOutcome: (outcome: Outcome) => void) {
@@ -20,7 +18,7 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
     setPending(true)
     const outcome = await outcomeOf(place(proposal, idempotencyKey))
     setPending(false)
-    for (const read of outdated) void cache.invalidateQueries({ queryKey: [read.path] })
+    void refreshAfter(cache, orders.create)
     onOutcome(outcome)
   }
   return { pending, send }

@@ -1,6 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { useSyncExternalStore } from 'react'
-import { serverNow, subscribeSeconds } from '../../app/live-clock.ts'
+import { serverNow, subscribeSeconds } from '../../shared/live/live-clock.ts'
 
 /** A market order may not use a price older than this while its market is open; the server refuses it too. */
 export const OLDEST_FOR_MARKET_MS = 10_000

@@ -3,15 +3,15 @@ import { positions } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useKeptInVisit } from '../../app/kept.ts'
-import { useFreshQuote } from '../../app/live.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { marketOf } from '../quotes/instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
+import { useFreshQuote } from '../../shared/live/live.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
-import { leverageWithin, takesLeverage } from './margin-market.ts'
+import { leverageWithin, takesLeverage } from '../../shared/orders/margin-market.ts'
 import { holdPriceOfStop, stopReference } from './conditions.ts'
 import {
   isNothing,
@@ -26,7 +26,7 @@ import {
   referencePrice,
 } from './ticket.ts'
 import { type Preview, type PreviewInput, usePreview } from './use-preview.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../shared/forms/use-settled.ts'
 
 export type Sizes = DataOf<typeof positions.sizes>
 

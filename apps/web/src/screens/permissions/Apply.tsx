@@ -1,13 +1,14 @@
 import { type Permission, permissions } from '@rueda/contract/permissions.ts'
-import { accounts } from '@rueda/contract/accounts.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
-import { BlockerButton } from '@rueda/ui/BlockerButton.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { useFailureText } from '../../shared/failures/use-failure-text.ts'
+import type { ApiError } from '../../shared/server/api-error.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 import { InstitutionForm } from './InstitutionForm.tsx'
 import type { Held } from './PermissionCard.tsx'
 import { QuizForm } from './QuizForm.tsx'
@@ -22,10 +23,11 @@ export function Apply({ type, held }: Readonly<{ type: Permission['type']; held:
   const kyc = useText('kyc')
   const common = useText('common')
   const { offline } = useUi()
+  const failureText = useFailureText()
   const [asking, setAsking] = useState(false)
-  const applying = useCall(permissions.apply, { refreshes: [permissions.mine, accounts.me], onDone: () => setAsking(false) })
+  const applying = useCall(permissions.apply, { onDone: () => setAsking(false) })
   const send = (answers?: Answers): void => void applying.run({ type, ...(answers === undefined ? {} : { answers }) })
-  const form = { busy: applying.pending, error: applying.error?.message ?? null, onSend: send }
+  const form = { busy: applying.pending, error: applying.error, onSend: send }
   return (
     <>
       <BlockerButton
@@ -40,7 +42,7 @@ export function Apply({ type, held }: Readonly<{ type: Permission['type']; held:
       />
       {type === 'trading' && applying.error !== null ? (
         <p role="alert" className="text-meta text-danger">
-          {applying.error.message}
+          {failureText(applying.error)}
         </p>
       ) : null}
       <Sheet open={asking} onClose={() => setAsking(false)} title={t(`type.${type}`)} pending={applying.pending}>
@@ -51,4 +53,4 @@ export function Apply({ type, held }: Readonly<{ type: Permission['type']; held:
 }
 
 /** What both forms are given. */
-export type ApplyForm = Readonly<{ busy: boolean; error: string | null; onSend: (answers: Answers) => void }>
+export type ApplyForm = Readonly<{ busy: boolean; error: ApiError | null; onSend: (answers: Answers) => void }>

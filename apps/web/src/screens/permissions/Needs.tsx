@@ -1,9 +1,9 @@
 import type { PermissionType } from '@rueda/rules/permissions/permission.ts'
-import { classes } from '@rueda/ui/classes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import type { Held } from './PermissionCard.tsx'
 import { isOldEnough, ownsEnough } from './unmet.ts'
 

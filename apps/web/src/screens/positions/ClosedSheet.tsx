@@ -1,18 +1,16 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useState } from 'react'
-import { useText } from '../../app/text.ts'
-import { MarginDetail } from './MarginDetail.tsx'
-import { PositionDetail } from './PositionDetail.tsx'
-import { positionQuoteHref } from './position-links.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { useText } from '../../shared/text/text.ts'
+import { MarginDetail } from '../../shared/positions/MarginDetail.tsx'
+import { PositionDetail } from '../../shared/positions/PositionDetail.tsx'
+import { positionQuoteHref } from '../../shared/positions/position-links.ts'
 
 /** A position that has ended, in full: what it realised, and which purchases its sales used up, to be saved. */
 export function ClosedSheet({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
-  // The sheet keeps its words while it slides away.
-  const [shown, setShown] = useState(position)
-  if (position !== null && position !== shown) setShown(position)
+  const shown = useLastShown(position)
   return (
     <Sheet open={position !== null} onClose={onClose} title={shown?.name ?? ''}>
       {shown === null ? null : (

@@ -1,8 +1,8 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { useQueryValue } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { useQueryValue } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 const filters = ['all', ...tradedMarkets] as const
 type MarketChoice = (typeof filters)[number]

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { onePage, positionOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-house.tsx'
-import { MarginDetail } from './MarginDetail.tsx'
+import { MarginDetail } from '../../shared/positions/MarginDetail.tsx'
 import { TradeSummary } from './TradeSummary.tsx'
 
 /** Goal: a position on margin is worth to its owner what is their own in it, not all that it moves. */

@@ -1,10 +1,11 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../app/text.ts'
-import { CancelDialog } from '../orders/CancelOrder.tsx'
-import { OrderFacts } from '../orders/OrderFacts.tsx'
-import { useOrder } from '../orders/OrderResult.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { CancelDialog } from '../../shared/orders/CancelOrder.tsx'
+import { OrderFacts } from '../../shared/orders/OrderFacts.tsx'
+import { useOrder } from '../../shared/orders/use-order.ts'
 
 export type OrderSheets = Readonly<{ open: (order: OrderRow) => void; cancel: (order: OrderRow) => void; sheets: ReactNode }>
 
@@ -23,8 +24,7 @@ export function useOrderSheets(): OrderSheets {
 
 function OrderSheet({ order, onClose }: Readonly<{ order: OrderRow | null; onClose: () => void }>) {
   const t = useText('orders')
-  const [shown, setShown] = useState(order)
-  if (order !== null && order !== shown) setShown(order)
+  const shown = useLastShown(order)
   return (
     <Sheet open={order !== null} onClose={onClose} title={t('detail.title')}>
       {shown === null ? null : <Fresh order={shown} />}

@@ -1,9 +1,9 @@
 import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
-import { isWorking } from '../orders/order-status.ts'
+import { query } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { isWorking } from '../../shared/orders/order-status.ts'
 
 const MAX_WORKING = 100
 const workingInput = { working: 1, pageSize: MAX_WORKING }

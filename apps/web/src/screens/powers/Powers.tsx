@@ -1,7 +1,7 @@
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
-import { useQueryValue } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { useQueryValue } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 import { MyActs } from './MyActs.tsx'
 import { Register } from './Register.tsx'
 

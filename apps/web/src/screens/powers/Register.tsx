@@ -1,11 +1,11 @@
 import { type RegisteredPower, powers } from '@rueda/contract/powers.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 const kinds = ['act', 'take', 'open', 'look'] as const
 const peopleKey = {

@@ -1,7 +1,7 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { hrefTo, useReturn } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { hrefTo, useReturn } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** Nobody is signed in: the two ways to change that. */
 export function AnonymousCard() {

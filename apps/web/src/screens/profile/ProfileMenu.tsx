@@ -1,5 +1,5 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -21,10 +21,10 @@ import {
   Timer,
   UserPlus,
 } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
-import { useText } from '../../app/text.ts'
-import { LogoutRow } from './LogoutRow.tsx'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { type RoutePath, entryOf } from '../../routes.ts'
+import { useText } from '../../shared/text/text.ts'
+import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 
 const groups = [
   {
@@ -67,13 +67,13 @@ const groups = [
   },
 ] as const satisfies readonly { title: string; doors: readonly { path: RoutePath; key: string; icon: LucideIcon }[] }[]
 
-/** Only doors that lead somewhere, and for a guest only those that open. */
+/** For a guest only the doors that open. */
 export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText('profile')
   return (
     <>
       {groups.map(({ title, doors }) => {
-        const open = doors.filter(({ path }) => hasRoute(path) && (signedIn || entryOf(path).access === 'public'))
+        const open = doors.filter(({ path }) => signedIn || entryOf(path).access === 'public')
         return open.length === 0 ? null : (
           <Card key={title} rows title={t(title)}>
             {open.map(({ path, key, icon }) => (

@@ -1,13 +1,13 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { Change } from '@rueda/ui/Change.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { TextLink } from '@rueda/ui/SectionHeader.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice } from '@rueda/ui/format.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import type { QuoteDetail } from './instrument.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 /** What a CEDEAR is a part of, and how far its price is from that part's worth. */
 export function CertificateTerms({ detail: { certificate, currency, decimals } }: Readonly<{ detail: QuoteDetail }>) {

@@ -1,11 +1,11 @@
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import { useServerNow } from '../../app/live-clock.ts'
-import { useText } from '../../app/text.ts'
+import { useServerNow } from '../../shared/live/live-clock.ts'
+import { useText } from '../../shared/text/text.ts'
 import { TradeButtons } from './TradeButtons.tsx'
-import type { QuoteDetail } from './instrument.ts'
-import { expiresSoon, lastDayOf, useContract } from './use-contract.ts'
+import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
+import { expiresSoon, lastDayOf, useContract } from '../../shared/quotes/use-contract.ts'
 
 type ContractProps = Readonly<{ detail: QuoteDetail }>
 

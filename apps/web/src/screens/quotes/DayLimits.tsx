@@ -1,14 +1,14 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
-import { RangeBar } from '@rueda/ui/RangeBar.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { RangeBar } from '@rueda/ui/quotes/RangeBar.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { limitReached } from './day-limits.ts'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
 
 /** How far a share may move today, where it has been in the day, and what a lot of it is. For markets that trade in lots. */
 export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {

@@ -1,9 +1,9 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import { difference } from '../charts/chart-data.ts'
-import { type Side, ticketHref } from './instrument.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { difference } from '../../shared/charts/chart-data.ts'
+import { type Side, ticketHref } from '../../shared/quotes/instrument.ts'
 
 type Level = readonly [price: string, quantity: string]
 export type Depth = Readonly<{ bids: readonly Level[]; asks: readonly Level[] }>

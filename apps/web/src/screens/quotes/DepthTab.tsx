@@ -1,8 +1,8 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { useLiveDepth } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { useLiveDepth } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
 import { type Depth, DepthPanel } from './DepthPanel.tsx'
-import type { QuoteDetail } from './instrument.ts'
+import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 /** The orders waiting on both sides. A market that shows none has no such tab. */
 export function DepthTab({ detail, levels }: Readonly<{ detail: QuoteDetail; levels?: number }>) {

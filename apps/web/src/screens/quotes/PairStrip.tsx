@@ -1,8 +1,8 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import { type QuoteDetail, type Side, ticketHref } from './instrument.ts'
-import { pipsBetween } from './tick-value.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatNumber, formatPrice } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type QuoteDetail, type Side, ticketHref } from '../../shared/quotes/instrument.ts'
+import { pipsBetween } from '../../shared/quotes/tick-value.ts'
 
 /** Both prices, pips in large, with what lies between them: the whole cost of trading a pair. */
 export function PairStrip({ detail }: Readonly<{ detail: QuoteDetail }>) {

@@ -1,10 +1,10 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber, formatPercent, formatQuantity } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import type { QuoteDetail } from './instrument.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatNumber, formatPercent, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 /** What one lot is, what a pip of it is worth, and what a night costs or brings. */
 export function PairTerms({ detail: { pair, minCount, currency } }: Readonly<{ detail: QuoteDetail }>) {

@@ -1,13 +1,13 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Retry } from '@rueda/ui/Retry.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { Skeleton, Waiting } from '@rueda/ui/Skeleton.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Retry } from '@rueda/ui/loading/Retry.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { Skeleton, Waiting } from '@rueda/ui/loading/Skeleton.tsx'
 import { SearchX } from 'lucide-react'
-import { ApiError } from '../../app/api-error.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { ApiError } from '../../shared/server/api-error.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 type QuoteUnavailableProps = Readonly<{
   title: string

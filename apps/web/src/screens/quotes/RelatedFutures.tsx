@@ -1,11 +1,11 @@
 import { futures } from '@rueda/contract/futures.ts'
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { InstrumentRow } from './InstrumentRow.tsx'
-import { useInstrumentMenu } from './InstrumentMenu.tsx'
+import { query } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
+import { useInstrumentMenu } from '../../shared/quotes/InstrumentMenu.tsx'
 
 /** What can be traded on an index: the front months of the futures that follow it. Without any, nothing. */
 export function RelatedFutures({ code }: Readonly<{ code: string }>) {

@@ -1,6 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { MarketClockRow } from '../market/MarketClockRow.tsx'
-import { useMarketClock, useMarkets, type ServedMarket } from '../market/market-clock.ts'
+import { MarketClockRow } from '../../shared/market/MarketClockRow.tsx'
+import { useMarketClock, useMarkets, type ServedMarket } from '../../shared/market/market-clock.ts'
 
 /** When the market of an instrument closes or opens again; nothing for one that never closes. */
 export function SessionClock({ quote }: Readonly<{ quote: Pick<Quote, 'market'> }>) {

@@ -6,7 +6,7 @@ import { DepthTab } from './DepthTab.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { type QuoteDetail } from './instrument.ts'
+import { type QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 /** Route `pages/quote/stock`: a stock, wherever it is listed. */
 export const StockQuote = () => <TradedQuote markets={shareMarkets} parts={parts} />

@@ -1,9 +1,9 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import { type QuoteDetail, ticketHref } from './instrument.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type QuoteDetail, ticketHref } from '../../shared/quotes/instrument.ts'
 
 /** What one would get and pay this moment stands on the buttons. */
 export function TradeButtons({ detail }: Readonly<{ detail: QuoteDetail }>) {

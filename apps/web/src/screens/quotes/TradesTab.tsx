@@ -1,14 +1,14 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { newestTrades, useLiveTrades, usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { query } from '../../shared/server/api.ts'
+import { newestTrades, useLiveTrades, usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { TradesTape } from './TradesTape.tsx'
-import { marketOf } from './instrument.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 
 /** The last twenty trades as they happen. */
 export function TradesTab({ quote }: { quote: Quote }) {

@@ -1,10 +1,10 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Arrow } from '@rueda/ui/Arrow.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatSeconds } from '@rueda/ui/dates.ts'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import type { LiveTrade } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
+import { Arrow } from '@rueda/ui/quotes/Arrow.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatSeconds } from '@rueda/ui/formats/dates.ts'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { LiveTrade } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
 
 const BUY = 0
 

@@ -16,7 +16,7 @@ import { ForexQuote } from './ForexQuote.tsx'
 import { FutureQuote } from './FutureQuote.tsx'
 import { IndexQuote } from './IndexQuote.tsx'
 import { StockQuote } from './StockQuote.tsx'
-import { marketOfAddress } from './instrument.ts'
+import { marketOfAddress } from '../../shared/quotes/instrument.ts'
 
 /** Goal: an address names its instrument by market, by source or by both, and one that contradicts itself finds nothing. */
 afterEach(leave)

@@ -1,6 +1,6 @@
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
 
 /** Markets that trade in lots show the range of the day and what a lot is on a card of their own. */
 export const hasDayLimits = ({ bands, market }: Pick<QuoteDetail, 'bands' | 'market'>): boolean =>

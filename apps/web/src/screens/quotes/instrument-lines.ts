@@ -1,6 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
-import type { ChartLine } from '../charts/drawing.ts'
+import type { ChartLine } from '../../shared/charts/drawing.ts'
 
 type Held = Readonly<{ position: Position | null; positions: readonly Position[]; orders: readonly OrderRow[] }>
 

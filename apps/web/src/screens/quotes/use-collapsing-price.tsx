@@ -1,8 +1,8 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Change } from '@rueda/ui/Change.tsx'
-import { Price } from '@rueda/ui/Price.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFreshness } from '../../app/live.ts'
+import { useFreshness } from '../../shared/live/live.ts'
 import { quoteSubtitle } from './QuoteHeader.tsx'
 
 type CollapsingPrice = Readonly<{

@@ -1,7 +1,7 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { useGo } from '../../app/go.ts'
-import { useShortcut } from '../../app/shortcuts.ts'
-import { ticketPathOf, ticketQuery } from './instrument.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { useShortcut } from '../../shared/pages/shortcuts.ts'
+import { ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
 
 /** On a quote that can be ordered, `b` opens the ticket to buy and `s` to sell. */
 export function useTicketKeys(quote: Quote): void {

@@ -1,9 +1,9 @@
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
 

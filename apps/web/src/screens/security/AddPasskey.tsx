@@ -1,17 +1,21 @@
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { makePasskey } from './passkey.ts'
+import { z } from 'zod'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { makePasskey } from '../../shared/security/passkey.ts'
 
 const MAX_NAME = 30
+
+const namedPasskey = z.object({ name: z.string().refine((name) => name.trim() !== '') })
 
 type AddPasskeyProps = Readonly<{ open: boolean; onClose: () => void }>
 
@@ -27,20 +31,18 @@ export function AddPasskey({ open, onClose }: AddPasskeyProps) {
 
 function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
   const t = useText('security')
-  const { offline, text } = useUi()
-  const [name, setName] = useState('')
+  const form = useSchemaForm(namedPasskey, { name: '' })
   const [turnedAway, setTurnedAway] = useState(false)
   const [onDevice, setOnDevice] = useState(false)
   const begin = useCall(security.beginPasskey)
   const add = useCall(security.addPasskey, {
-    refreshes: [security.status],
     onDone: () => {
       onClose()
       void toast(t('passkey.added'))
     },
   })
   const error = begin.error ?? add.error
-  const send = async () => {
+  const send = async (name: string) => {
     setTurnedAway(false)
     const begun = await begin.run({})
     if (begun === null) return
@@ -50,20 +52,13 @@ function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
     else await add.run({ ...made, name })
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') void send()
-      }}
-    >
+    <Form onSend={() => form.send(({ name }) => send(name))}>
       <FormError error={error?.is('step_up.required') === true ? null : error} />
       {turnedAway ? <InlineMessage tone="info">{t('passkey.cancelled')}</InlineMessage> : null}
-      <TextField label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={MAX_NAME} value={name} onChange={setName} />
-      <Button type="submit" size="large" wide busy={begin.pending || onDevice || add.pending} disabled={offline || name.trim() === ''}>
-        {offline ? text.offline : t('passkey.next')}
-      </Button>
-    </form>
+      <TextField {...form.field('name')} label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={MAX_NAME} />
+      <SubmitButton busy={begin.pending || onDevice || add.pending} disabled={!form.isWhole}>
+        {t('passkey.next')}
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,15 +1,18 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { QRCodeSVG } from 'qrcode.react'
-import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { NO_FACTOR, SecondFactorField, isWhole } from './SecondFactorField.tsx'
+import { z } from 'zod'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { NO_FACTOR, SecondFactorField } from '../../shared/security/SecondFactorField.tsx'
+import { wholeFactor } from '../../shared/security/whole-factor.ts'
 
 export type Secret = DataOf<typeof security.beginAuthenticator>
 
@@ -31,30 +34,20 @@ export function AuthenticatorSetup({ secret, onClose, onCodes }: AuthenticatorSe
 
 const PICTURE_SIZE = 176
 
+const firstCode = z.object({ factor: wholeFactor })
+
 function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Readonly<{ secret: Secret }>) {
   const t = useText('security')
-  const { offline, text } = useUi()
-  const [factor, setFactor] = useState(NO_FACTOR)
-  const [asked, setAsked] = useState(false)
+  const form = useSchemaForm(firstCode, { factor: NO_FACTOR })
   const confirm = useCall(security.confirmAuthenticator, {
-    refreshes: [security.status],
     onDone: ({ recoveryCodes }) => {
       onClose()
       onCodes(recoveryCodes)
     },
   })
-  const { error } = confirm
-  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  const { at, above } = failureAt(confirm.error, { factor: ['second_factor.wrong'] })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setAsked(true)
-        if (isWhole(factor)) void confirm.run({ totp: factor.value })
-      }}
-    >
+    <Form className="gap-3" onSend={() => form.send(({ factor }) => confirm.run({ totp: factor.value }))}>
       <p className="text-label font-normal text-text2">{t('setup.scan')}</p>
       {/* Cameras read dark on light, in either theme. */}
       <div className="self-center rounded-card bg-white p-3">
@@ -71,18 +64,16 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
         {t('setup.open')}
       </a>
       <div>
-        <FormError error={wrong === null ? error : null} />
+        <FormError error={above} />
         <SecondFactorField
-          factor={factor}
-          onChange={setFactor}
+          factor={form.values.factor}
+          onChange={(factor) => form.change({ factor })}
           recoverable={false}
-          error={asked && !isWhole(factor) ? t('code.wrong') : wrong}
+          error={form.isWrong('factor') ? t('code.wrong') : at.factor}
         />
-        <Button type="submit" size="large" wide busy={confirm.pending} disabled={offline}>
-          {offline ? text.offline : t('setup.confirm')}
-        </Button>
+        <SubmitButton busy={confirm.pending}>{t('setup.confirm')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** Everything that is kept about somebody, as a file. */
 export function ExportData() {

@@ -1,18 +1,14 @@
-import { accounts } from '@rueda/contract/accounts.ts'
-import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { useSayFailure } from './say-failure.ts'
-
-const REFRESHED = [security.status, accounts.me, accounts.sessions, orders.list]
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The emergency stop, and the way back from it. */
 export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | null }>) {
@@ -28,8 +24,8 @@ export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | nu
     setAsked(false)
     sayFailure(error)
   }
-  const freeze = useCall(security.freeze, { refreshes: REFRESHED, onDone: done(t('freeze.done')), onError })
-  const thaw = useCall(security.thaw, { refreshes: REFRESHED, onDone: done(t('freeze.undone')), onError })
+  const freeze = useCall(security.freeze, { onDone: done(t('freeze.done')), onError })
+  const thaw = useCall(security.thaw, { onDone: done(t('freeze.undone')), onError })
   return (
     <Card title={t('freeze.title')}>
       <div className="flex flex-col gap-3">

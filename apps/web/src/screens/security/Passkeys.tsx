@@ -1,18 +1,18 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { type Passkey, security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
 import { AddPasskey } from './AddPasskey.tsx'
-import { canUsePasskeys } from './passkey.ts'
-import { useSayFailure } from './say-failure.ts'
+import { canUsePasskeys } from '../../shared/security/passkey.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The passkeys of this account by their names, a new one, and none of one any more. */
 export function Passkeys({ passkeys }: Readonly<{ passkeys: readonly Passkey[] }>) {
@@ -69,10 +69,8 @@ function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onC
   const t = useText('security')
   const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
-  const [shown, setShown] = useState(asked)
-  if (asked !== null && asked !== shown) setShown(asked)
+  const shown = useLastShown(asked)
   const remove = useCall(security.removePasskey, {
-    refreshes: [security.status, accounts.me],
     onDone: () => {
       onClose()
       void toast(t('passkey.removed'))

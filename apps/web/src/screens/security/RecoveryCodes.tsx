@@ -1,16 +1,15 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type RecoveryCodesProps = Readonly<{ codes: readonly string[] | null; onClose: () => void }>
 
 /** The codes, this once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useText('security')
-  const [shown, setShown] = useState<readonly string[]>([])
-  if (codes !== null && codes !== shown) setShown(codes)
+  const shown = useLastShown(codes) ?? []
   const text = shown.join('\n')
   return (
     <Sheet open={codes !== null} onClose={onClose} title={t('recovery.title')}>

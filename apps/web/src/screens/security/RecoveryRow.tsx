@@ -1,13 +1,13 @@
 import { security } from '@rueda/contract/security.ts'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/text/numbers.ts'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 type RecoveryRowProps = Readonly<{ left: number; onCodes: (codes: readonly string[]) => void }>
 
@@ -18,7 +18,6 @@ export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const renew = useCall(security.renewRecoveryCodes, {
-    refreshes: [security.status],
     onDone: ({ recoveryCodes }) => {
       setAsked(false)
       onCodes(recoveryCodes)

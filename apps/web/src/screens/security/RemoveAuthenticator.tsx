@@ -1,13 +1,12 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { useSayFailure } from './say-failure.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 /** The way back to the password alone, with what follows from it. */
 export function RemoveAuthenticator() {
@@ -16,7 +15,6 @@ export function RemoveAuthenticator() {
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const remove = useCall(security.removeAuthenticator, {
-    refreshes: [security.status, accounts.me],
     onDone: () => {
       setAsked(false)
       void toast(t('factor.removed'))

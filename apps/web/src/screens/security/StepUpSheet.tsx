@@ -1,17 +1,21 @@
 import { security } from '@rueda/contract/security.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useSession } from '../../app/session.ts'
-import type { Proofs } from '../../app/step-up.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { PasskeyButton } from './PasskeyButton.tsx'
-import { NO_FACTOR, SecondFactorField, inputOf, isWhole } from './SecondFactorField.tsx'
-import { answerWithPasskey, canUsePasskeys } from './passkey.ts'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { z } from 'zod'
+import { Form } from '../../shared/forms/Form.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useSession } from '../../shared/security/session.ts'
+import type { Proofs } from '../../shared/security/step-up.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { PasskeyButton } from '../../shared/security/PasskeyButton.tsx'
+import { NO_FACTOR, SecondFactorField, inputOf } from '../../shared/security/SecondFactorField.tsx'
+import { typedFactor, wholeFactor } from '../../shared/security/whole-factor.ts'
+import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey.ts'
 
 type StepUpSheetProps = Readonly<{ open: boolean; proofs: Proofs; onAnswer: (given: boolean) => void }>
 
@@ -25,13 +29,15 @@ export function StepUpSheet({ open, proofs, onAnswer }: StepUpSheetProps) {
   )
 }
 
+const provenByFactor = z.object({ factor: wholeFactor, password: z.string() })
+const provenByPassword = z.object({ factor: typedFactor, password: z.string().min(1) })
+
 function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () => void }>) {
   const t = useText('security')
-  const { offline, text } = useUi()
+  const { offline } = useUi()
   const email = useSession((session) => session.user?.email ?? '')
-  const [password, setPassword] = useState('')
-  const [factor, setFactor] = useState(NO_FACTOR)
-  const verify = useCall(security.verify, { refreshes: [security.status], onDone })
+  const form = useSchemaForm(proofs.authenticator ? provenByFactor : provenByPassword, { factor: NO_FACTOR, password: '' })
+  const verify = useCall(security.verify, { onDone })
   const begin = useCall(security.beginPasskeyProof)
   const provePasskey = async (): Promise<boolean> => {
     const begun = await begin.run({})
@@ -40,42 +46,33 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
     await verify.run({ passkey })
     return true
   }
-  const { error } = verify
-  const shown = error?.is(proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong') === true ? error.message : null
-  const ready = proofs.authenticator ? isWhole(factor) : password !== ''
+  const { at, above } = failureAt(verify.error, { proof: [proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong'] })
+  const send = () => form.send(({ factor, password }) => verify.run(proofs.authenticator ? inputOf(factor) : { password }))
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready) void verify.run(proofs.authenticator ? inputOf(factor) : { password })
-      }}
-    >
+    <Form onSend={send}>
       <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
-      <FormError error={shown === null ? error : null} />
+      <FormError error={above} />
       {proofs.authenticator ? (
-        <SecondFactorField factor={factor} onChange={setFactor} error={shown} />
+        <SecondFactorField factor={form.values.factor} onChange={(factor) => form.change({ factor })} error={at.proof} />
       ) : (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField
+            {...form.field('password')}
             label={t('stepUp.password')}
             name="current"
             autoComplete="current-password"
             autoFocus
-            value={password}
-            onChange={setPassword}
-            error={shown}
+            error={at.proof}
           />
         </>
       )}
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" wide busy={verify.pending} disabled={offline || !ready}>
-          {offline ? text.offline : t('stepUp.confirm')}
-        </Button>
+        <SubmitButton busy={verify.pending} disabled={!form.isWhole}>
+          {t('stepUp.confirm')}
+        </SubmitButton>
         {proofs.passkey && canUsePasskeys() ? <PasskeyButton disabled={offline} onUse={provePasskey} /> : null}
       </div>
-    </form>
+    </Form>
   )
 }

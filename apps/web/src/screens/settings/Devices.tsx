@@ -1,20 +1,21 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { failureText, whyFailed } from '../../app/why-failed.ts'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 type Sessions = DataOf<typeof accounts.sessions>
 type OneSession = Sessions[number]
@@ -84,23 +85,21 @@ function SessionRow({ session, onRevoke }: Readonly<{ session: OneSession; onRev
 
 function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClose: () => void }>) {
   const t = useText('accounts')
-  const { text } = useUi()
+  const sayFailure = useSayFailure()
   const revoke = useCall(accounts.revokeSession, {
-    refreshes: [accounts.sessions],
     onDone: () => {
       onClose()
       void toast(t('devices.revoked'))
     },
     onError: (error) => {
       onClose()
-      void toast(failureText(error, text), 'error')
+      sayFailure(error)
     },
   })
   const send = () => {
     if (asked !== null) void revoke.run(asked === 'others' ? { others: 1 } : { id: asked.id })
   }
-  const [shown, setShown] = useState<Asked>('others')
-  if (asked !== null && asked !== shown) setShown(asked)
+  const shown = useLastShown(asked) ?? 'others'
   return (
     <ConfirmDialog
       open={asked !== null}

@@ -1,72 +1,54 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
-import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useBack } from '../../app/go.ts'
-import { useSession } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { NewPasswordFields } from '../accounts/NewPasswordFields.tsx'
-import { useNewPasswordForm } from '../accounts/new-password-form.ts'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
+import { z } from 'zod'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useBack } from '../../shared/pages/go.ts'
+import { useSession } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
+import { useProvenPasswordForm } from '../../shared/accounts/new-password-form.ts'
+
+const currentPassword = { proof: z.string().min(1), first: '' }
 
 /** Route `pages/setting/loginpwd`: another password. This session stays, the others end. */
 export function LoginPassword() {
   const t = useText('accounts')
   const common = useText('common')
-  const { offline, text } = useUi()
   const back = useBack()
   const email = useSession((session) => session.user?.email ?? '')
-  const form = useNewPasswordForm()
-  const [current, setCurrent] = useState('')
-  const [asked, setAsked] = useState(false)
+  const form = useProvenPasswordForm(currentPassword)
   const save = useCall(accounts.changePassword, {
-    refreshes: [accounts.sessions],
     onDone: () => {
       void toast(t('password.saved'))
       back()
     },
   })
-  const { error } = save
-  const shown = (name: 'password.old_wrong' | 'password.format') => (error?.is(name) === true ? error.message : null)
-  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
-    if (current !== '') await save.run({ oldPassword: current, newPassword: password, confirmPassword })
-  })
-  const missing = asked && current === '' ? common('empty.password') : null
+  const { at, above } = failureAt(save.error, { proof: ['password.old_wrong'], password: ['password.format'] })
+  const send = () =>
+    form.send(({ proof, password, confirmPassword }) => save.run({ oldPassword: proof, newPassword: password, confirmPassword }))
+  const missing = form.isWrong('proof') ? common('empty.password') : null
   return (
     <Screen title={t('password.title')}>
-      <form
-        noValidate
-        className="flex flex-col gap-1"
-        onSubmit={(event) => {
-          setAsked(true)
-          void send(event)
-        }}
-      >
-        <FormError error={shown('password.old_wrong') === null && shown('password.format') === null ? error : null} />
+      <Form onSend={send}>
+        <FormError error={above} />
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
+          {...form.field('proof')}
           label={t('password.old')}
           name="current"
           autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          error={missing ?? shown('password.old_wrong')}
+          error={missing ?? at.proof}
         />
-        <NewPasswordFields
-          control={form.control}
-          errors={form.formState.errors}
-          label={t('password.new')}
-          refusal={shown('password.format')}
-        />
+        <NewPasswordFields form={form} label={t('password.new')} refusal={at.password} />
         <p className="pb-3 text-meta text-text3">{t('password.others')}</p>
-        <Button type="submit" size="large" wide busy={save.pending} disabled={offline}>
-          {offline ? text.offline : t('password.save')}
-        </Button>
-      </form>
+        <SubmitButton busy={save.pending}>{t('password.save')}</SubmitButton>
+      </Form>
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { CodeField } from '@rueda/ui/CodeField.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { useVerificationCode } from '../accounts/use-verification-code.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 
 /** What shows that the change is the owner's: the password so far, or a code from the mailbox. */
 export type PayProof = Readonly<{ kind: 'old' | 'code'; value: string }>

@@ -1,19 +1,20 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useBack } from '../../app/go.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { NewPasswordFields } from '../accounts/NewPasswordFields.tsx'
-import { useNewPasswordForm } from '../accounts/new-password-form.ts'
+import { z } from 'zod'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useBack } from '../../shared/pages/go.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
+import { useProvenPasswordForm } from '../../shared/accounts/new-password-form.ts'
 import { OldPayPassword, type PayProof } from './OldPayPassword.tsx'
 
 /** Route `pages/setting/paypwd`: the first transaction password, or another one. */
@@ -29,59 +30,50 @@ export function PayPassword() {
   )
 }
 
+const first: PayProof = { kind: 'old', value: '' }
+const proofWith = (value: z.ZodType<unknown, string>) => ({ proof: z.object({ kind: z.enum(['old', 'code']), value }), first })
+const payProof = proofWith(z.string().min(1))
+/** Whoever chooses the first one has nothing to show. */
+const noProof = proofWith(z.string())
+
 function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: boolean }>) {
   const t = useText('accounts')
   const cooling = useCoolingOff()
-  const { offline, text } = useUi()
   const back = useBack()
-  const form = useNewPasswordForm()
-  const [proof, setProof] = useState<PayProof>({ kind: 'old', value: '' })
-  const [asked, setAsked] = useState(false)
+  const form = useProvenPasswordForm(isFirst ? noProof : payProof)
   const onDone = () => {
     void toast(t('pay.saved'))
     back()
   }
-  const choose = useCall(accounts.createPayPassword, { refreshes: [accounts.me], onDone })
-  const change = useCall(accounts.changePayPassword, { refreshes: [accounts.me], onDone })
+  const choose = useCall(accounts.createPayPassword, { onDone })
+  const change = useCall(accounts.changePayPassword, { onDone })
   const { error, pending } = isFirst ? choose : change
-  const isProofWrong =
-    error?.is('pay_password.wrong') === true || error?.is('pay_password.locked') === true || error?.is('code.wrong') === true
-  const isFormatWrong = error?.is('password.format') === true
-  const send = form.handleSubmit(async ({ password: payPassword }) => {
-    if (isFirst) return choose.run({ payPassword })
-    if (proof.value === '') return null
-    return change.run({ ...(proof.kind === 'old' ? { oldPayPassword: proof.value } : { code: proof.value }), payPassword })
+  const { at, above } = failureAt(error, {
+    proof: ['pay_password.wrong', 'pay_password.locked', 'code.wrong'],
+    password: ['password.format'],
   })
+  const send = () =>
+    form.send(({ proof, password: payPassword }) =>
+      isFirst
+        ? choose.run({ payPassword })
+        : change.run({ ...(proof.kind === 'old' ? { oldPayPassword: proof.value } : { code: proof.value }), payPassword }),
+    )
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-1"
-      onSubmit={(event) => {
-        setAsked(true)
-        void send(event)
-      }}
-    >
+    <Form onSend={send}>
       <p className="pb-3 text-label font-normal text-text2">{t('pay.why')}</p>
-      <FormError error={isProofWrong || isFormatWrong ? null : error} />
+      <FormError error={above} />
       {isFirst ? null : (
         <OldPayPassword
           email={email}
-          proof={proof}
-          onChange={setProof}
-          missing={asked && proof.value === ''}
-          refusal={isProofWrong ? error.message : null}
+          proof={form.values.proof}
+          onChange={(proof) => form.change({ proof })}
+          missing={form.isWrong('proof')}
+          refusal={at.proof}
         />
       )}
-      <NewPasswordFields
-        control={form.control}
-        errors={form.formState.errors}
-        label={t(isFirst ? 'pay.title' : 'pay.new')}
-        refusal={isFormatWrong ? error.message : null}
-      />
+      <NewPasswordFields form={form} label={t(isFirst ? 'pay.title' : 'pay.new')} refusal={at.password} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
-      <Button type="submit" size="large" wide busy={pending} disabled={offline}>
-        {offline ? text.offline : t('password.save')}
-      </Button>
-    </form>
+      <SubmitButton busy={pending}>{t('password.save')}</SubmitButton>
+    </Form>
   )
 }

@@ -1,18 +1,17 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { Change } from '@rueda/ui/Change.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { Switch } from '@rueda/ui/Switch.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { Switch } from '@rueda/ui/fields/Switch.tsx'
 import { Info, Landmark, MonitorSmartphone, ShieldCheck } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { type Theme, type Updown, change, useSettings } from '../../app/settings.ts'
-import { speak, useText } from '../../app/text.ts'
-import { hasRoute } from '../../routes.ts'
-import { languageOptions } from '../accounts/LanguageButton.tsx'
-import { LogoutRow } from '../profile/LogoutRow.tsx'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { type Theme, type Updown, change, useSettings } from '../../shared/device/settings.ts'
+import { speak, useText } from '../../shared/text/text.ts'
+import { languageOptions } from '../../shared/accounts/language-options.ts'
+import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 
 /** Route `pages/setting/index`: what a person chose for this device. Every choice holds at once. */
 export function Settings() {
@@ -27,11 +26,9 @@ export function Settings() {
       <PrivacyCard />
       {signedIn ? <SecurityCard /> : null}
       {signedIn ? <TaxCard /> : null}
-      {hasRoute('pages/about/index') ? (
-        <Card rows>
-          <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
-        </Card>
-      ) : null}
+      <Card rows>
+        <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
+      </Card>
       {signedIn ? (
         <Card rows>
           <LogoutRow />

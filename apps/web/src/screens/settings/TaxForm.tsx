@@ -1,19 +1,19 @@
 import { type TaxStatus, accounts } from '@rueda/contract/accounts.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { formatDecimal, parseScaled, SCALE } from '@rueda/rules/decimal.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { CheckField } from '@rueda/ui/CheckField.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 /** A treaty is one with the United States. */
 const PARTNER = 'US'
@@ -27,7 +27,6 @@ export function TaxForm({ status: { current, withholding } }: Readonly<{ status:
   const [country, setCountry] = useState(current?.countryCode ?? '')
   const [claims, setClaims] = useState(current?.claimsTreaty === 1)
   const saving = useCall(accounts.declareTax, {
-    refreshes: [accounts.taxDeclarations],
     onDone: () => void toast(t('tax.declared')),
   })
   const rates = withholding.find(({ market }) => market === PARTNER)

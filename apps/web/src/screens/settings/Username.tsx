@@ -1,21 +1,21 @@
 import { chosenUsername } from '@rueda/contract/account-forms.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
-import { TextLink } from '@rueda/ui/SectionHeader.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
-import { query, useCall } from '../../app/api.ts'
-import { hrefTo, useBack, useReturn } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { useSchemaForm } from '../accounts/use-schema-form.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { query, useCall } from '../../shared/server/api.ts'
+import { hrefTo, useBack, useReturn } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 
 /** Route `pages/setting/username`: the name to log in with besides the address. */
 export function Username() {
@@ -45,41 +45,32 @@ const MAX_LENGTH = 13
 
 function UsernameForm({ current }: Readonly<{ current: string }>) {
   const t = useText('accounts')
-  const { offline, text } = useUi()
   const back = useBack()
   const form = useSchemaForm(chosenUsername, { username: current })
   const { error, pending, run } = useCall(accounts.chooseUsername, {
-    refreshes: [accounts.me],
     onDone: () => {
       void toast(t('username.saved'))
       back()
     },
   })
-  const taken = error?.is('account.taken') === true ? t('username.taken') : null
-  const wrong = form.formState.errors.username === undefined ? taken : t('username.rule')
+  const { at, above } = failureAt(error, { username: ['account.taken'] })
+  const taken = at.username === null ? null : t('username.taken')
+  const wrong = form.isWrong('username') ? t('username.rule') : taken
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => run(values))(event)}>
+    <Form onSend={() => form.send(run)}>
       <p className="pb-3 text-label font-normal text-text2">{t('username.why')}</p>
-      <FormError error={taken === null ? error : null} />
-      <Controller
-        control={form.control}
-        name="username"
-        render={({ field }) => (
-          <TextField
-            {...field}
-            label={t('username.title')}
-            autoComplete="username"
-            most={MAX_LENGTH}
-            helper={t('username.rule')}
-            error={wrong}
-          />
-        )}
+      <FormError error={above} />
+      <TextField
+        {...form.field('username')}
+        label={t('username.title')}
+        autoComplete="username"
+        most={MAX_LENGTH}
+        helper={t('username.rule')}
+        error={wrong}
       />
       <div className="pt-3">
-        <Button type="submit" size="large" wide busy={pending} disabled={offline}>
-          {offline ? text.offline : t('password.save')}
-        </Button>
+        <SubmitButton busy={pending}>{t('password.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

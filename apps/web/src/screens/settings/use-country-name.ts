@@ -1,5 +1,5 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { localeOf } from '@rueda/ui/languages.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { localeOf } from '@rueda/ui/formats/languages.ts'
 
 /** A country's name in the reader's language; its code where that has none. */
 export function useCountryName(): (code: string) => string {

@@ -1,21 +1,22 @@
 import { statementFormats, statements } from '@rueda/contract/statements.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { failureText } from '../../app/why-failed.ts'
-import { saveFile } from '../wallets/save-file.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { saveFile } from '../../shared/lists/save-file.ts'
 
 type Format = (typeof statementFormats)[number]
 
 /** The month as a file; each is made by the server out of the ledger. */
 export function Downloads({ month }: Readonly<{ month: string }>) {
   const t = useText('statements')
-  const { text, offline } = useUi()
+  const { offline } = useUi()
+  const sayFailure = useSayFailure()
   const [busy, setBusy] = useState<Format | null>(null)
   const save = async (format: Format) => {
     setBusy(format)
@@ -28,8 +29,7 @@ export function Downloads({ month }: Readonly<{ month: string }>) {
       )
       await toast(t('saved'))
     } catch (thrown) {
-      const error = asApiError(thrown)
-      await toast(failureText(error, text), 'error')
+      sayFailure(asApiError(thrown))
     } finally {
       setBusy(null)
     }

@@ -1,6 +1,6 @@
 import type { Statement } from '@rueda/contract/statements.ts'
-import { Money } from '@rueda/ui/Money.tsx'
-import type { Translate } from '../../app/text.ts'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import type { Translate } from '../../shared/text/text.ts'
 
 type Fee = Statement['fees'][number]
 

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '@rueda/ui/languages.ts'
+import { type Language, localeOf } from '@rueda/ui/formats/languages.ts'
 
 /** "2026-11" as people say it: "noviembre de 2026". */
 export function monthName(language: Language, month: string): string {

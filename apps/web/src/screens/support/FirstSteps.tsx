@@ -1,9 +1,9 @@
 import { type SupportTopic, supportTopics } from '@rueda/rules/support/thread.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Chip } from '@rueda/ui/Chip.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Chip } from '@rueda/ui/choices/Chip.tsx'
 import { ChevronDown } from 'lucide-react'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type TopicChoiceProps = Readonly<{ topic: SupportTopic | null; onChoose: (topic: SupportTopic) => void }>
 

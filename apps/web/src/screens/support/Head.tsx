@@ -1,13 +1,13 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate, formatTime } from '@rueda/ui/dates.ts'
-import { formatNumber } from '@rueda/ui/format.ts'
-import { localeOf } from '@rueda/ui/languages.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
+import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { ShieldCheck } from 'lucide-react'
-import { classes } from '@rueda/ui/classes.ts'
-import { useText } from '../../app/text.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type Thread = DataOf<typeof support.thread>
 const MINUTES_OF_HOUR = 60

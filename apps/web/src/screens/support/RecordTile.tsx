@@ -1,11 +1,11 @@
 import type { RecordCard } from '@rueda/contract/support.ts'
-import { StatusPill } from '@rueda/ui/Pill.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { ArrowDownToLine, ArrowUpFromLine, ClipboardList } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useRecordStatus } from './record-look.ts'
 
 const icons = { order: ClipboardList, deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine } as const

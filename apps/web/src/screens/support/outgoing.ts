@@ -2,8 +2,9 @@ import { type RecordCard, support } from '@rueda/contract/support.ts'
 import type { SupportTopic } from '@rueda/rules/support/thread.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { call } from '../../shared/server/api.ts'
 
 /**
  * What was written and is not known to have arrived: shown at once, sent once under its own key however often it is
@@ -54,7 +55,7 @@ export async function sendAgain(cache: QueryClient, { key, topic, text, image, r
     return change(key, { state: 'failed', problem: error.kind === 'refusal' ? error.message : null })
   }
   // The bubble goes when the conversation has the message itself, so that it never disappears in between.
-  await cache.refetchQueries({ queryKey: [support.thread.path], type: 'active' })
+  await refreshAfter(cache, support.send)
   useStore.setState(({ items }) => ({ items: items.filter((item) => item.key !== key) }))
 }
 

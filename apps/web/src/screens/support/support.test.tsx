@@ -4,24 +4,24 @@ import { type RecordCard, type SupportMessage, support } from '@rueda/contract/s
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import type { Socket } from '../../app/push.ts'
+import type { Socket } from '../../shared/live/push.ts'
 import type { Answer } from '../../testing/screen-house.tsx'
 
 /** Goal: what somebody writes is seen at once and says how far it is, is never lost and never sent twice; answers come by themselves. */
 const uploadPicture = vi.fn<() => Promise<string>>()
-vi.doMock('../../app/upload.ts', () => ({ uploadPicture }))
-vi.doMock('../../app/prepare-picture.ts', () => ({
+vi.doMock('../../shared/pictures/upload.ts', () => ({ uploadPicture }))
+vi.doMock('../../shared/pictures/prepare-picture.ts', () => ({
   preparePicture: () => Promise.resolve({ blob: new Blob(), preview: 'blob:small', flaws: [] }),
 }))
 // Modules are shared by the files of a worker; these are loaded anew for this one.
 vi.resetModules()
-const { Push } = await import('../../app/push.ts')
-const { connectPrivateFrames } = await import('../../app/queries-private.ts')
+const { Push } = await import('../../shared/live/push.ts')
+const { connectPrivateFrames } = await import('../../shared/live/queries-private.ts')
 const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
 const { Support } = await import('./Support.tsx')
 afterAll(() => {
-  vi.doUnmock('../../app/upload.ts')
-  vi.doUnmock('../../app/prepare-picture.ts')
+  vi.doUnmock('../../shared/pictures/upload.ts')
+  vi.doUnmock('../../shared/pictures/prepare-picture.ts')
   vi.resetModules()
 })
 afterEach(leave)

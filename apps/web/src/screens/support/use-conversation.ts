@@ -1,9 +1,9 @@
 import { support } from '@rueda/contract/support.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, query } from '../../app/api.ts'
-import { useDeviceOnline } from '../../app/live-clock.ts'
-import { useSession } from '../../app/session.ts'
+import { call, query } from '../../shared/server/api.ts'
+import { useDeviceOnline } from '../../shared/live/live-clock.ts'
+import { useSession } from '../../shared/security/session.ts'
 import { sendQueued, useOutgoing } from './outgoing.ts'
 
 /** When push is quiet. */

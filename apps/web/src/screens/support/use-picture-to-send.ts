@@ -1,8 +1,8 @@
-import { useUi } from '@rueda/ui/context.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useRef, useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { preparePicture } from '../../app/prepare-picture.ts'
-import { uploadPicture } from '../../app/upload.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { preparePicture } from '../../shared/pictures/prepare-picture.ts'
+import { uploadPicture } from '../../shared/pictures/upload.ts'
 
 type Picture = Readonly<{ preview: string; url: string | null }>
 

@@ -1,26 +1,21 @@
 import { type CallBackQuote, type Transfer, transfers } from '@rueda/contract/transfers.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { Currency } from '@rueda/rules/money.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import type { ApiError } from '../../app/api-error.ts'
-import { useText } from '../../app/text.ts'
-import { failureText } from '../../app/why-failed.ts'
-import { walletName } from '../wallets/wallet-name.ts'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { Failure } from '../../shared/failures/Failure.tsx'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { rateText } from './TransferReceipt.tsx'
 import { leastReturn } from './call-back.ts'
-
-const outdated = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill, transfers.list]
 
 /** In the transfer's own sheet the question takes the button's place: there is only one sheet at a time. */
 export function CancelTransfer({ transfer }: { transfer: Transfer }) {
@@ -43,7 +38,6 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
   const { transferId } = transfer
   const price = useQuery(query(transfers.cancelQuote, { transferId }, { refetchInterval: ASKED_EVERY_MS, staleTime: 0, retry: false }))
   const cancel = useCall(transfers.cancel, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('cancelled'))
       onClose()
@@ -60,7 +54,7 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
       <h3 className="text-nav">{t('cancel.question')}</h3>
       <p className="text-label font-normal text-text2">{t('cancel.why', { from: walletName(common, transfer.fromWalletType) })}</p>
       <Amounts transfer={transfer} quote={quote} />
-      <Fault error={cancel.error ?? (quote === undefined ? price.error : null)} />
+      <Failure error={cancel.error ?? (quote === undefined ? price.error : null)} />
       <ConfirmButtons
         confirm={t('cancel')}
         keep={t('cancel.keep')}
@@ -95,10 +89,4 @@ function Amounts({ transfer, quote }: Readonly<{ transfer: Transfer; quote: Call
       <p className="mt-1 text-meta text-text3">{t('cancel.moving')}</p>
     </div>
   )
-}
-
-function Fault({ error }: Readonly<{ error: ApiError | null }>) {
-  const { text } = useUi()
-  if (error === null) return null
-  return <InlineMessage tone="danger">{failureText(error, text)}</InlineMessage>
 }

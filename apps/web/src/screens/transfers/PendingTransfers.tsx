@@ -1,5 +1,5 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useState } from 'react'
 import { TransferDetail } from './TransferDetail.tsx'
 import { TransferRow } from './TransferRow.tsx'

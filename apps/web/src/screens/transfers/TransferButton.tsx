@@ -1,9 +1,9 @@
-import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
-import { failureText } from '../../app/why-failed.ts'
-import { useSwitchedOff } from '../switches/use-switched-off.ts'
+import { type Blocker, BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useFailureText } from '../../shared/failures/use-failure-text.ts'
+import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { isNothing } from './draft.ts'
 import type { Proposal } from './proposal.ts'
 import type { TransferForm } from './use-transfer-form.ts'
@@ -28,6 +28,7 @@ export function TransferButton({ form, onFocus, onReview }: TransferButtonProps)
 function useBlockers(form: TransferForm, onFocus: () => void): readonly Blocker[] {
   const t = useText('transfers')
   const { language, offline, text } = useUi()
+  const failureText = useFailureText()
   const { amount, from, tooMuch, draft, change, isExchange, quoting } = form
   const most = formatMoney(language, from.withdrawable, from.currency, { rounding: 'cut' })
   const empty = isNothing(from.withdrawable)
@@ -35,7 +36,7 @@ function useBlockers(form: TransferForm, onFocus: () => void): readonly Blocker[
   const kind = isExchange ? 'exchanges' : 'transfers'
   const off = useText('switches')
   const isOff = useSwitchedOff(kind) !== null
-  const refusal = error === null ? '' : failureText(error, text)
+  const refusal = error === null ? '' : failureText(error)
   const isAmountWrong = error?.is('amount.out_of_range') === true
   return [
     { when: offline, label: text.offline },

@@ -1,9 +1,9 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
-import { Money } from '@rueda/ui/Money.tsx'
-import { RecordRow } from '@rueda/ui/RecordRow.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { useText } from '../../app/text.ts'
-import { walletName } from '../wallets/wallet-name.ts'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useText } from '../../shared/text/text.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { hasArrival, statusOf } from './transfer-status.ts'
 
 /** A transfer in a list: from where to where, what left, what arrives in another currency, and how it stands. */

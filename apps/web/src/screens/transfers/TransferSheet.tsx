@@ -1,6 +1,6 @@
 import type { Wallet } from '@rueda/contract/wallets.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useText } from '../../app/text.ts'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { TransferResult } from './TransferResult.tsx'
 import { TransferReview } from './TransferReview.tsx'
 import type { TransferFlow } from './use-transfer-sheet.ts'

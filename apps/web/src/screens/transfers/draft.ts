@@ -1,8 +1,8 @@
 import type { Wallet } from '@rueda/contract/wallets.ts'
 import { SCALE_DECIMALS, formatDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
+import { finish, fits } from '@rueda/ui/fields/typing.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
-import { finish, fits } from '@rueda/ui/typing.ts'
 
 /** A transfer while it is being written. Amounts are decimal text; nothing here is a float. */
 export type WalletType = Wallet['walletType']

@@ -1,7 +1,7 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
 import { transferStatusOfCode } from '@rueda/contract/codes.ts'
-import type { Status } from '@rueda/ui/Pill.tsx'
-import type { Translate } from '../../app/text.ts'
+import type { Status } from '@rueda/ui/pills/Pill.tsx'
+import type { Translate } from '../../shared/text/text.ts'
 
 export type TransferState = (typeof transferStatusOfCode)[keyof typeof transferStatusOfCode]
 

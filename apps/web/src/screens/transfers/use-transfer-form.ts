@@ -1,6 +1,6 @@
 import type { Wallet } from '@rueda/contract/wallets.ts'
-import { useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
 import { type Draft, amountIn, isMore, isNothing, openingOf } from './draft.ts'
 import { type Quoting, useQuote } from './use-quote.ts'
 

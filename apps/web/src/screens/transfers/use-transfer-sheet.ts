@@ -1,10 +1,10 @@
 import { transfers } from '@rueda/contract/transfers.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
-import { type ReviewSheet, useReviewSheet } from '../../app/review-sheet.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { call } from '../../shared/server/api.ts'
+import { type ReviewSheet, useReviewSheet } from '../../shared/forms/review-sheet.ts'
 import type { Outcome, Proposal } from './proposal.ts'
 
 export type TransferFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> &
@@ -13,8 +13,6 @@ export type TransferFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> &
     /** With the quote that is on screen; null within a currency. */
     confirm: (quoteId: string | null) => void
   }>
-
-const outdated = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill, transfers.list]
 
 /** From the review of a transfer to what came of it. */
 export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => void }>): TransferFlow {
@@ -28,7 +26,7 @@ export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => vo
     setPending(false)
     // A quote that was sent is used up, whatever came of it.
     cache.removeQueries({ queryKey: [transfers.quote.path] })
-    for (const read of outdated) void cache.invalidateQueries({ queryKey: [read.path] })
+    void refreshAfter(cache, transfers.create)
     if (outcome.kind === 'accepted') onAccepted()
     show(outcome)
   }

@@ -1,8 +1,8 @@
 import { type Transfer, transfers } from '@rueda/contract/transfers.ts'
 import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pages, query, rowsOf } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
+import { pages, query, rowsOf } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
 
 /** A transfer as it is now; what its answer said until it has been read. Its wallet's push frame reads it again. */
 export function useTransfer(known: Transfer): Transfer {

@@ -1,8 +1,8 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -15,11 +15,11 @@ import {
   Split,
   Undo2,
 } from 'lucide-react'
-import { useText } from '../../app/text.ts'
-import { groupByDay } from './by-day.ts'
+import { useText } from '../../shared/text/text.ts'
+import { groupByDay } from '../../shared/lists/by-day.ts'
 import { useFlowNote } from './flow-note.ts'
-import { kindText } from './kinds.ts'
-import { walletName } from './wallet-name.ts'
+import { kindText } from '../../shared/wallets/kinds.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 type FlowListProps = Readonly<{ flows: readonly CashFlow[]; onOpen: (flow: CashFlow) => void }>
 

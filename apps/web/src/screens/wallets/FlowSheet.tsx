@@ -1,20 +1,19 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { CopyValue } from '@rueda/ui/CopyValue.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
-import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useFlowNote } from './flow-note.ts'
-import { kindText } from './kinds.ts'
-import { walletName } from './wallet-name.ts'
+import { kindText } from '../../shared/wallets/kinds.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 /** One movement with its reference. */
 export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; onClose: () => void }>) {
   const t = useText('wallets')
-  const [shown, setShown] = useState(flow)
-  if (flow !== null && flow !== shown) setShown(flow)
+  const shown = useLastShown(flow)
   return (
     <Sheet open={flow !== null} onClose={onClose} title={shown === null ? '' : kindText(t, shown.bizType)}>
       {shown === null ? null : <FlowFacts flow={shown} />}

@@ -1,12 +1,12 @@
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { DateField } from '@rueda/ui/DateField.tsx'
-import { useText } from '../../app/text.ts'
-import { ChoiceButton } from './ChoiceButton.tsx'
-import { kindText, kinds } from './kinds.ts'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { DateField } from '@rueda/ui/fields/DateField.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { ChoiceButton } from '../../shared/forms/ChoiceButton.tsx'
+import { kindText, kinds } from '../../shared/wallets/kinds.ts'
 import { type Period, periods } from './periods.ts'
 import { ALL, type Filters } from './use-statement.ts'
-import { walletName } from './wallet-name.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 type StatementFiltersProps = Readonly<{ filters: Filters; change: (changes: Partial<Filters>) => void }>
 

@@ -1,7 +1,7 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { useText } from '../../app/text.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { useText } from '../../shared/text/text.ts'
 import { sumsOf } from './sums.ts'
 
 /** In and out under the filters, once everything under them has been read. */

@@ -1,24 +1,24 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
-import { useText } from '../../app/text.ts'
-import { failureText, whyFailed } from '../../app/why-failed.ts'
-import { MoreRows } from '../positions/MoreRows.tsx'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { FlowList } from './FlowList.tsx'
 import { FlowSheet } from './FlowSheet.tsx'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
-import { statementCsv } from './csv.ts'
-import { saveFile } from './save-file.ts'
+import { statementCsv } from '../../shared/lists/csv.ts'
+import { saveFile } from '../../shared/lists/save-file.ts'
 import { withoutOwnTransfers } from './sums.ts'
 import { ALL, useStatement } from './use-statement.ts'
 
@@ -80,7 +80,7 @@ const FILE_NAME = 'rueda.csv'
 /** Made here, in the browser, out of what the filters show. */
 function ExportButton({ everything }: { everything: () => Promise<readonly CashFlow[]> }) {
   const t = useText('wallets')
-  const { text } = useUi()
+  const sayFailure = useSayFailure()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -91,8 +91,7 @@ function ExportButton({ everything }: { everything: () => Promise<readonly CashF
       saveFile(FILE_NAME, 'text/csv;charset=utf-8', statementCsv(await everything(), { mark: t('statement.exportMark'), columns }))
       await toast(t('statement.exported'))
     } catch (thrown) {
-      const error = asApiError(thrown)
-      await toast(failureText(error, text), 'error')
+      sayFailure(asApiError(thrown))
     } finally {
       setBusy(false)
     }

@@ -1,20 +1,21 @@
 import { watchlist } from '@rueda/contract/watchlist.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { type Watched, useWatched } from '../quotes/watching.ts'
+import { call } from '../../shared/server/api.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { type Watched, useWatched } from '../../shared/watchlist/watching.ts'
 import { ManagedRows } from './ManagedRows.tsx'
-import { useWatchOrder } from './watch-order.ts'
+import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
 
 /** Route `pages/watchlist/manage`: put the watched instruments in order, and take several off at once. */
 export function ManageWatchlist() {
@@ -65,7 +66,7 @@ function useRemovalOfMany(onDone: () => void) {
     setPending(true)
     const results = await Promise.allSettled(rows.map(({ id }) => call(watchlist.remove, { id })))
     setFailed(rows.filter((_, at) => results[at]?.status === 'rejected').map(({ name }) => name))
-    await cache.invalidateQueries({ queryKey: [watchlist.list.path] })
+    await refreshAfter(cache, watchlist.remove)
     setPending(false)
     onDone()
   }

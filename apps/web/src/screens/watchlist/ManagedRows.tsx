@@ -1,12 +1,12 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { Logo } from '@rueda/ui/Logo.tsx'
-import { classes } from '@rueda/ui/classes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { Logo } from '@rueda/ui/quotes/Logo.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { useDrag } from '@use-gesture/react'
 import { ArrowDown, ArrowUp, Check, GripVertical } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../app/text.ts'
-import type { Watched } from '../quotes/watching.ts'
-import { arrange, moved } from './watch-order.ts'
+import { useText } from '../../shared/text/text.ts'
+import type { Watched } from '../../shared/watchlist/watching.ts'
+import { arrange, moved } from '../../shared/watchlist/watch-order.ts'
 
 const ROW_HEIGHT = 64
 

@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { useText } from '../../app/text.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { useText } from '../../shared/text/text.ts'
 
 /** In the place of a removed instrument, for six seconds. */
 export function UndoRow({ name, onUndo }: Readonly<{ name: string; onUndo: () => void }>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Watched } from '../quotes/watching.ts'
+import type { Watched } from '../../shared/watchlist/watching.ts'
 import { withRemoved } from './removal.ts'
 
 const row = (code: string) => ({ code }) as Watched

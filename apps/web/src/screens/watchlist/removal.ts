@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Watched, useWatching } from '../quotes/watching.ts'
-import { arrange } from './watch-order.ts'
+import { type Watched, useWatching } from '../../shared/watchlist/watching.ts'
+import { arrange } from '../../shared/watchlist/watch-order.ts'
 
 const UNDO_MS = 6_000
 

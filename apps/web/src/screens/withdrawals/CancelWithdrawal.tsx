@@ -1,14 +1,13 @@
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { outdated } from './outdated.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
 
 /** In the withdrawal's own sheet the question takes the button's place: there is only one sheet at a time. */
 export function CancelWithdrawal({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
@@ -26,7 +25,6 @@ function Question({ withdrawal, onClose }: Readonly<{ withdrawal: Withdrawal; on
   const t = useText('withdrawals')
   const { language } = useUi()
   const cancelling = useCall(withdrawals.cancel, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('cancelled'))
       onClose()

@@ -1,12 +1,12 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { Landmark, WalletMinimal } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { nameOf, statusOf } from '../cards/CardFace.tsx'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { nameOf, statusOf } from '../../shared/cards/card-names.ts'
 
 const ACTIVE = 1
 export const isUsable = ({ status, coolingEndTimestamp }: CardRow): boolean => status === ACTIVE && coolingEndTimestamp === null

@@ -1,9 +1,9 @@
 import type { WithdrawalQuote } from '@rueda/contract/withdrawals.ts'
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber, formatPercent } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
+import { useText } from '../../shared/text/text.ts'
 import { arrivalText } from './arrival.ts'
 
 type ReceiptProps = Readonly<{ quote: WithdrawalQuote; destination?: string | undefined }>

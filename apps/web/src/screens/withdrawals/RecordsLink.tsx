@@ -1,7 +1,7 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { History } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** The way from a form to what was withdrawn before. */
 export function RecordsLink() {

@@ -1,16 +1,17 @@
 import type { Withdrawal, WithdrawalQuote } from '@rueda/contract/withdrawals.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useState } from 'react'
-import type { ApiError } from '../../app/api-error.ts'
-import { useGo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { CODE_LENGTH, MailCode } from '../accounts/MailCode.tsx'
-import { PayPasswordField } from '../cards/PayPasswordField.tsx'
+import type { ApiError } from '../../shared/server/api-error.ts'
+import { useGo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureAt } from '../../shared/failures/failure-at.ts'
+import { FormError } from '../../shared/failures/FormError.tsx'
+import { CODE_LENGTH, MailCode } from '../../shared/accounts/MailCode.tsx'
+import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -58,7 +59,7 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
   if (quote === null) return null
   const expired = secondsLeft === 0
   const { quoteId, termsId, needsCode } = quote
-  const isCodeWrong = sending.error?.is('code.wrong') === true
+  const { at, above } = failureAt(sending.error, { code: ['code.wrong'], payPassword: refusalsOfPayPassword })
   const locked = expired || offline || payPassword === '' || (needsCode === 1 && code.length < CODE_LENGTH)
   const confirm = (): void =>
     sending.send({ payPassword, termsId, ...(quoteId === null ? {} : { quoteId }), ...(needsCode === 1 ? { code } : {}) })
@@ -68,11 +69,9 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
       {quote.byStaff === 1 ? <InlineMessage tone="info">{t('byStaff')}</InlineMessage> : null}
       {isFinal ? <InlineMessage tone="warn">{t('irreversible')}</InlineMessage> : null}
       {secondsLeft === null ? null : <RateLife secondsLeft={secondsLeft} onRefresh={onRefresh} />}
-      {needsCode === 1 ? (
-        <MailCode purpose="withdraw" value={code} onChange={setCode} error={isCodeWrong ? (sending.error?.message ?? null) : null} />
-      ) : null}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} error={sending.error} />
-      <FormError error={isCodeWrong || PayPasswordField.isAbout(sending.error) ? null : sending.error} />
+      {needsCode === 1 ? <MailCode purpose="withdraw" value={code} onChange={setCode} error={at.code} /> : null}
+      <PayPasswordField value={payPassword} onChange={setPayPassword} refusal={at.payPassword} />
+      <FormError error={above} />
       <ConfirmHold
         label={offline ? text.offline : t('review.hold')}
         tapLabel={t('review.tap')}

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
-import { useGo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { useGo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 
 const pages = { bank: 'pages/withdraw/bcard', wallet: 'pages/withdraw/vm', other: 'pages/withdraw/other' } as const
 type Way = keyof typeof pages

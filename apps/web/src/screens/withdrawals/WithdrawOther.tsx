@@ -1,25 +1,24 @@
 import { reference } from '@rueda/contract/reference.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import { normalNumber, wrongFieldOf } from '@rueda/rules/cards/bank-account.ts'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { Select } from '@rueda/ui/fields/Select.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useRef, useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
-import { formatOf } from '../cards/card-form.ts'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { formatOf } from '../../shared/cards/card-form.ts'
 import { RecordsLink } from './RecordsLink.tsx'
 import type { Sending } from './ReviewSheet.tsx'
 import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { outdated } from './outdated.ts'
 
 type Way = 'JPY' | 'other'
 type Draft = Readonly<{ type: Way; countryCode: string; bankName: string; branch: string; accountName: string; accountNo: string }>
@@ -47,7 +46,7 @@ function OtherForm() {
   const [draft, change, forget] = useKept<Draft>(`withdraw-other.${first.type}`, first)
   const [amount, setAmount] = useState(asked['amount'] ?? '')
   const fields = useRef<HTMLDivElement>(null)
-  const applying = useCall(withdrawals.applyOther, { refreshes: outdated })
+  const applying = useCall(withdrawals.applyOther)
   const { type, branch, countryCode, ...account } = draft
   const isWhole = [account.bankName, account.accountName, account.accountNo].every((part) => part.trim() !== '')
   const number = normalNumber(countryCode, account.accountNo)

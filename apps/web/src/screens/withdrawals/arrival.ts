@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
-import type { Translate } from '../../app/text.ts'
+import type { Translate } from '../../shared/text/text.ts'
 
 /** How long it takes at most, in words. */
 export function arrivalText(t: Translate<'withdrawals'>, withinMs: number): string {

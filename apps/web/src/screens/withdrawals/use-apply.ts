@@ -1,11 +1,10 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useQueryOfPage } from '../../app/go.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { firstUsable, usableOf } from './CardChoice.tsx'
 import type { Sending } from './ReviewSheet.tsx'
-import { outdated } from './outdated.ts'
 
 type Applying = Readonly<{ walletType: Withdrawal['walletType']; type: 'bank' | 'vm'; own: readonly CardRow[] }>
 
@@ -14,7 +13,7 @@ export function useApply({ walletType, type, own }: Applying) {
   const asked = useQueryOfPage()
   const [chosen, choose] = useState(asked['card'] ?? null)
   const [amount, setAmount] = useState(asked['amount'] ?? '')
-  const applying = useCall(withdrawals.apply, { refreshes: outdated })
+  const applying = useCall(withdrawals.apply)
   const card = usableOf(own, chosen) ?? firstUsable(own) ?? null
   const sending: Sending = {
     pending: applying.pending,

@@ -2,10 +2,10 @@ import { type WithdrawalQuote, withdrawals } from '@rueda/contract/withdrawals.t
 import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../../app/api-error.ts'
-import { query } from '../../app/api.ts'
-import { useServerNow } from '../../app/live-clock.ts'
-import { useSettled } from '../orders/use-settled.ts'
+import type { ApiError } from '../../shared/server/api-error.ts'
+import { query } from '../../shared/server/api.ts'
+import { useServerNow } from '../../shared/live/live-clock.ts'
+import { useSettled } from '../../shared/forms/use-settled.ts'
 
 export type Priced = Readonly<{ rail: RailId; amount: string }>
 

@@ -1,8 +1,8 @@
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pages, query, rowsOf } from '../../app/api.ts'
-import { usePoll } from '../../app/live.ts'
-import { isUnderWay } from './withdrawal-status.ts'
+import { pages, query, rowsOf } from '../../shared/server/api.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { isUnderWay } from '../../shared/withdrawals/withdrawal-status.ts'
 
 /** Decisions come without a frame: what is under way is asked for while it is looked at. */
 const UNDER_WAY_POLL_MS = 3_000

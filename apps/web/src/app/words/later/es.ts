@@ -1,4 +1,0 @@
-export const words = import.meta.glob<Record<string, string>>(
-  ['../../../../../../packages/text/es/*.json', '!**/{alerts,common,home,quotes,switches,titles,ui}.json'],
-  { eager: true, import: 'default' },
-)

@@ -1,0 +1,69 @@
+import type { Feature, TextKey } from '@rueda/text/keys.ts'
+import type { Access } from './routes.ts'
+
+/**
+ * What the app does not show yet, in one list: the features whose screens are still to be built, the addresses they will
+ * have, and the words of other features that wait for them. Until then such an address shows that there is no page, and
+ * nothing else names it. Whoever builds a screen moves its line to `routes.ts`; a feature with all its screens leaves the list.
+ */
+type PlannedPage = Readonly<{ access: Access; title: Extract<TextKey<'titles'>, string> }>
+type Planned = Readonly<{
+  /** Its words are in this file of every language. */
+  feature: Feature | null
+  pages: Readonly<Record<`pages/${string}`, PlannedPage>>
+  /** How its states are called, in `status.json`. */
+  states: readonly Extract<TextKey<'status'>, string>[]
+}>
+
+export const planned: readonly Planned[] = [
+  {
+    feature: 'follow',
+    pages: {
+      'pages/product/follow': { access: 'public', title: 'follow' },
+      'pages/payment/follow': { access: 'public', title: 'followOrder' },
+    },
+    states: ['follow.open', 'follow.settled', 'follow.waiting'],
+  },
+  { feature: 'blocks', pages: { 'pages/product/blocktrade': { access: 'public', title: 'blocks' } }, states: [] },
+  {
+    feature: 'subscriptions',
+    pages: {
+      'pages/product/newstock': { access: 'public', title: 'newStocks' },
+      'pages/payment/newstock': { access: 'public', title: 'subscribe' },
+    },
+    states: ['subscription.allotted', 'subscription.notAllotted', 'subscription.waiting'],
+  },
+  {
+    feature: 'placing',
+    pages: {
+      'pages/product/placing': { access: 'public', title: 'placings' },
+      'pages/placing/record': { access: 'user', title: 'placingRecords' },
+    },
+    states: [],
+  },
+  { feature: 'news', pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
+  {
+    feature: 'funds',
+    pages: {
+      'pages/yinmutual/index': { access: 'public', title: 'funds' },
+      'pages/yinmutual/myhold': { access: 'user', title: 'myFunds' },
+    },
+    states: [],
+  },
+  {
+    feature: 'loans',
+    pages: {
+      'pages/loan/index': { access: 'public', title: 'loan' },
+      'pages/loan/record': { access: 'user', title: 'loanRecords' },
+      'pages/loan/repayment': { access: 'user', title: 'repayment' },
+    },
+    states: ['loan.active', 'loan.paid', 'loan.paymentReview'],
+  },
+  {
+    feature: 'mining',
+    pages: {},
+    states: ['mining.failed', 'mining.noEnergy', 'mining.searching', 'mining.success', 'mining.working'],
+  },
+  { feature: 'robots', pages: {}, states: [] },
+  { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
+]

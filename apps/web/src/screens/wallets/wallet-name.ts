@@ -1,8 +1,0 @@
-import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
-import type { Translate } from '../../app/text.ts'
-
-/** What people call a wallet. */
-export function walletName(t: Translate<'common'>, type: string): string {
-  const known = walletTypes.find((one) => one === type)
-  return known === undefined ? type : t(`wallet.${known}`)
-}

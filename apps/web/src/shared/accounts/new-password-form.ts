@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type SchemaForm, useSchemaForm } from '../forms/use-schema-form.ts'
+import type { NewPassword } from './NewPasswordFields.tsx'
+import { type PasswordLength, hasRightLength, usePasswordLength } from './password-rules.ts'
+
+/** What shows whose change it is, beside the new password itself: a field of its own, which may not be left empty. */
+type Beside<Proof> = Readonly<{ proof: z.ZodType<unknown, Proof>; first: Proof }>
+type Values<Proof> = NewPassword & { proof: Proof }
+
+/** Two fields that must say the same, the first of them as long as this server wants it. */
+const newPassword = <Proof>(length: PasswordLength | null, proof: z.ZodType<unknown, Proof>): z.ZodType<unknown, Values<Proof>> =>
+  z
+    .object({ proof, password: z.string().refine((password) => hasRightLength(password, length)), confirmPassword: z.string() })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'] })
+
+const nothingBeside: Beside<null> = { proof: z.null(), first: null }
+
+export const useNewPasswordForm = (): SchemaForm<Values<null>> => useProvenPasswordForm(nothingBeside)
+
+export const useProvenPasswordForm = <Proof>({ proof, first }: Beside<Proof>): SchemaForm<Values<Proof>> =>
+  useSchemaForm<Values<Proof>>(newPassword(usePasswordLength(), proof), { password: '', confirmPassword: '', proof: first })

@@ -1,0 +1,26 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { PasswordRule } from '@rueda/ui/fields/PasswordField.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../server/api.ts'
+import type { Translate } from '../text/text.ts'
+
+/** How long a new password is on this server. It knows further rules, such as common passwords, and says so itself. */
+export type PasswordLength = Readonly<{ min: number; max: number }>
+
+/** Null until the server has said it; until then the server alone holds a password to it. */
+export function usePasswordLength(): PasswordLength | null {
+  const { data } = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
+  return data === undefined ? null : { min: data.passwordMinLength, max: data.passwordMaxLength }
+}
+
+export function hasRightLength(password: string, length: PasswordLength | null): boolean {
+  const characters = [...password].length
+  return length === null ? characters > 0 : characters >= length.min && characters <= length.max
+}
+
+export const lengthText = (t: Translate<'accounts'>, { min, max }: PasswordLength): string =>
+  t('password.length', { low: String(min), high: String(max) })
+
+/** The rules a person can see while typing. */
+export const passwordRules = (t: Translate<'accounts'>, password: string, length: PasswordLength | null): PasswordRule[] =>
+  length === null ? [] : [{ label: lengthText(t, length), met: hasRightLength(password, length) }]

@@ -1,0 +1,140 @@
+import { type Alert, alerts } from '@rueda/contract/alerts.ts'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { Switch } from '@rueda/ui/fields/Switch.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
+import { useState } from 'react'
+import { Form } from '../forms/Form.tsx'
+import { useFailureText } from '../failures/use-failure-text.ts'
+import { useSayFailure } from '../failures/use-say-failure.ts'
+import { useCall } from '../server/api.ts'
+import { useText } from '../text/text.ts'
+import { type AlertDraft, type AlertSubject, decimalsOfLevel, draftOf, emptyDraft, groups, meantBy } from './alert-form.ts'
+import { conditionText, percentText } from './alert-words.ts'
+
+type AlertFormProps = Readonly<{
+  subject: AlertSubject
+  /** The alert that is edited; a new one without. */
+  alert?: Alert | undefined
+  onDone: () => void
+}>
+
+/** What to be told of one instrument. Inside a sheet: the quote's menu opens it, and the list for an alert that exists. */
+export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
+  const t = useText('alerts')
+  const common = useText('common')
+  const [draft, setDraft] = useState<AlertDraft>(alert === undefined ? emptyDraft : draftOf(alert))
+  const [asked, setAsked] = useState(false)
+  const saving = useCall(alerts.save)
+  const change = (changes: Partial<AlertDraft>) => {
+    saving.reset()
+    setAsked(false)
+    setDraft({ ...draft, ...changes })
+  }
+  const failureText = useFailureText()
+  const said = saving.error === null ? null : failureText(saving.error)
+  const meant = meantBy(draft, subject.price)
+  const save = async () => {
+    setAsked(true)
+    if (meant === null) return
+    const { stockCode, market } = subject
+    const id = alert === undefined ? {} : { id: alert.id }
+    const saved = await saving.run({ ...id, stockCode, market, ...meant, repeats: draft.repeats ? 1 : 0 })
+    if (saved === null) return
+    onDone()
+    await toast(t('saved'))
+  }
+  const offered = groups.filter((group) => group !== 'volume' || subject.hasVolume)
+  return (
+    <Form className="gap-4" onSend={() => void save()}>
+      <SegmentedControl
+        label={t('kinds')}
+        options={offered.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={draft.group}
+        onChange={(group) => change({ group, level: '' })}
+      />
+      {draft.group === 'percent' ? <Percentages draft={draft} onChange={change} /> : null}
+      <LevelField
+        subject={subject}
+        draft={draft}
+        error={meant === null && asked ? t('level.missing') : said}
+        onChange={(level) => change({ level })}
+      />
+      <ListRow
+        label={t('repeat')}
+        detail={t('repeatWhy')}
+        trailing={<Switch label={t('repeat')} on={draft.repeats} onChange={(repeats) => change({ repeats })} />}
+      />
+      <Button type="submit" size="large" wide busy={saving.pending}>
+        {common('act.save')}
+      </Button>
+      {alert === undefined ? null : <DeleteButton alert={alert} onDone={onDone} />}
+    </Form>
+  )
+}
+
+type LevelFieldProps = Readonly<{ subject: AlertSubject; draft: AlertDraft; error: string | null; onChange: (level: string) => void }>
+
+/** Under it what it means, in a sentence, or where the price stands. */
+function LevelField({ subject, draft, error, onChange }: LevelFieldProps) {
+  const t = useText('alerts')
+  const { language } = useUi()
+  const meant = meantBy(draft, subject.price)
+  const now = t('now', { price: formatPrice(language, subject.price, subject.decimals) })
+  return (
+    <AmountInput
+      label={t(`level.${draft.group}`)}
+      value={draft.level}
+      onChange={onChange}
+      decimals={decimalsOfLevel(draft.group, subject)}
+      suffix={draft.group === 'percent' ? '%' : undefined}
+      error={error}
+      helper={meant === null ? now : `${conditionText(t, language, meant, subject)} · ${now}`}
+    />
+  )
+}
+
+const PRESETS = ['1', '2', '5', '10'] as const
+
+function Percentages({ draft, onChange }: Readonly<{ draft: AlertDraft; onChange: (changes: Partial<AlertDraft>) => void }>) {
+  const t = useText('alerts')
+  const { language } = useUi()
+  return (
+    <>
+      <SegmentedControl
+        label={t('direction')}
+        options={(['rise', 'fall'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        value={draft.direction}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <ChipRow label={t('presets')}>
+        {PRESETS.map((level) => (
+          <Chip key={level} selected={draft.level === level} onPress={() => onChange({ level })}>
+            {percentText(language, level)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </>
+  )
+}
+
+function DeleteButton({ alert, onDone }: Readonly<{ alert: Alert; onDone: () => void }>) {
+  const t = useText('alerts')
+  const common = useText('common')
+  const removing = useCall(alerts.remove, { onError: useSayFailure() })
+  const remove = async () => {
+    if ((await removing.run({ id: alert.id })) === null) return
+    onDone()
+    await toast(t('deleted'))
+  }
+  return (
+    <Button tone="ghost" wide busy={removing.pending} onPress={() => void remove()}>
+      {common('act.delete')}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { query } from '../server/api.ts'
+import { hrefTo } from '../pages/go.ts'
+import { useText } from '../text/text.ts'
+import { whyFailed } from '../failures/why-failed.ts'
+
+const IDENTIFIED = 3
+
+/** What somebody has to have before money or its destinations are theirs to move: an identity, then a transaction password. */
+export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Loaded query={me} reason={whyFailed}>
+      {({ kycStatus, hasPayPassword, coolingEndTimestamp, frozen }) => (
+        <>
+          {frozen === 1 ? <Frozen /> : coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
+          {kycStatus !== IDENTIFIED ? <Identify /> : hasPayPassword === 0 ? <ChoosePassword /> : children}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Identify() {
+  const t = useText('cards')
+  const common = useText('common')
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      text={t('gate.identity')}
+      action={
+        <Button href={hrefTo('pages/kycverify/index')} size="large">
+          {common('act.verify')}
+        </Button>
+      }
+    />
+  )
+}
+
+function ChoosePassword() {
+  const t = useText('cards')
+  return (
+    <EmptyState
+      icon={KeyRound}
+      text={t('gate.password')}
+      action={
+        <Button href={hrefTo('pages/setting/paypwd')} size="large">
+          {t('gate.choose')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Whoever froze it, the page about the account says what ends it. */
+function Frozen() {
+  const t = useText('cards')
+  const titles = useText('titles')
+  return (
+    <div className="mb-3">
+      <InlineMessage
+        tone="warn"
+        action={
+          <Button tone="secondary" href={hrefTo('pages/setting/account')}>
+            {titles('account')}
+          </Button>
+        }
+      >
+        {t('gate.frozen')}
+      </InlineMessage>
+    </div>
+  )
+}
+
+function CoolingOff({ until }: Readonly<{ until: number }>) {
+  const t = useText('cards')
+  return (
+    <div className="mb-3">
+      <InlineMessage tone="warn">{t('gate.cooling', { until: formatDateTime(until) })}</InlineMessage>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { patiently } from '@rueda/ui/loading/patiently.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { CandlestickChart, ChartLine, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useText } from '../text/text.ts'
+import { BarsSheet } from './BarsSheet.tsx'
+import { zoneName } from './chart-axis.ts'
+import { choose, chooseLook, useChartChoices } from './chart-choices.ts'
+import { type ChartRange, chartRanges, hasDailyBars, isRange } from './chart-periods.ts'
+import { usePeriodSeries } from './use-chart-series.ts'
+
+const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
+
+type ChartControlsProps = Readonly<{ quote: Quote; mostPanes: number; onFull: () => void }>
+
+/** Which period, line or candles, what is drawn with them, and the same as a table or over the whole screen. */
+export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) {
+  const t = useText('quotes')
+  const c = useText('charts')
+  const { period } = useChartChoices()
+  const { bars, kline } = usePeriodSeries(quote)
+  const [sheet, setSheet] = useState<'table' | 'settings' | null>(null)
+  const zone = kline?.tz
+  return (
+    <>
+      <RangeControl />
+      <div className="-my-1.5 flex items-center gap-4">
+        <div className="scrollbar-none flex min-w-0 flex-1 items-center gap-4 overflow-x-auto">
+          <LookChoice market={quote.market} />
+          <ChartChoice icon={SlidersHorizontal} label={c('settings')} onPress={() => setSheet('settings')} />
+          {isRange(period) ? null : <span className="flex-none text-meta text-text2">{c(`interval.${period}`)}</span>}
+          {zone === undefined || !hasDailyBars(period) ? null : <MarketTime zone={zone} />}
+        </div>
+        {bars.length === 0 ? null : (
+          <span className="-mr-2.5 flex flex-none">
+            {period === 'Current' ? <ExtendedChoice /> : null}
+            <IconButton icon={Table} label={t('chart.asTable')} onPress={() => setSheet('table')} />
+            <IconButton icon={Maximize2} label={c('full')} onPress={onFull} />
+          </span>
+        )}
+      </div>
+      <BarsSheet open={sheet === 'table'} onClose={() => setSheet(null)} quote={quote} bars={bars} period={period} zone={zone} />
+      <Sheet open={sheet === 'settings'} onClose={() => setSheet(null)} title={c('settings.title')}>
+        <Suspense fallback={null}>
+          <ChartSettings market={quote.market} mostPanes={mostPanes} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}
+
+export function RangeControl() {
+  const t = useText('quotes')
+  const { period } = useChartChoices()
+  const ranges = chartRanges.map((value) => ({ value, label: t(`range.${value}`), spoken: t(`range.spoken.${value}`) }))
+  return (
+    <SegmentedControl<ChartRange>
+      label={t('chart.range')}
+      options={ranges}
+      value={isRange(period) ? period : null}
+      onChange={(next) => choose({ period: next })}
+    />
+  )
+}
+
+export function LookChoice({ market }: { market: string }) {
+  const t = useText('quotes')
+  const candles = useChartChoices(({ looks }) => looks[market] === 'candles')
+  return (
+    <ChartChoice
+      icon={candles ? ChartLine : CandlestickChart}
+      label={t(candles ? 'chart.line' : 'chart.candles')}
+      onPress={() => chooseLook(market, candles ? 'line' : 'candles')}
+    />
+  )
+}
+
+function ExtendedChoice() {
+  const t = useText('quotes')
+  const regularOnly = useChartChoices((choices) => choices.regularOnly)
+  return (
+    <IconButton icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
+  )
+}
+
+/** Bars of whole days carry the market's dates. */
+function MarketTime({ zone }: { zone: string }) {
+  const t = useText('quotes')
+  const told = t('chart.marketTime', { zone: zoneName(zone) })
+  return (
+    <span className="flex-none text-micro text-text3" title={told}>
+      <span aria-hidden>{zoneName(zone)}</span>
+      <span className="sr-only">{told}</span>
+    </span>
+  )
+}
+
+type ChartChoiceProps = Readonly<{ icon: LucideIcon; label: string; onPress: () => void }>
+
+function ChartChoice({ icon: Icon, label, onPress }: ChartChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium whitespace-nowrap text-accent"
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { query } from '../server/api.ts'
+import { useSignedIn } from '../security/session.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { hasCompany, useChartChoices } from './chart-choices.ts'
+import { type DatedEvent, type MarkedBars, eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
+
+const NO_MARKS: MarkedBars = new Map()
+
+/** What stands on the bars: the reader's own executions, dividends and splits. */
+export function useChartMarks(quote: Quote, bars: readonly KlineBar[], zone: string): MarkedBars {
+  const fills = useFillMarks(quote, bars)
+  const events = useEventMarks(quote, bars, zone)
+  return useMemo(() => mergeMarks(fills, events), [fills, events])
+}
+
+function useFillMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
+  const wanted = useChartChoices(({ showsFills }) => showsFills)
+  const signedIn = useSignedIn()
+  const first = bars[0]?.timestamp
+  const fills = useQuery({
+    ...query(orders.fills, { stockCode: quote.stock_code, market: marketOf(quote.market), startTimestamp: first ?? 0 }),
+    enabled: wanted && signedIn && first !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(
+    () => (wanted && fills.data !== undefined ? fillMarks(fills.data, bars, quote.decimals) : NO_MARKS),
+    [wanted, fills.data, bars, quote.decimals],
+  )
+}
+
+type CorporateActions = DataOf<typeof quotes.summary>['corporateActions']
+
+function useEventMarks(quote: Quote, bars: readonly KlineBar[], zone: string): MarkedBars {
+  const { language } = useUi()
+  const wanted = useChartChoices(({ showsEvents }) => showsEvents) && hasCompany(quote.market)
+  const summary = useQuery({
+    ...query(quotes.summary, { stockCode: quote.stock_code, market: marketOf(quote.market) }),
+    enabled: wanted,
+  })
+  const actions = summary.data?.corporateActions
+  return useMemo(
+    () => (wanted && actions !== undefined ? eventMarks(eventsOf(actions, language, quote.currency), bars, zone) : NO_MARKS),
+    [wanted, actions, language, quote.currency, bars, zone],
+  )
+}
+
+/** What is announced stands in the company's tab; a chart shows what has been. */
+const eventsOf = (actions: CorporateActions, language: Language, currency: string): readonly DatedEvent[] =>
+  actions.map(({ kind, exDate, amount, ratio }) => ({
+    date: exDate,
+    mark: kind === 'dividend' ? { kind, detail: formatMoney(language, amount, currency) } : { kind: 'split', detail: ratio ?? '' },
+  }))

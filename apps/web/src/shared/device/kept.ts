@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isReturn } from '../pages/go.ts'
+
+/**
+ * What is being typed survives an error, a sign-in or a change of language. It lasts as long as the tab, and never
+ * holds passwords: those fields use plain state.
+ */
+export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
+  const key = `rueda.kept.${name}`
+  const [value, setValue] = useState<Value>(() => read(key) ?? initial)
+  useEffect(() => {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  }, [key, value])
+  const forget = () => {
+    setValue(initial)
+    sessionStorage.removeItem(key)
+  }
+  return [value, setValue, forget]
+}
+
+type Visited<Value> = Readonly<{ visit: string; value: Value }>
+type KeptInVisit<Value> = Readonly<{
+  value: Value
+  keep: (value: Value) => void
+  forget: () => void
+  /** What is shown was typed before this page was left or lost. */
+  isKept: boolean
+}>
+
+/**
+ * The same for one visit of a page: whoever comes back to it, or is brought back after signing in or moving money, finds what was
+ * typed; whoever opens the page anew finds it empty.
+ */
+export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit<Value> {
+  const key = `rueda.kept.${name}`
+  const { key: visit, state } = useLocation()
+  const [value, setValue] = useState<Value>(() => {
+    const before = read<Visited<Value>>(key)
+    return before !== null && (before.visit === visit || isReturn(state)) ? before.value : initial
+  })
+  const [isKept, setKept] = useState(() => JSON.stringify(value) !== JSON.stringify(initial))
+  useEffect(() => {
+    sessionStorage.setItem(key, JSON.stringify({ visit, value } satisfies Visited<Value>))
+  }, [key, visit, value])
+  const keep = (next: Value) => {
+    setKept(false)
+    setValue(next)
+  }
+  const forget = () => {
+    keep(initial)
+    sessionStorage.removeItem(key)
+  }
+  return { value, keep, forget, isKept }
+}
+
+function read<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null
+  } catch {
+    return null
+  }
+}

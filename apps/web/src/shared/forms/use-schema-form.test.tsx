@@ -1,0 +1,74 @@
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { Form } from './Form.tsx'
+import { useSchemaForm } from './use-schema-form.ts'
+
+const twice = z
+  .object({ name: z.string().trim().min(1), again: z.string() })
+  .refine(({ name, again }) => name === again.trim(), { path: ['again'] })
+
+const sent = vi.fn<(values: Readonly<{ name: string; again: string }>) => void>()
+
+function Shown() {
+  const form = useSchemaForm(twice, { name: '', again: '' })
+  return (
+    <Form onSend={() => form.send(sent)}>
+      <TextField {...form.field('name')} label="Name" error={form.isWrong('name') ? 'A name' : null} />
+      <TextField {...form.field('again')} label="Again" error={form.isWrong('again') ? 'The same' : null} />
+      <button type="button" onClick={() => void form.check('name')}>
+        Check
+      </button>
+      <button type="submit" disabled={form.values.again === 'never'}>
+        {form.isWhole ? 'Send' : 'Not yet'}
+      </button>
+    </Form>
+  )
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+afterEach(() => {
+  cleanup()
+  sent.mockReset()
+})
+
+it('tells nothing before it is sent, and goes to the first wrong field then', async () => {
+  render(<Shown />)
+  await type('Again', 'Ana')
+  expect(screen.queryByText('The same')).toBeNull()
+  await press('Not yet')
+  expect(screen.getByText('A name')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+it('takes back what it told while it is put right, also where another field was at fault', async () => {
+  render(<Shown />)
+  await type('Name', 'Ana')
+  await press('Not yet')
+  expect(screen.getByText('The same')).toBeDefined()
+  await type('Name', '')
+  await type('Again', 'Ana')
+  await type('Name', 'Ana')
+  expect(screen.queryByText('The same')).toBeNull()
+})
+
+it('gives on what the schema made of it', async () => {
+  render(<Shown />)
+  await type('Name', ' Ana ')
+  await type('Again', 'Ana')
+  await press('Send')
+  expect(sent).toHaveBeenCalledWith({ name: 'Ana', again: 'Ana' })
+})
+
+it('tells one field by itself, and takes it back', async () => {
+  render(<Shown />)
+  await press('Check')
+  expect(screen.getByText('A name')).toBeDefined()
+  expect(screen.queryByText('The same')).toBeNull()
+  await type('Name', 'Ana')
+  expect(screen.queryByText('A name')).toBeNull()
+})

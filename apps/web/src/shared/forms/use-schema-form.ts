@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+type Name<Values> = keyof Values & string
+
+/** What a field of ours is given. */
+type FieldOfForm<Value> = Readonly<{
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  ref: (element: HTMLInputElement | null) => void
+}>
+
+export type SchemaForm<Values> = Readonly<{
+  values: Values
+  field: <Field extends Name<Values>>(name: Field) => FieldOfForm<Values[Field]>
+  /** Whether a field is told to be wrong: from the first sending on, until it is put right. */
+  isWrong: (name: Name<Values>) => boolean
+  /** Whether everything could be sent as it stands. */
+  isWhole: boolean
+  /** Changes several fields, or one whose change means more; answers with all values. */
+  change: (changes: Partial<Values>) => Values
+  /** Tells one field that is wrong before the form is sent; true when it is right. */
+  check: (name: Name<Values>) => Promise<boolean>
+  /** Gives on what is right; otherwise tells the wrong fields and goes to the first. */
+  send: (onRight: (values: Values) => unknown) => void
+}>
+
+/** A form held to a schema: wrong fields are told when it is sent and put right while they are edited. */
+export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<unknown, Values>, first: Values): SchemaForm<Values> {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema) as never,
+    defaultValues: first as DefaultValues<Values>,
+    shouldFocusError: false,
+  })
+  const elements = useRef(new Map<string, HTMLInputElement>())
+  const { errors, isSubmitted } = form.formState
+  const values = form.watch()
+  const change = (changes: Readonly<Record<string, unknown>>): Values => {
+    for (const [name, value] of Object.entries(changes)) form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>)
+    // What one field holds may be what is wrong with another.
+    if (isSubmitted) void form.trigger()
+    else if (Object.keys(changes).some((name) => name in errors)) void form.trigger(Object.keys(changes) as Path<Values>[])
+    return form.getValues()
+  }
+  const isWrong = (name: string): boolean => errors[name] !== undefined
+  return {
+    values,
+    isWrong,
+    isWhole: schema.safeParse(values).success,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => void change({ [name]: value }),
+      ref: (element) => {
+        if (element === null) elements.current.delete(name)
+        else elements.current.set(name, element)
+      },
+    }),
+    change,
+    check: (name) => form.trigger(name as unknown as Path<Values>),
+    send: (onRight) =>
+      void form.handleSubmit(
+        async (right) => void (await onRight(right)),
+        (wrong) => [...elements.current].find(([name]) => name in wrong)?.[1].focus(),
+      )(),
+  }
+}

@@ -1,0 +1,105 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPercent, formatPrice } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { useState } from 'react'
+import { type Translate, useText } from '../text/text.ts'
+import { Failure } from '../failures/Failure.tsx'
+import { marketOf } from '../quotes/instrument.ts'
+import { sizeText } from './size-text.ts'
+import { withoutPart } from './sizing.ts'
+import { useCancelOrder } from './use-cancel-order.ts'
+
+/** In an order's own sheet the question takes the buttons' place: there is only one sheet at a time. */
+export function CancelOrder({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const [asks, setAsks] = useState(false)
+  if (!asks) {
+    return (
+      <Button tone="secondary" size="large" onPress={() => setAsks(true)}>
+        {t('detail.cancel')}
+      </Button>
+    )
+  }
+  return (
+    <div className="col-span-full flex flex-col gap-2.5">
+      <h3 className="text-nav">{t('detail.cancelQ')}</h3>
+      <Question order={order} onClose={() => setAsks(false)} />
+    </div>
+  )
+}
+
+/** From a list the question is a sheet of its own. */
+export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | null; onClose: () => void }>) {
+  const t = useText('orders')
+  const shown = useLastShown(order)
+  return (
+    <Sheet open={order !== null} onClose={onClose} title={t('detail.cancelQ')}>
+      {shown === null ? null : (
+        <div className="flex flex-col gap-2.5">
+          <Question key={shown.id} order={shown} onClose={onClose} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** What follows, the verb, and the way to leave the order as it is: "cancel" alone would say both. */
+function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const cancel = useCancelOrder(onClose)
+  return (
+    <>
+      <p className="num text-row">{nameOfOrder(t, language, order)}</p>
+      <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
+      <LeftUnprotected order={order} />
+      <Failure error={cancel.error} />
+      <ConfirmButtons
+        confirm={t('detail.cancel')}
+        keep={t('detail.keep')}
+        pending={cancel.pending}
+        onConfirm={() => void cancel.run({ orderId: order.id })}
+        onKeep={onClose}
+      />
+    </>
+  )
+}
+
+/** "Vender · 10 acciones · Aurora (ARDV) · 190,00": which order it is, and what of it is still to be done. */
+function nameOfOrder(t: Translate<'orders'>, language: Language, order: OrderRow): string {
+  const { direction, market, quantity, filledQuantity, name, stockCode, trailPercent, decimals } = order
+  const at = order.stopPrice ?? order.price
+  return [
+    t(direction === 0 ? 'side.buy' : 'side.sell'),
+    sizeText(t, language, marketOf(market), withoutPart(quantity, filledQuantity)),
+    `${name} (${stockCode})`,
+    trailPercent === null
+      ? at === null
+        ? t('type.market')
+        : formatPrice(language, at, decimals)
+      : formatPercent(language, trailPercent, 'plain'),
+  ].join(' · ')
+}
+
+/** A stop guards what is held against a loss, and the one beside a limit still does when that is cancelled. */
+function LeftUnprotected({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { parentId, siblingId, positionId, action, direction, stopPrice, trailPercent, takeProfit, stopLoss, quantity, filledQuantity } =
+    order
+  const market = marketOf(order.market)
+  const isStop = stopPrice !== null || trailPercent !== null
+  const sells = isOnMargin(market) ? positionId !== null && action === 1 : direction === 1
+  const isExit = parentId !== null || siblingId !== null || sells
+  const size = sizeText(t, language, market, withoutPart(quantity, filledQuantity))
+  if (isExit && isStop) return <InlineMessage tone="warn">{t('cancel.noStop', { size })}</InlineMessage>
+  if (isExit) return <InlineMessage tone="info">{t(siblingId === null ? 'cancel.stays' : 'cancel.stopStays', { size })}</InlineMessage>
+  return takeProfit === null && stopLoss === null ? null : <InlineMessage tone="info">{t('cancel.noExits')}</InlineMessage>
+}

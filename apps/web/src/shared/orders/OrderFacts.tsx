@@ -1,0 +1,141 @@
+import { typeOfCode } from '@rueda/contract/codes.ts'
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { OrderType } from '@rueda/rules/orders/order.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Logo } from '@rueda/ui/quotes/Logo.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
+import { useState } from 'react'
+import { ticketPathOf } from '../quotes/instrument.ts'
+import { hrefTo, useGo } from '../pages/go.ts'
+import { type Translate, useText } from '../text/text.ts'
+import { AmendOrder } from './AmendOrder.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { SideTag } from './SideTag.tsx'
+import { amendableFields } from './amendment.ts'
+import { statusOf } from './order-status-view.ts'
+import { isZero } from './sizing.ts'
+import { timeInForceOf } from './time-in-force.ts'
+
+/** Everything about one order, on its page and in its sheet. */
+export function OrderFacts({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  return (
+    <div className="flex flex-col gap-3">
+      <header className="flex items-center gap-3">
+        <Logo code={order.stockCode} src={order.localLogoUrl} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-row">{order.name}</p>
+          <p className="flex items-center gap-2 text-meta text-text3">
+            {order.stockCode} <SideTag direction={order.direction} />
+          </p>
+        </div>
+        <StatusPill status={statusOf(t, order)} />
+      </header>
+      <Card title={t('detail.history')} className="bg-s2">
+        <OrderTimeline order={order} />
+      </Card>
+      <Facts rows={rowsOf(t, language, order)} />
+      <Actions order={order} />
+    </div>
+  )
+}
+
+function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (Fact | null)[] {
+  const price = (value: string | null) => formatPrice(language, value, order.decimals)
+  const money = (value: string) => <Money value={value} currency={order.currency} />
+  const held = order.direction === 0 ? money(order.holdAmount) : formatQuantity(language, order.holdAmount)
+  return [
+    { label: t('detail.type'), value: t(`type.${typeOfOrder(order)}`) },
+    order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
+    order.stopPrice === null ? null : { label: t('stop.label'), value: price(order.stopPrice) },
+    order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },
+    order.takeProfit === null ? null : { label: t('exits.takeProfit'), value: price(order.takeProfit) },
+    order.stopLoss === null ? null : { label: t('exits.stopLoss'), value: price(order.stopLoss) },
+    {
+      label: t('detail.filled'),
+      value: t('detail.filledOf', {
+        filled: formatQuantity(language, order.filledQuantity),
+        quantity: formatQuantity(language, order.quantity),
+      }),
+    },
+    order.avgPrice === null ? null : { label: t('detail.average'), value: price(order.avgPrice) },
+    { label: t('review.amount'), value: money(order.amount) },
+    { label: t('receipt.fee'), value: money(order.handlingFee) },
+    isZero(order.tax) ? null : { label: t('receipt.taxes'), value: money(order.tax) },
+    isZero(order.holdAmount) ? null : { label: t('detail.held'), value: held },
+    { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
+    order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
+    { label: t('detail.created'), value: formatDateTime(order.createTimeTimestamp) },
+    { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
+    relatedRow(t('detail.parent'), order.parentId, t('detail.view')),
+    relatedRow(t('detail.sibling'), order.siblingId, t('detail.view')),
+    { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
+  ]
+}
+
+const typeOfOrder = ({ orderType }: OrderRow): OrderType => typeOfCode[orderType as keyof typeof typeOfCode] ?? 'market'
+
+/** The other order of the same shares, or the purchase they come from. */
+const relatedRow = (label: string, id: string | null, view: string): Fact | null =>
+  id === null
+    ? null
+    : {
+        label,
+        value: (
+          <a className="text-accent" href={hrefTo('pages/order/detail', { id })}>
+            {view}
+          </a>
+        ),
+      }
+
+/** What it closed is closed: the same again would open the other way. */
+const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null
+
+function Actions({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const go = useGo()
+  const [amends, setAmends] = useState(false)
+  if (amends && order.cancellable === 1) return <AmendOrder order={order} onClose={() => setAmends(false)} />
+  const repeat = () =>
+    go(ticketPathOf(order), {
+      name: order.name,
+      code: order.stockCode,
+      market: order.market,
+      source: order.source,
+      direction: order.direction,
+      price: order.price,
+      quantity: order.quantity,
+      validity: timeInForceOf(order.tif),
+      type: typeOfOrder(order),
+      leverage: order.leverage === 1 ? null : order.leverage,
+      stop: order.trailPercent === null ? order.stopPrice : null,
+      trail: order.trailPercent,
+      takeProfit: order.takeProfit,
+      stopLoss: order.stopLoss,
+    })
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
+      {order.cancellable === 1 && amendableFields(order).length > 0 ? (
+        <Button tone="secondary" size="large" onPress={() => setAmends(true)}>
+          {t('amend.button')}
+        </Button>
+      ) : null}
+      {order.cancellable === 1 ? <CancelOrder order={order} /> : null}
+      {closesOnMargin(order) ? null : (
+        <Button tone="secondary" size="large" onPress={repeat}>
+          {t('detail.repeat')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
+import { Timeline, type TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
+import { type Translate, useText } from '../text/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { type Step, historyOf } from './history.ts'
+import { isOpenState } from './order-status.ts'
+import { sizeText } from './size-text.ts'
+import { useAwaitedCall } from './use-awaited-call.ts'
+
+type Order = Parameters<typeof historyOf>[0] &
+  Pick<OrderRow, 'decimals' | 'market'> &
+  Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
+
+/** Everything that happened to an order: sent, each fill with the venue's number, and how it stands. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
+  const writing = { t, language, decimals: order.decimals, size }
+  const written = historyOf(order).map((step) => wordsOf(writing, step))
+  const { oddLots = null, closingPriceTimestamp: closing = null, beyondLimit = null } = order
+  if (oddLots !== null) return <OddLotTimeline steps={written} calls={oddLots} />
+  if (beyondLimit !== null) {
+    const price = formatPrice(language, beyondLimit, order.decimals)
+    return <Timeline steps={waitingWith(written, t(order.direction === 0 ? 'step.belowLimit' : 'step.aboveLimit', { price }))} />
+  }
+  return <Timeline steps={closing === null ? written : waitingWith(written, t('step.closingPrice', { time: formatTime(closing) }))} />
+}
+
+/** Less than a lot waits for a call of its own book, whatever the board does. */
+function OddLotTimeline({ steps, calls }: Readonly<{ steps: readonly TimelineStep[]; calls: OddLotCalls }>) {
+  const t = useText('orders')
+  const time = useAwaitedCall(calls)
+  const label = time === null ? t('step.calls', { seconds: String(calls.everySeconds) }) : t('step.callAt', { time })
+  return <Timeline steps={waitingWith(steps, label)} />
+}
+
+/** What an order waits for, said better than its state alone does. */
+const waitingWith = (steps: readonly TimelineStep[], label: string): TimelineStep[] =>
+  steps.map((step) => (step.state === 'current' ? { ...step, label } : step))
+
+type Writing = Readonly<{ t: Translate<'orders'>; language: Language; decimals: number; size: (quantity: string) => string }>
+
+function wordsOf(writing: Writing, step: Step): TimelineStep {
+  const { t, language, decimals, size } = writing
+  const price = (value: string | null) => formatPrice(language, value, decimals)
+  switch (step.kind) {
+    case 'sent':
+    case 'opened':
+      return { label: t(`step.${step.kind}`), state: 'done', at: step.at }
+    case 'fill':
+      return {
+        label: t('step.fill', { shares: size(step.quantity), price: price(step.price) }),
+        state: 'done',
+        at: step.at,
+        reason: t('step.sequence', { sequence: String(step.sequence) }),
+      }
+    case 'triggered':
+      return {
+        label: t('step.triggered', { price: price(step.price) }),
+        state: 'done',
+        at: step.at,
+        reason: t('step.sequence', { sequence: String(step.sequence) }),
+      }
+    case 'amended':
+      return { label: t('step.amended'), state: 'done', at: step.at, reason: amendedTo(writing, step) }
+    case 'reduced':
+    case 'grown':
+      return { label: t(`step.${step.kind}`, { quantity: size(step.quantity) }), state: 'done', at: step.at }
+    case 'waiting':
+      return { label: waitingFor(writing, step), state: 'current' }
+    case 'ended':
+      return endedStep(t, step)
+  }
+}
+
+/** The terms that held from then on. */
+function amendedTo({ t, language, decimals, size }: Writing, { quantity, price, stopPrice }: Extract<Step, { kind: 'amended' }>): string {
+  const terms = [
+    quantity === null ? null : size(quantity),
+    price === null ? null : `${t('price.limit')} ${formatPrice(language, price, decimals)}`,
+    stopPrice === null ? null : `${t('stop.label')} ${formatPrice(language, stopPrice, decimals)}`,
+  ]
+  return terms.filter((term) => term !== null).join(' · ')
+}
+
+function waitingFor({ t, language, decimals }: Writing, { state, stopPrice }: Extract<Step, { kind: 'waiting' }>): string {
+  if (state === 'held') return t('step.held', { price: formatPrice(language, stopPrice, decimals) })
+  return t(state === 'queued' || state === 'partial' ? `step.${state}` : 'step.working')
+}
+
+function endedStep(t: Translate<'orders'>, { state, at }: Extract<Step, { kind: 'ended' }>): TimelineStep {
+  const why = state === null || state === 'filled' || isOpenState(state) ? null : t(`why.${state}`)
+  return { label: t(`state.${state ?? 'cancelled'}`), state: 'done', at, ...(why === null ? {} : { reason: why }) }
+}

@@ -1,0 +1,12 @@
+import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
+import { formatDate, formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
+import { useServerNow } from '../live/live-clock.ts'
+import { awaitedCall } from './odd-lots.ts'
+
+/** When the next call is, on the reader's clock; null while one follows the other. */
+export function useAwaitedCall(calls: OddLotCalls): string | null {
+  const now = useServerNow()
+  const call = awaitedCall(calls, now)
+  if (call === null) return null
+  return formatDate(call) === formatDate(now) ? formatTime(call) : formatDateTime(call)
+}

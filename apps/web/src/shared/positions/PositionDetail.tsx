@@ -1,0 +1,90 @@
+import { positions } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../server/api.ts'
+import { useText } from '../text/text.ts'
+import { whyFailed } from '../failures/why-failed.ts'
+import { saveFile } from '../lists/save-file.ts'
+import { DividendList, DisposalList, LotList } from './PositionLots.tsx'
+import { type PositionInFull, lotsCsv, lotsJson } from './lots-export.ts'
+
+/** One position in full: its result with the dividends apart, and the lots behind it. */
+export function PositionDetail({ id }: { id: string }) {
+  const full = useQuery(query(positions.lots, { id }))
+  return (
+    <Loaded query={full} reason={whyFailed}>
+      {(data) => (
+        <div className="flex flex-col gap-4">
+          <Result full={data} />
+          <LotList full={data} />
+          <DividendList full={data} />
+          <DisposalList full={data} />
+          <Export full={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Result({ full }: { full: PositionInFull }) {
+  const t = useText('positions')
+  const { language } = useUi()
+  const { position, dividendsPaid, dividendsDue, totalProfit } = full
+  const { currency } = position
+  const isOpen = position.status === 0
+  const change = (value: string | null, percent: string | null = null) => (
+    <PrivacyMask>
+      <Change absolute={value} percent={percent} currency={currency} />
+    </PrivacyMask>
+  )
+  return (
+    <Facts
+      rows={[
+        isOpen && { label: t('detail.quantity'), value: formatQuantity(language, position.quantity) },
+        { label: t('detail.average'), value: formatPrice(language, position.avgPrice, position.decimals) },
+        isOpen && { label: t('detail.cost'), value: <Money value={position.costAmount} currency={currency} own /> },
+        isOpen && { label: t('detail.value'), value: <Money value={position.marketValue} currency={currency} own /> },
+        isOpen && { label: t('detail.today'), value: change(position.todayProfit), divided: true },
+        isOpen && { label: t('floating'), value: change(position.profit, position.zdf) },
+        { label: t('detail.realised'), value: change(position.sellProfit) },
+        { label: t('detail.dividendsPaid'), value: <Money value={dividendsPaid} currency={currency} own /> },
+        { label: t('detail.total'), value: change(totalProfit), strong: true, divided: true },
+        Number(dividendsDue) > 0 && { label: t('detail.dividendsDue'), value: <Money value={dividendsDue} currency={currency} own /> },
+      ]}
+    />
+  )
+}
+
+function Export({ full }: { full: PositionInFull }) {
+  const t = useText('positions')
+  const name = `rueda-${full.position.stockCode}`
+  const columns = [
+    t('export.kind'),
+    t('export.code'),
+    t('export.acquired'),
+    t('export.disposed'),
+    t('detail.quantity'),
+    t('detail.cost'),
+    t('export.proceeds'),
+    t('export.result'),
+    t('export.currency'),
+  ]
+  const words = { mark: t('export.mark'), columns, lot: t('lots.title'), sold: t('lots.sold') }
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Button tone="secondary" onPress={() => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', lotsCsv(full, words))}>
+        {t('export.csv')}
+      </Button>
+      <Button tone="secondary" onPress={() => saveFile(`${name}.json`, 'application/json', lotsJson(full))}>
+        {t('export.json')}
+      </Button>
+    </div>
+  )
+}

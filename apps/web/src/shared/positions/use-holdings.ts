@@ -1,0 +1,12 @@
+import { positions } from '@rueda/contract/positions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../server/api.ts'
+import { usePoll } from '../live/live.ts'
+
+const MAX_HOLDINGS = 100
+
+/** Everything the customer holds. Prices between two reads come from the live quotes. */
+export function useHoldings() {
+  const poll = usePoll('rows')
+  return useQuery(query(positions.holding, { pageSize: MAX_HOLDINGS }, { refetchInterval: poll }))
+}

@@ -1,0 +1,79 @@
+import { type Market, listSources, marketOfSource, requestedMarket, markets } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import type { quotes } from '@rueda/contract/quotes.ts'
+import { hrefTo } from '../pages/go.ts'
+import type { RoutePath } from '../../routes.ts'
+import type { Listed } from '@rueda/rules/markets/market.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
+
+/** Where an instrument's screens are, and what may be done with it. */
+export type QuoteDetail = DataOf<typeof quotes.detail>
+export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
+/** What is listed under a source; anything unknown is a share. */
+function kindOf({ source }: Pick<Quote, 'source'>): Listed {
+  const market = marketOfSource(source)
+  return market === null ? 'shares' : marketFacts[market].lists
+}
+export const isFuture = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'contracts'
+export const isPair = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'pairs'
+export const isIndex = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'values'
+/** An index trades nothing, and of a pair there are only quotes: nobody sees who traded, or how much. */
+export const showsTrades = (quote: Pick<Quote, 'source'>): boolean => !isIndex(quote) && !isPair(quote)
+
+const screens: Readonly<Record<Listed, RoutePath>> = {
+  shares: 'pages/quote/stock',
+  contracts: 'pages/quote/future',
+  pairs: 'pages/quote/forex',
+  values: 'pages/quote/globalindex',
+}
+
+/** Where an instrument is shown: each kind has a screen of its own. */
+export const quotePathOf = (quote: Pick<Quote, 'source'>): RoutePath => screens[kindOf(quote)]
+
+const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
+export const quoteHref = (quote: InstrumentKey): string => hrefTo(quotePathOf(quote), queryOf(quote))
+
+export const DIRECTIONS = { buy: 0, sell: 1 } as const
+export type Side = keyof typeof DIRECTIONS
+
+/** What the ticket is opened with; a price makes it a limit order. */
+export const ticketQuery = (quote: InstrumentKey, side: Side, price?: string) => ({
+  ...queryOf(quote),
+  direction: DIRECTIONS[side],
+  price,
+})
+export const ticketHref = (quote: InstrumentKey, side: Side, price?: string): string =>
+  hrefTo(ticketPathOf(quote), ticketQuery(quote, side, price))
+
+/** The ticket of each kind has an address of its own. */
+export const ticketPathOf = ({ market }: Pick<Quote, 'market'>) => tickets[marketFacts[marketOf(market)].lists]
+const tickets = {
+  shares: 'pages/payment/stock',
+  contracts: 'pages/payment/future',
+  pairs: 'pages/payment/forex',
+  // Nothing is traded in values: their page has no way to a ticket.
+  values: 'pages/payment/stock',
+} as const satisfies Readonly<Record<Listed, RoutePath>>
+
+/** What an address says of an instrument's market, by name, by source or by both; null where it is none of the page's, or they disagree. */
+export function marketOfAddress(
+  { market, source }: Readonly<Record<string, string | undefined>>,
+  [usual, ...others]: readonly [Market, ...Market[]],
+): Market | null {
+  const asked = { market: known(markets, market), source: known(listSources, source) }
+  if (asked.market === null || asked.source === null) return null
+  const found = requestedMarket({ market: asked.market, source: asked.source }, usual)
+  return found !== null && [usual, ...others].includes(found) ? found : null
+}
+
+/** The value that a text stands for; undefined where there is no text, null where it is no value of these. */
+const known = <Value extends string | number>(values: readonly Value[], text: string | undefined): Value | null | undefined =>
+  text === undefined || text === '' ? undefined : (values.find((value) => String(value) === text) ?? null)
+
+/** Markets as the contract names them; anything else is a stock's. */
+export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
+
+/** A stock shows where it is listed; the code of an index, a pair or a contract says enough. */
+export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined =>
+  kindOf(quote) === 'shares' ? quote.marketType : undefined

@@ -1,0 +1,54 @@
+import { allEndpoints, contract } from '@rueda/contract/contract.ts'
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { isChange, refreshAfter, refreshAfterFrames } from './out-of-date.ts'
+
+const { accounts, deposits, files, orders, positions, quotes, statements, transfers, wallets, cards, withdrawals, messages } = contract
+
+/** What is asked with a body and changes nothing. */
+const QUESTIONS: readonly Endpoint[] = [
+  accounts.me,
+  quotes.byNameOrCode,
+  quotes.many,
+  contract.reference.tradingDays,
+  contract.reference.minimumCount,
+  ...[orders.preview, orders.previewAmend, orders.list, orders.fills],
+  ...[positions.holding, positions.closed, positions.byStock, positions.taiwan, positions.lots, positions.sizes],
+  ...Object.values(wallets),
+  ...[transfers.quote, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
+  ...[statements.one, statements.download, files.link],
+]
+
+/** Reads that stand in the cache, and those of them that a change makes out of date. */
+async function outOfDateAfter(change: (cache: QueryClient) => Promise<void>, reads: readonly Endpoint[]): Promise<readonly Endpoint[]> {
+  const cache = new QueryClient()
+  for (const read of reads) cache.setQueryData([read.path, {}], {})
+  await change(cache)
+  return reads.filter((read) => cache.getQueryState([read.path, {}])?.isInvalidated === true)
+}
+
+describe('what a change makes out of date', () => {
+  it.each(allEndpoints().filter(({ method }) => method === 'POST'))('$path stands in the table, or only asks', (endpoint) => {
+    expect(isChange(endpoint)).toBe(!QUESTIONS.includes(endpoint))
+  })
+
+  it('is read again after an order, and the rest is left alone', async () => {
+    const reads = [orders.list, positions.holding, wallets.all, messages.list, accounts.me]
+    expect(await outOfDateAfter((cache) => refreshAfter(cache, orders.create), reads)).toEqual([
+      orders.list,
+      positions.holding,
+      wallets.all,
+    ])
+  })
+
+  it('is read again after frames, each read once', async () => {
+    const reads = [orders.list, positions.closed, wallets.overview, messages.list]
+    const after = (cache: QueryClient) => refreshAfterFrames(cache, new Set(['order', 'position'] as const))
+    expect(await outOfDateAfter(after, reads)).toEqual([orders.list, positions.closed, wallets.overview])
+  })
+
+  it('is nothing where a call only asks', async () => {
+    expect(await outOfDateAfter((cache) => refreshAfter(cache, orders.preview), [orders.list, wallets.all])).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { alerts } from '@rueda/contract/alerts.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { files } from '@rueda/contract/files.ts'
+import { kyc } from '@rueda/contract/kyc.ts'
+import { messages } from '@rueda/contract/messages.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { permissions } from '@rueda/contract/permissions.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import type { Channel } from '@rueda/contract/push-channels.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { security } from '@rueda/contract/security.ts'
+import { support } from '@rueda/contract/support.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/**
+ * What a change makes out of date, in one table: for every call that changes something, the reads that say something else
+ * once it is done, and for every channel of push those that its frames speak of. Nothing else marks a read as out of date.
+ */
+type Reads = readonly Endpoint[]
+
+const money = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill]
+const held = [positions.holding, positions.byStock]
+const trading = [orders.list, ...held, positions.sizes, wallets.all, wallets.one, wallets.overview]
+const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
+const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
+const watched = [watchlist.list, quotes.home]
+const standing = [security.status, accounts.me]
+const frozen = [...standing, accounts.sessions, orders.list]
+const moved = [transfers.list, ...money]
+const nothing: Reads = []
+
+const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
+  // Signing in and out begins with nothing read.
+  [accounts.register, nothing],
+  [accounts.practise, nothing],
+  [accounts.login, nothing],
+  [accounts.passkeyLogin, nothing],
+  [accounts.logout, nothing],
+  [accounts.resetPassword, nothing],
+  [accounts.sendCode, nothing],
+  [accounts.beginPasskeyLogin, nothing],
+
+  [accounts.changePassword, [accounts.sessions]],
+  [accounts.revokeSession, [accounts.sessions]],
+  [accounts.chooseUsername, [accounts.me]],
+  [accounts.createPayPassword, [accounts.me]],
+  [accounts.changePayPassword, [accounts.me]],
+  [accounts.declareTax, [accounts.taxDeclarations]],
+  [kyc.submit, [kyc.status, accounts.me]],
+  [permissions.apply, [permissions.mine, accounts.me]],
+
+  [security.verify, [security.status]],
+  [security.freeze, frozen],
+  [security.thaw, frozen],
+  [security.exportData, nothing],
+  [security.close, nothing],
+  [security.beginPasskeyProof, nothing],
+  [security.beginPasskey, nothing],
+  [security.addPasskey, [security.status]],
+  [security.removePasskey, standing],
+  [security.beginAuthenticator, nothing],
+  [security.confirmAuthenticator, [security.status]],
+  [security.removeAuthenticator, standing],
+  [security.setCardCodes, standing],
+  [security.renewRecoveryCodes, [security.status]],
+
+  [watchlist.add, watched],
+  [watchlist.remove, watched],
+  [watchlist.removeByCode, watched],
+  [alerts.save, [alerts.list]],
+  [alerts.turn, [alerts.list]],
+  [alerts.remove, [alerts.list]],
+
+  [orders.create, trading],
+  [orders.createMargin, trading],
+  [orders.createInTaiwan, trading],
+  [orders.cancel, trading],
+  [orders.amend, trading],
+  [positions.close, trading],
+  [positions.addMargin, [...held, wallets.all, wallets.one, wallets.overview]],
+  [positions.topUp, held],
+
+  [transfers.create, moved],
+  [transfers.cancel, moved],
+  [transfers.cancelQuote, nothing],
+  [cards.add, [cards.list]],
+  [cards.update, [cards.list]],
+  [cards.remove, [cards.list]],
+  [deposits.create, paidIn],
+  [deposits.simulate, paidIn],
+  [deposits.recall, paidIn],
+  [withdrawals.apply, paidOut],
+  [withdrawals.applyOther, paidOut],
+  [withdrawals.cancel, paidOut],
+
+  // A message is read by being opened.
+  [messages.read, [messages.list]],
+  [messages.markRead, [messages.list]],
+  [support.send, [support.thread]],
+  [support.markRead, nothing],
+  [files.upload, nothing],
+])
+
+/** Whether the table knows what a call makes out of date; a call that only asks is none of it. */
+export const isChange = (endpoint: Endpoint): boolean => afterChange.has(endpoint)
+
+const afterFrame: Readonly<Record<Channel, Reads>> = {
+  quote: nothing,
+  depth: nothing,
+  trade: nothing,
+  kline: [quotes.kline],
+  order: [orders.list, orders.fills, positions.byStock, positions.closed],
+  position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
+  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
+  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
+}
+
+/** Reads again what a change made out of date; resolves when what is on screen is there. */
+export const refreshAfter = (cache: QueryClient, change: Endpoint): Promise<void> => refresh(cache, afterChange.get(change) ?? [])
+
+/** The same after frames of these channels. */
+export const refreshAfterFrames = (cache: QueryClient, channels: ReadonlySet<Channel>): Promise<void> =>
+  refresh(
+    cache,
+    [...channels].flatMap((channel) => [...afterFrame[channel]]),
+  )
+
+const refresh = async (cache: QueryClient, reads: Reads): Promise<void> =>
+  void (await Promise.all([...new Set(reads)].map((read) => cache.invalidateQueries({ queryKey: [read.path] }))))

@@ -1,0 +1,67 @@
+import { type ComingTerms as Coming, terms } from '@rueda/contract/terms.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../server/api.ts'
+import { useText } from '../text/text.ts'
+
+/** The limits that a customer meets, and what is said of each. */
+const limitKeys = [
+  'limit.withdrawalLeast',
+  'limit.withdrawalRequest',
+  'limit.withdrawalDay',
+  'limit.withdrawalMonth',
+  'limit.withdrawalAlone',
+  'limit.withdrawalCode',
+  'limit.depositAutomatic',
+] as const satisfies readonly TextKey<'terms'>[]
+
+/** Every change of a limit on the way out. */
+export const ComingWithdrawalLimits = () =>
+  limitKeys.map((key) =>
+    key === 'limit.depositAutomatic' ? null : <ComingTerms key={key} kind="moneyLimit" subject={key.slice('limit.'.length)} />,
+  )
+
+type ComingTermsProps = Readonly<{ kind: Coming['kind']; subject: string }>
+
+/** What will change of a rail or a channel, from when, and what that means for what is begun before. Nothing where nothing will. */
+export function ComingTerms({ kind, subject }: ComingTermsProps) {
+  const { data } = useQuery(query(terms.coming, {}))
+  const coming = (data ?? []).filter((each) => each.kind === kind && each.subject === subject)
+  return coming.map((each) => <Change key={each.effectiveTimestamp} change={each} />)
+}
+
+function Change({ change }: Readonly<{ change: Coming }>) {
+  const t = useText('terms')
+  const { language } = useUi()
+  const { kind, currency, subject, minimum, limit, feeRate, feeLeast, effectiveTimestamp } = change
+  const at = formatDateTime(effectiveTimestamp)
+  if (kind === 'depositMinimum' && minimum !== null) {
+    return (
+      <InlineMessage title={t('minimum', { at, amount: formatMoney(language, minimum, currency) })}>
+        <p>{t('minimum.until')}</p>
+      </InlineMessage>
+    )
+  }
+  const limited = limitKeys.find((key) => key === `limit.${subject}`)
+  if (limited !== undefined && limit !== null) {
+    return (
+      <InlineMessage title={t(limited, { at, amount: formatMoney(language, limit, currency) })}>
+        <p>{t('limit.until')}</p>
+      </InlineMessage>
+    )
+  }
+  if (feeRate === null || feeLeast === null) return null
+  const least = formatMoney(language, feeLeast, currency)
+  const fee = /[1-9]/.test(feeRate)
+    ? t('fee.share', { rate: formatNumber(language, feeRate, { style: 'percent', most: 4 }), least })
+    : least
+  return (
+    <InlineMessage title={t('fee', { at, fee })}>
+      <p>{t('fee.until')}</p>
+    </InlineMessage>
+  )
+}

@@ -1,0 +1,7 @@
+export const words = import.meta.glob<Record<string, string>>(
+  '../../../../../../packages/text/zh-CN/{alerts,common,home,quotes,switches,titles,ui}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+)

@@ -1,0 +1,52 @@
+import type { Translate } from '../text/text.ts'
+
+/** Why money moved, as the ledger names it. */
+export const kinds = [
+  'BUY',
+  'SELL',
+  'DEPOSIT',
+  'REFERRAL',
+  'DEPOSIT_REVERSED',
+  'WITHDRAWAL',
+  'WITHDRAWAL_FEE',
+  'TRANSFER',
+  'EXCHANGE',
+  'EXCHANGE_COST',
+  'DIVIDEND',
+  'SPLIT',
+  'GRANT',
+  'REVERSAL',
+  'MARGIN_FEE',
+  'MARGIN_RESULT',
+  'DAILY_SETTLEMENT',
+  'SWAP',
+  'LIQUIDATION_FEE',
+] as const
+
+const keys = {
+  BUY: 'kind.buy',
+  SELL: 'kind.sell',
+  DEPOSIT: 'kind.deposit',
+  REFERRAL: 'kind.referral',
+  DEPOSIT_REVERSED: 'kind.depositReversed',
+  WITHDRAWAL: 'kind.withdrawal',
+  WITHDRAWAL_FEE: 'kind.withdrawalFee',
+  TRANSFER: 'kind.transfer',
+  EXCHANGE: 'kind.exchange',
+  EXCHANGE_COST: 'kind.exchangeCost',
+  DIVIDEND: 'kind.dividend',
+  SPLIT: 'kind.split',
+  GRANT: 'kind.grant',
+  REVERSAL: 'kind.reversal',
+  MARGIN_FEE: 'kind.marginFee',
+  MARGIN_RESULT: 'kind.marginResult',
+  DAILY_SETTLEMENT: 'kind.dailySettlement',
+  SWAP: 'kind.swap',
+  LIQUIDATION_FEE: 'kind.liquidationFee',
+} as const
+
+/** A kind nobody knows here is shown as the server wrote it. */
+export function kindText(t: Translate<'wallets'>, kind: string): string {
+  const known = kinds.find((one) => one === kind)
+  return known === undefined ? kind : t(keys[known])
+}

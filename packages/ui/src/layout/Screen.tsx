@@ -1,0 +1,81 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../actions/IconButton.tsx'
+import { OfflineBanner } from '../messages/OfflineBanner.tsx'
+import { SimulatedBadge } from '../pills/SimulatedBadge.tsx'
+import { classes } from '../look/classes.ts'
+import { useUi } from '../provider/context.tsx'
+import { useScrollMemory } from './use-scroll-memory.ts'
+
+type ScreenProps = Readonly<{
+  title: ReactNode
+  subtitle?: ReactNode | undefined
+  /** At most two icon buttons. */
+  actions?: ReactNode | undefined
+  /** Up to two buttons of equal width under the content. */
+  stickyBar?: ReactNode | undefined
+  /** Replaces the simulated badge, for screens that name it otherwise; null takes it away. */
+  badge?: ReactNode | undefined
+  /** Content that runs from edge to edge brings its own padding. */
+  bare?: boolean | undefined
+  children: ReactNode
+}>
+
+/** One page: navbar, content that scrolls, and a bar with what can be done. */
+export function Screen({ title, subtitle, actions, stickyBar, badge = <SimulatedBadge />, bare = false, children }: ScreenProps) {
+  const { visit } = useUi()
+  const scroller = useScrollMemory(visit)
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col animate-enter">
+      <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
+      <OfflineBanner />
+      <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">
+        <div className={classes('flex min-h-full flex-col', !bare && 'gap-3 p-edge')}>{children}</div>
+      </main>
+      {stickyBar === undefined ? null : <StickyBar>{stickyBar}</StickyBar>}
+    </div>
+  )
+}
+
+type NavbarProps = Pick<ScreenProps, 'title' | 'subtitle' | 'actions' | 'badge'>
+
+function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
+  const { text, onBack } = useUi()
+  return (
+    <header className="z-30 flex h-navbar flex-none items-center gap-2 border-b border-line bg-s1 px-edge large:h-auto large:flex-wrap large:gap-y-0 large:py-1">
+      {onBack === null ? null : (
+        <span className="-ml-2.5">
+          <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1 large:basis-2/3">
+        <h1
+          className={classes(
+            isLong(title, subtitle === undefined ? 'alone' : 'overSubtitle')
+              ? 'line-clamp-2 text-row leading-[1.2] font-semibold'
+              : 'truncate text-nav',
+          )}
+        >
+          {title}
+        </h1>
+        {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
+      </div>
+      {badge}
+      {actions === undefined ? null : <div className="-mr-2.5 flex items-center">{actions}</div>}
+    </header>
+  )
+}
+
+/** A telephone has room for about this much of a title in its usual size; a quote has a star and a menu beside it as well. */
+const MAX_LETTERS = { alone: 22, overSubtitle: 14 }
+const isLong = (title: ReactNode, place: keyof typeof MAX_LETTERS): boolean =>
+  typeof title === 'string' && title.length > MAX_LETTERS[place]
+
+/** The bar that never hides: content ends above it. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return (
+    <footer className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
+      <div className="flex min-h-sticky-bar items-stretch gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
+    </footer>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useUi } from '../provider/context.tsx'
+
+export type Sort<Column extends string> = Readonly<{ column: Column; order: 'descending' | 'ascending' }> | null
+
+type SortHeaderProps<Column extends string> = Readonly<{
+  columns: readonly Readonly<{ value: Column; label: string; wide?: boolean | undefined }>[]
+  sort: Sort<Column>
+  onSort: (sort: Sort<Column>) => void
+}>
+
+/** Column names that sort: highest first, lowest first, as they came. */
+export function SortHeader<Column extends string>({ columns, sort, onSort }: SortHeaderProps<Column>) {
+  const { text } = useUi()
+  return (
+    <div role="table" aria-label={text.sort} className="text-micro text-text3">
+      <div role="row" className="flex items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
+        {columns.map(({ value, label, wide = false }) => {
+          const order = sort?.column === value ? sort.order : 'none'
+          const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]
+          return (
+            <span key={value} role="columnheader" aria-sort={order} className={wide ? 'flex-1' : 'flex-none'}>
+              <button type="button" onClick={() => onSort(nextSort(sort, value))} className="hit inline-flex min-h-8 items-center gap-1">
+                {label}
+                {order === 'descending' ? <ArrowDown aria-hidden size={12} /> : null}
+                {order === 'ascending' ? <ArrowUp aria-hidden size={12} /> : null}
+                {spoken === '' ? null : <span className="sr-only">{spoken}</span>}
+              </button>
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
+  if (sort?.column !== column) return { column, order: 'descending' }
+  return sort.order === 'descending' ? { column, order: 'ascending' } : null
+}

@@ -1,0 +1,98 @@
+import { Ellipsis } from 'lucide-react'
+import { Change } from './Change.tsx'
+import { Logo } from './Logo.tsx'
+import { Tag } from '../pills/Pill.tsx'
+import { Price } from './Price.tsx'
+import { Sparkline, upTo } from './Sparkline.tsx'
+import { classes } from '../look/classes.ts'
+import { useUi } from '../provider/context.tsx'
+import { useLongPress } from '../actions/use-long-press.ts'
+
+export type QuoteRowProps = Readonly<{
+  name: string
+  code: string
+  href: string
+  price: string | null | undefined
+  decimals?: number | undefined
+  changePercent: string | null | undefined
+  /** Set to show the change in price instead of percent. */
+  changeAbsolute?: string | null | undefined
+  tag?: string | undefined
+  /** Something about it, after its code. */
+  note?: string | undefined
+  logo?: string | null | undefined
+  closes?: readonly string[] | undefined
+  previousClose?: string | null | undefined
+  /** Opens what can be done with it; also by a press of 350 ms. */
+  onContext?: (() => void) | undefined
+  stale?: boolean | undefined
+  /** A closed market's price is quiet and does not flash. */
+  muted?: boolean | undefined
+}>
+
+/** An instrument in a list: one link that reads as its name, code, price and move. */
+export function QuoteRow(props: QuoteRowProps) {
+  const { text } = useUi()
+  const press = useLongPress(props.onContext)
+  const { name, code, href, price, decimals, changePercent, changeAbsolute } = props
+  const move = changeAbsolute === undefined ? { percent: changePercent } : { absolute: changeAbsolute, decimals }
+  return (
+    <div className="group relative">
+      <a
+        href={href}
+        {...press}
+        className="-mx-edge flex min-h-16 items-center gap-2.5 px-edge py-1.5 select-none active:bg-s2 [-webkit-touch-callout:none]"
+      >
+        <span className="flex-none large:hidden">
+          <Logo code={code} src={props.logo ?? null} />
+        </span>
+        <Names {...props} />
+        {props.closes === undefined ? null : (
+          <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden large:hidden">
+            <Sparkline closes={upTo(props.closes, price)} previousClose={props.previousClose ?? null} changePercent={changePercent} />
+          </span>
+        )}
+        <span className="flex min-w-[86px] flex-none flex-col items-end gap-0.5">
+          <Price
+            value={price}
+            decimals={decimals}
+            stale={props.stale ?? false}
+            flash={props.muted !== true}
+            className={classes(props.muted === true && 'text-text2')}
+          />
+          <Change {...move} mode="pill" />
+        </span>
+      </a>
+      {props.onContext === undefined ? null : (
+        <button
+          type="button"
+          aria-label={`${text.more}: ${name}`}
+          onClick={props.onContext}
+          className="absolute top-1/2 right-[-15px] grid size-11 -translate-y-1/2 place-items-center rounded-control bg-s3 text-text1 opacity-0 not-focus-visible:pointer-events-none focus-visible:opacity-100 pointer-fine:group-hover:pointer-events-auto pointer-fine:group-hover:opacity-100"
+        >
+          <Ellipsis aria-hidden size={20} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 'tag' | 'note'>) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="line-clamp-2 text-row leading-[1.2]">{name}</span>
+      <span className="flex items-center gap-1 text-meta text-text3">
+        <span className={note === undefined ? 'truncate' : 'num'}>
+          {code}
+          {note === undefined ? null : (
+            <span className="max-[349px]:hidden">
+              {' · '}
+              <span className="whitespace-nowrap">{note}</span>
+            </span>
+          )}
+        </span>
+        {tag === undefined ? null : <Tag>{tag}</Tag>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { memo } from 'react'
+import { type Direction, directionOfPercent } from '../formats/format.ts'
+
+type SparklineProps = Readonly<{
+  /** Up to 50 closes as decimal text, oldest first. */
+  closes: readonly string[]
+  previousClose?: string | null | undefined
+  /** The change that stands beside it, in percent points: the line has its colour. */
+  changePercent?: string | null | undefined
+  width?: number | undefined
+  height?: number | undefined
+  /** The area under the line is tinted and the drawing takes the whole width: for an equity curve. */
+  area?: boolean | undefined
+  /** Said to a screen reader; without it the drawing is decoration beside words that already say it. */
+  label?: string | undefined
+}>
+
+const MAX_POINTS = 50
+const PADDING = 2
+const strokes: Readonly<Record<Direction, string>> = { up: 'var(--up)', down: 'var(--down)', flat: 'var(--flat)' }
+
+/** The last closes as one line over the previous close. */
+export const Sparkline = memo(DrawSparkline, (before, after) => keyOf(before) === keyOf(after))
+
+const keyOf = ({ closes, previousClose, changePercent = null, width, height, area, label }: SparklineProps) =>
+  [closes.join(), previousClose, changePercent === null ? '' : directionOfPercent(changePercent), width, height, area, label].join('|')
+
+function DrawSparkline({
+  closes,
+  previousClose = null,
+  changePercent = null,
+  width = 64,
+  height = 28,
+  area = false,
+  label,
+}: SparklineProps) {
+  const values = (area ? closes : closes.slice(-MAX_POINTS)).map(Number)
+  const hasBase = !area || previousClose !== null || values.length < 2
+  const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
+  const y = scaleFor(hasBase ? [...values, base] : values, height)
+  const points = values.map((value, at) => `${round((at / (values.length - 1)) * width)} ${round(y(value))}`)
+  const colour = strokes[changePercent === null ? directionFrom(values, base) : directionOfPercent(changePercent)]
+  return (
+    <svg
+      {...(label === undefined ? { 'aria-hidden': true } : { 'role': 'img', 'aria-label': label })}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      {...(area ? { height } : { width, height })}
+      className={area ? 'block w-full' : 'flex-none'}
+    >
+      {hasBase ? (
+        <line x1={0} x2={width} y1={round(y(base))} y2={round(y(base))} stroke="var(--line)" strokeWidth={1} strokeDasharray="2 3" />
+      ) : null}
+      {area && points.length > 1 ? (
+        <path d={`M${points.join('L')}L${width} ${height}L0 ${height}Z`} fill={`color-mix(in srgb, ${colour} 16%, transparent)`} />
+      ) : null}
+      {points.length > 1 ? (
+        <path d={`M${points.join('L')}`} fill="none" stroke={colour} strokeWidth={area ? 2 : 1.5} vectorEffect="non-scaling-stroke" />
+      ) : null}
+    </svg>
+  )
+}
+
+/** The closes up to the price there is now, which is what the change beside them is counted to. */
+export const upTo = (closes: readonly string[], price: string | null | undefined): readonly string[] =>
+  price === null || price === undefined || closes.length === 0 ? closes : [...closes.slice(0, -1), price]
+
+function directionFrom(values: readonly number[], base: number): Direction {
+  const last = values.at(-1)
+  if (last === undefined || last === base) return 'flat'
+  return last > base ? 'up' : 'down'
+}
+
+function scaleFor(values: readonly number[], height: number): (value: number) => number {
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low
+  return (value) => (span > 0 ? PADDING + (height - 2 * PADDING) * (1 - (value - low) / span) : height / 2)
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

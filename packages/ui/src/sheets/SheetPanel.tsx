@@ -1,0 +1,42 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { ChevronLeft, X } from 'lucide-react'
+import { IconButton } from '../actions/IconButton.tsx'
+import type { SheetProps } from './Sheet.tsx'
+import { useUi } from '../provider/context.tsx'
+import { useBackCloses } from './use-back-closes.ts'
+
+/** Sheets stay inside the shell, which marks the place for them. */
+const container = () => document.getElementById('sheets') ?? document.body
+
+export default function SheetPanel({ open, onClose, title, onBack, footer, pending = false, children }: SheetProps) {
+  const { text } = useUi()
+  const close = () => {
+    if (!pending) onClose()
+  }
+  useBackCloses(open, onClose)
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal={pending}>
+      <Drawer.Portal container={container()}>
+        <Drawer.Backdrop className="absolute inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-[280ms] data-ending-style:opacity-0 data-ending-style:duration-200 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Viewport className="absolute inset-0 z-50 flex items-end">
+          <Drawer.Popup className="flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:[transform:translateY(100%)] data-ending-style:duration-200 data-starting-style:[transform:translateY(100%)] data-swiping:duration-0">
+            <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3" />
+            <div className="flex flex-none items-center gap-1 px-edge pt-1.5">
+              {onBack === undefined ? null : (
+                <span className="-ml-2.5">
+                  <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
+                </span>
+              )}
+              <Drawer.Title className="min-w-0 flex-1 text-title">{title}</Drawer.Title>
+              <span className="-mr-2.5">
+                <IconButton label={text.close} icon={X} onPress={close} disabled={pending} />
+              </span>
+            </div>
+            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5">{children}</Drawer.Content>
+            {footer === undefined ? null : <div className="flex-none border-t border-line px-edge py-2">{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

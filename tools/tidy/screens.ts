@@ -1,0 +1,75 @@
+import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
+
+const UI = 'packages/ui/src'
+
+export const uiFolders: TidyCheck = {
+  name: 'a component lies with its kind',
+  find: (root) =>
+    filesUnder(root, UI)
+      .filter((path) => !path.slice(UI.length + 1).includes('/'))
+      .map((path) => `${path} lies beside the folders of ui. Put it into the one of its kind.`),
+}
+
+const SCREENS = [UI, 'apps/web/src', 'apps/console/src']
+const HOME_OF_LAST_SHOWN = `${UI}/sheets/use-last-shown.ts`
+/** The last value that was there, kept in a state of its own while there is none. */
+const KEPT_LAST = /if \((\w+) !== null && \1 !== \w+\)/u
+
+export const lastShown: TidyCheck = {
+  name: 'what a closing sheet still shows is kept in one way',
+  find: (root) =>
+    SCREENS.flatMap((folder) => filesUnder(root, folder))
+      .filter((path) => isCode(path) && !isTest(path) && path !== HOME_OF_LAST_SHOWN)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), KEPT_LAST).map(
+          ({ line }) => `${path}:${line} keeps what it showed last. Take useLastShown of ui, which does it once for all.`,
+        ),
+      ),
+}
+
+const WEB = 'apps/web/src'
+const TABLE_OF_CHANGES = `${WEB}/shared/server/out-of-date.ts`
+/** Everything at once is another matter: the language has changed. */
+const MARKED_OUT_OF_DATE = /\b(invalidateQueries|refetchQueries)\((?!\)|\{ type: 'active' \})/u
+
+export const changesInOneTable: TidyCheck = {
+  name: 'what a change makes out of date stands in one table',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && path !== TABLE_OF_CHANGES)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), MARKED_OUT_OF_DATE).map(
+          ({ line }) => `${path}:${line} decides itself what is out of date. Name it in ${TABLE_OF_CHANGES}, and call refreshAfter.`,
+        ),
+      ),
+}
+
+const FAILURES = `${WEB}/shared/failures/`
+/** The words of a failure taken out of it, or a refusal by name beside a message. */
+const FAILURE_SAID = /\bfailureText\b(?=.*why-failed)|toast\([^)]*\.message, 'error'\)|\.is\('[^']*'\) === true \? [\w.]*\.message/u
+
+export const failuresInOneWay: TidyCheck = {
+  name: 'a failure is said in one way',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && !path.startsWith(FAILURES))
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), FAILURE_SAID).map(
+          ({ line }) => `${path}:${line} puts a failure into words itself. Take Failure, failureAt or useSayFailure of ${FAILURES}`,
+        ),
+      ),
+}
+
+const FORM = `${WEB}/shared/forms/Form.tsx`
+
+export const formsInOneWay: TidyCheck = {
+  name: 'a form is one element of ours',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && path !== FORM)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), /<form\b/u).map(
+          ({ line }) => `${path}:${line} makes a form of its own. Take Form of ${FORM}, and useSchemaForm for what it holds.`,
+        ),
+      ),
+}
