@@ -1,3 +1,4 @@
+import { citations, ruleFiles } from './citations.ts'
 import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
@@ -28,4 +29,6 @@ export const tidyChecks: readonly TidyCheck[] = [
   commands,
   migrations,
   links,
+  citations,
+  ruleFiles,
 ]

@@ -1,16 +1,18 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from '../root.ts'
 import { tidyChecks } from './checks.ts'
+import { read, withoutComments } from './files.ts'
 
 /** Each house check is shown a small project with one mistake in it, and has to find that one and no other. */
 let project: string
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'planted-'))
-  for (const path of ['packages/text', 'packages/rules/src/refusals.ts']) cpSync(join(root, path), join(project, path), { recursive: true })
+  cpSync(join(root, 'packages/text'), join(project, 'packages/text'), { recursive: true })
+  plant('packages/rules/src/refusals.ts', withoutComments(read(root, 'packages/rules/src/refusals.ts')))
   plant('package.json', '{ "scripts": {} }')
   plant('package-lock.json', '{ "packages": {} }')
 })
@@ -145,11 +147,62 @@ test.each([
   ],
   ['a gap between migrations', 'apps/server/src/db/migrations/0002_second.sql', '', '0002_second.sql breaks the row of numbers'],
   ['a link to nothing', 'docs/operations.md', 'See [the plan](plan.md).', 'docs/operations.md points to plan.md'],
+  [
+    'a rule file that is not there',
+    'packages/rules/src/orders/order.ts',
+    '/** Held as `docs/rules/holds.md` D.3 says. */',
+    'order.ts cites docs/rules/holds.md, which is not there',
+  ],
+  [
+    'a rule by the name it had outside the project',
+    'apps/web/src/app/shell.ts',
+    '// The envelope (`domain.md` 0.3).',
+    'shell.ts cites domain.md, which is not here',
+  ],
+  ['such a name in a document', 'docs/operations.md', 'As ux.md 4.13 has it.', 'docs/operations.md cites ux.md'],
 ])('%s is found', (_, path, content, sentence) => {
   plant(path, content)
   const found = findings()
   expect(found.join('\n')).toContain(sentence)
   expect(found.length === 1 || path.endsWith('refusals.ts') || path.startsWith('packages/text')).toBe(true)
+})
+
+const HOLDS =
+  '# Holds\n\n## D.3, O.4 What an order holds\n\n**O.3** is one more, and J31 is not.\n\n| id | what |\n|---|---|\n| J30 | a hold |\n'
+
+describe('a rule book with one file', () => {
+  beforeEach(() => {
+    plant('docs/rules/README.md', '- [holds](holds.md)\n')
+    plant('docs/rules/holds.md', HOLDS)
+  })
+
+  test.each([
+    ['// `docs/rules/holds.md` D.3, O.4 and J30'],
+    ['/**\n * Held (`docs/rules/holds.md`\n * O.3, D.3).\n */'],
+    ['// Kept as docs/rules/holds.md says.'],
+  ])('has what %j cites', (comment) => {
+    plant('packages/rules/src/orders/hold.ts', comment)
+    plant('docs/decisions/0001-holds.md', 'Decided by [D.3](../rules/holds.md), see [the rules](../rules/holds.md).')
+    expect(findings()).toEqual([])
+  })
+
+  test.each([
+    ['an id that no rule has', 'bench/orders.ts', '// `docs/rules/holds.md` D.4', 'D.4'],
+    ['the second id of two', 'bench/orders.ts', '// `docs/rules/holds.md` D.3, O.5', 'O.5'],
+    ['the end of a range', 'bench/orders.ts', '// `docs/rules/holds.md` O.3 to O.7', 'O.7'],
+    ['an id on the next line', 'bench/orders.ts', '// `docs/rules/holds.md`\n// B.1', 'B.1'],
+    ['an id that is only mentioned', 'bench/orders.ts', '// `docs/rules/holds.md` J31', 'J31'],
+    ['an id in the title of a test', 'e2e/orders.spec.ts', "test('holds (docs/rules/holds.md 0.3)', () => {})", '0.3'],
+    ['the words of a link', 'docs/decisions/0001-holds.md', 'Decided by [D.9](../rules/holds.md).', 'D.9'],
+  ])('%s is found', (_, path, content, id) => {
+    plant(path, content)
+    expect(findings()).toEqual([`${path} cites docs/rules/holds.md ${id}, which does not stand in it.`])
+  })
+
+  test('lists it', () => {
+    plant('docs/rules/fees.md', '# Fees\n')
+    expect(findings()).toEqual(['docs/rules/README.md does not list fees.md.'])
+  })
 })
 
 test('a language that is missing altogether is found', () => {
