@@ -5,7 +5,7 @@ import type { BarInterval } from '../packages/exchange/src/venue.ts'
 import { median, report } from './support/median.ts'
 
 /**
- * What a chart costs the first time it is asked for (`domain.md` C.7, 19): years of days and a day of minutes, of every
+ * What a chart costs the first time it is asked for (`docs/rules/price-model.md` C.7, row 19): years of days and a day of minutes, of every
  * class of what is listed. Each figure is the median over several listings that nobody has asked for before; the first of
  * a class is left out, because with it the market's own days are worked out.
  */

@@ -2,7 +2,7 @@ import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './f
 
 /**
  * Prices, fills, balances, positions and promises are written in few places, each of which follows from rules. A new
- * place is a new power over results: it is named here first, and somebody asks why (`reliability.md` BO-03).
+ * place is a new power over results: it is named here first, and somebody asks why (`docs/rules/back-office.md` BO-03).
  */
 const RESULTS =
   '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'

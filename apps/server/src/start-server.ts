@@ -182,5 +182,5 @@ function explained(error: unknown, { HOST, PORT }: Settings): unknown {
   return error
 }
 
-/** A close that takes longer than this is given up on, so that a stop always ends (`reliability.md` O-05). */
+/** A close that takes longer than this is given up on, so that a stop always ends (`docs/rules/operations.md` O-05). */
 export const MAX_SHUTDOWN_MS = 10 * SECOND_MS

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { beginCeremony, passkeyAnswer } from './security.ts'
 import { decimal, email, flag, identifier, timestamp, verificationCode } from './fields.ts'
 
-/** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
+/** Accounts: register, log in, passwords, sessions (`docs/rules/accounts.md` A.1). */
 export const user = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { type MarketName, marketNames } from '@rueda/rules/instruments/instrumen
 import { offeringMarkets, shareExchanges } from '@rueda/rules/markets/markets.ts'
 
 /**
- * Wire numbers and the words the house uses inside (`domain.md` 0.6). Nothing outside this file knows a number.
+ * Wire numbers and the words the house uses inside (`docs/rules/codes.md` 0.6). Nothing outside this file knows a number.
  */
 export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const satisfies Readonly<
   Record<MarketName, number | string>

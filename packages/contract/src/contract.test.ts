@@ -49,7 +49,7 @@ describe('the wire', () => {
   })
 })
 
-/** What `domain.md` A.1 and A.7–A.11 mark with I of the calls that are there. */
+/** What the rules mark with I (`docs/rules/api.md` 0.4) of the calls that are there. */
 const IDEMPOTENT_CALLS = [
   '/register',
   '/updateReal',

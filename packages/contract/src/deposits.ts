@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, decimal, flag, identifier, positiveDecimal, timestamp, walletType } from './fields.ts'
 
-/** Money that customers bring: over chains to addresses of their own, by bank with their own reference (`domain.md` A.10). */
+/** Money that customers bring: over chains to addresses of their own, by bank with their own reference (`docs/rules/deposits.md` A.10). */
 const COIN_DECIMALS = 8
 const amount = positiveDecimal(COIN_DECIMALS)
 const channelId = z.enum(channelIds)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every answer under `/web` has this shape; `code` 200 is success (`domain.md` 0.3). */
+/** Every answer under `/web` has this shape; `code` 200 is success (`docs/rules/api.md` 0.3). */
 export const SUCCESS_CODE = 200
 
 export const venueLabel = z.enum(['SIM', 'REPLAY'])

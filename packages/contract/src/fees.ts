@@ -4,7 +4,10 @@ import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, flag } from './fields.ts'
 
-/** What trading costs and by which rules, market by market, from the tables the house itself works by (`domain.md` B, N). */
+/**
+ * What trading costs and by which rules, market by market, from the tables the house itself works by (`docs/rules/markets.md` B,
+ * `docs/rules/fees.md` N).
+ */
 const side = z.number().int()
 
 export const feeRule = z

@@ -11,7 +11,7 @@ import { withoutJoinedEmoji } from './hidden-signs.ts'
  */
 export const DEFAULT_TEXT_LENGTH = 140
 
-// Control characters, zero-width and bidirectional marks have no place in a one-line field (`reliability.md` 10.B).
+// Control characters, zero-width and bidirectional marks have no place in a one-line field (`docs/rules/bad-input.md` 10.B).
 const FORBIDDEN_IN_TEXT = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u
 const MAX_COMBINING_MARKS = /\p{M}{5,}/u
 
@@ -83,7 +83,7 @@ const HIGHEST_LEVERAGE = 500
 /** How many times the margin a position is worth; which leverages a market takes is a rule with a refusal of its own. */
 export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 
-/** A market's number in answers; Argentina's is a word (`domain.md` 0.6). */
+/** A market's number in answers; Argentina's is a word (`docs/rules/codes.md` 0.6). */
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
 
 const COUNTRY = /^[A-Z]{2}$/u

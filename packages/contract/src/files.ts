@@ -6,7 +6,7 @@ import { text, timestamp } from './fields.ts'
 /** Where a file is named; the address alone opens nothing. */
 export const fileUrl = text()
 
-/** Pictures of documents and receipts (`domain.md` A.100). */
+/** Pictures of documents and receipts (`docs/rules/files.md` A.100). */
 export const files = {
   upload: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { decimal, flag, text, timestamp } from './fields.ts'
 import { quote } from './quote-shapes.ts'
 
-/** Futures and their contract months (`domain.md` A.2, 16 and 17). */
+/** Futures and their contract months (`docs/rules/quotes.md` A.16, A.17). */
 export const futuresCategories = ['index', 'energy', 'metal', 'agri', 'fx', 'crypto'] as const
 
 const ROOT_LENGTH = 8

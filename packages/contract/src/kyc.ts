@@ -52,7 +52,7 @@ const identity = z
   .meta({ id: 'Identity' })
 export type Identity = z.output<typeof identity>
 
-/** Showing who one is (`domain.md` A.1 number 8, E.12, J.1). */
+/** Showing who one is (`docs/rules/kyc.md` A.1.8, E.12, J.1). */
 export const kyc = {
   submit: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, venueLabel } from './envelope.ts'
 import { code, flag, identifier, timestamp } from './fields.ts'
 
-/** What the house tells a customer (`domain.md` A.3, E.13). Title and content are in the language of the request. */
+/** What the house tells a customer (`docs/rules/messages.md` A.3, E.13). Title and content are in the language of the request. */
 export const message = z
   .object({
     id: identifier,

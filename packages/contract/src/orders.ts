@@ -20,7 +20,7 @@ import {
   timestamp,
 } from './fields.ts'
 
-/** Orders (`domain.md` A.5, D). */
+/** Orders (`docs/rules/orders.md` A.5, D.1). */
 export const orderResult = z
   .object({
     orderId: identifier,

@@ -7,7 +7,10 @@ import { wholeNumber } from './envelope.ts'
 import { decimal, flag, text, timestamp } from './fields.ts'
 import { fileUrl } from './files.ts'
 
-/** What an account may be allowed beyond what everybody may: blocks, being an institution, and trading as one (`domain.md` A.99). */
+/**
+ * What an account may be allowed beyond what everybody may: blocks, being an institution, and trading as one
+ * (`docs/rules/permissions.md` A.99).
+ */
 const MAX_NAME = 80
 const MAX_NUMBER = 40
 

@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { orderResult, orderRow } from './orders.ts'
 
-/** Positions and the lists of the trade page (`domain.md` A.6). */
+/** Positions and the lists of the trade page (`docs/rules/positions.md` A.6). */
 export const position = z
   .object({
     id: identifier,

@@ -3,7 +3,7 @@ import { channels } from './push-channels.ts'
 import { depthFrame, klineFrame, messageFrame, quoteFrame, tradeFrame } from './push-frames.ts'
 
 /**
- * The push channel at `/web/push` (`domain.md` A.101): JSON frames, the token in the first one. `seq` grows by one
+ * The push channel at `/web/push` (`docs/rules/push.md` A.101): JSON frames, the token in the first one. `seq` grows by one
  * per socket and channel; a gap means frames were lost and the client subscribes again.
  */
 const MAX_ARGUMENTS = 100

@@ -8,7 +8,7 @@ export const closeOnly = z
   .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
   .meta({ id: 'CloseOnly' })
 
-/** One instrument as every list shows it (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
+/** One instrument as every list shows it (`docs/rules/quotes.md` A.2). Prices are decimal text with the tick's decimals. */
 export const quote = z
   .object({
     name: z.string(),

@@ -34,7 +34,7 @@ const codeList = z
   .transform((value) => value.split(','))
   .pipe(z.array(ticker).max(MAX_CODES))
 
-/** Quotes, charts and what is known of an instrument (`domain.md` A.2). */
+/** Quotes, charts and what is known of an instrument (`docs/rules/quotes.md` A.2). */
 export const quotes = {
   all: endpoint({
     method: 'GET',

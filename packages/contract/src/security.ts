@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MAX_PASSWORD, authenticatorCode, flag, identifier, recoveryCode, secret, text, timestamp } from './fields.ts'
 
-/** What protects an account beyond its passwords: a second factor, and showing again who one is (`ux.md` 4.13). */
+/** What protects an account beyond its passwords: a second factor, and showing again who one is (`docs/rules/screens.md` 4.13). */
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/u
 const MAX_CREDENTIAL_ID = 1400

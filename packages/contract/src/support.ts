@@ -5,7 +5,7 @@ import { wholeNumber } from './envelope.ts'
 import { decimal, flag, identifier, lines, timestamp } from './fields.ts'
 import { fileUrl } from './files.ts'
 
-/** The conversation with the staff (`domain.md` A.109): people answer, and nothing pretends to be one. */
+/** The conversation with the staff (`docs/rules/support.md` A.109): people answer, and nothing pretends to be one. */
 const RECORD = new RegExp(`^(${recordKinds.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'u')
 const recordReference = z.string().regex(RECORD)
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, decimal, identifier, positiveDecimal, timestamp, walletType } from './fields.ts'
 
-/** Money between a customer's own wallets, into another currency at a rate that is quoted first (`domain.md` A.7, E.11). */
+/** Money between a customer's own wallets, into another currency at a rate that is quoted first (`docs/rules/transfers.md` A.7, E.11). */
 const AMOUNT_DECIMALS = 2
 const amount = positiveDecimal(AMOUNT_DECIMALS)
 

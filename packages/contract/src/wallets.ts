@@ -11,7 +11,7 @@ export const displayCurrencies = [
   'TWD',
 ] as const satisfies readonly (typeof walletCurrencies)[keyof typeof walletCurrencies][]
 
-/** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
+/** Wallets: what is there, what is in use, what can be used (`docs/rules/wallets.md` 0.7, A.7). */
 export const wallet = z
   .object({
     walletType,

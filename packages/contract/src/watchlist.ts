@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, identifier, text, ticker, timestamp } from './fields.ts'
 import { quote } from './quote-shapes.ts'
 
-/** The customer's watched instruments (`domain.md` A.4). Adding twice gives the same row; removing a missing one succeeds. */
+/** The customer's watched instruments (`docs/rules/watchlist.md` A.4). Adding twice gives the same row; removing a missing one succeeds. */
 const CODE_LENGTH = 16
 export const watchlist = {
   list: endpoint({

@@ -6,7 +6,7 @@ import { endpoint, protectedInput } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, countryCode, currencyCode, decimal, flag, identifier, positiveDecimal, text, timestamp, walletType } from './fields.ts'
 
-/** Money that leaves (`domain.md` A.8, E.11). */
+/** Money that leaves (`docs/rules/withdrawals.md` A.8, E.11). */
 const AMOUNT_DECIMALS = 2
 const amount = positiveDecimal(AMOUNT_DECIMALS)
 const rail = z.enum(railIds)

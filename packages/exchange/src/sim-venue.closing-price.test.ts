@@ -7,7 +7,7 @@ import { TaipeiMarket } from './testing/taipei-market.ts'
 import { told } from './testing/told.ts'
 import type { VenueOrder } from './venue.ts'
 
-/** After its session Taipei trades lots at the day's closing price, here 611, from 14:00 to 14:30 (`domain.md` B.3). */
+/** After its session Taipei trades lots at the day's closing price, here 611, from 14:00 to 14:30 (`docs/rules/taiwan.md` B.3). */
 const TODAY = '2026-08-04'
 const at = (time: string) => Date.parse(`${TODAY}T${time}+08:00`)
 const lots = (side: 'buy' | 'sell', price: string, count: number, more: Partial<VenueOrder> = {}) =>

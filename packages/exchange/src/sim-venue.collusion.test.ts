@@ -7,8 +7,8 @@ import { told } from './testing/told.ts'
 import type { Venue, VenueEvent, VenueOrder } from './venue.ts'
 
 /**
- * Two accounts that work together against a third (`domain.md` P.1, P.2): the accomplice rests far from the market, the
- * attacker uses up what the outside gives and goes on to the accomplice, and the victim has a stop in between. Whatever
+ * Two accounts that work together against a third (`docs/rules/matching.md` P.1, `docs/rules/quotes.md` P.2): the accomplice rests far from
+ * the market, the attacker uses up what the outside gives and goes on to the accomplice, and the victim has a stop in between. Whatever
  * order types they use, on both sides: nobody trades with anybody beyond the quote, and no price moves.
  */
 const NOON = 12 * 3_600_000

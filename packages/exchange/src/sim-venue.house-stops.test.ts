@@ -7,7 +7,10 @@ import { INSTRUMENT, StillMarket, limit, market } from './testing/still-market.t
 import { told } from './testing/told.ts'
 import type { Venue } from './venue.ts'
 
-/** What the house's own staff stop (`reliability.md` BO-08, RC-27, INV-22): nothing executes after it, and nothing is lost. */
+/**
+ * What the house's own staff stop (`docs/rules/back-office.md` BO-08, `docs/rules/concurrency.md` RC-27,
+ * `docs/rules/invariants.md` INV-22): nothing executes after it, and nothing is lost.
+ */
 const NOON = 12 * HOUR_MS
 const HALT: TradingStop = { kind: 'halt', stopId: 'halt', scope: 'instrument', target: INSTRUMENT.id, from: NOON }
 const CLOSING: TradingStop = {

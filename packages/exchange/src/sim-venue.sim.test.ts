@@ -7,7 +7,7 @@ import type { Venue, VenueEvent, VenueOrder } from './venue.ts'
 
 /**
  * Random customers on a market that trades and stands still, with a break each day. After every call the rules
- * hold that no sequence of orders may break (`reliability.md` INV-19 to INV-24).
+ * hold that no sequence of orders may break (`docs/rules/invariants.md` INV-19 to INV-24).
  */
 const DEFAULT_SEED = 20_260_101
 const seed = Number(process.env['SEED'] ?? DEFAULT_SEED)
@@ -141,7 +141,7 @@ it(`keeps the rules over ${STEPS} random steps, and the same seed tells the same
   expect(run().events).toEqual(first.events)
 })
 
-/** No execution between customers outside the quote of its moment, and each has both of its sides (`domain.md` P.1). */
+/** No execution between customers outside the quote of its moment, and each has both of its sides (`docs/rules/matching.md` P.1). */
 function checkMatches(events: readonly VenueEvent[], source: StillMarket, where: string): void {
   const { bids, asks } = source.depth('US:TEST', 1)
   const [low, high] = [bids[0]?.price ?? 0n, asks[0]?.price ?? 0n]

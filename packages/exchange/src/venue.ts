@@ -68,7 +68,7 @@ export type VenueOrder = Readonly<{
   /** True for what takes on something new: a purchase, or the opening of a position on margin. */
   opens: boolean
   type: 'market' | 'limit'
-  /** The worst price this order may fill at: its limit, or a market order's collar (`domain.md` O.3). */
+  /** The worst price this order may fill at: its limit, or a market order's collar (`docs/rules/holds.md` O.3). */
   worstPrice: bigint
   /** What is still to be filled. */
   quantity: bigint

@@ -3,7 +3,7 @@
  * quantities in units of 10^-8. This file is the one place where decimal text becomes such an integer and back.
  */
 
-/** How a division meets a remainder. The word stands at every call (`domain.md` 0.2). */
+/** How a division meets a remainder. The word stands at every call (`docs/rules/numbers.md` 0.2). */
 export type Rounding = 'DOWN' | 'UP' | 'HALF_UP' | 'HALF_EVEN' | 'FLOOR' | 'CEIL'
 
 /** Prices and quantities carry eight decimals. */

@@ -1,6 +1,6 @@
 import { type Rounding, SCALE, divide, formatDecimal, parseDecimal } from './decimal.ts'
 
-/** Digits after the point of each currency's minor unit (`domain.md` 0.2). */
+/** Digits after the point of each currency's minor unit (`docs/rules/numbers.md` 0.2). */
 const accountDigits = { USD: 2, ARS: 2, TWD: 0, JPY: 0, USDT: 6, BTC: 8, ETH: 8 } as const
 /** What customers can hold and move. */
 export const accountCurrencies = Object.keys(accountDigits) as (keyof typeof accountDigits)[]

@@ -1,5 +1,5 @@
 /**
- * The catalogue of refusals: every way the house says no, with its wire code (`domain.md` 0.3).
+ * The catalogue of refusals: every way the house says no, with its wire code (`docs/rules/api.md` 0.3).
  * A refusal has a text in all eight languages under `text/<language>/refusals.json`.
  */
 export const refusals = {
@@ -36,7 +36,7 @@ export const refusals = {
   'kyc.pending': 2012,
   'kyc.passed': 2013,
   'document.invalid': 2014,
-  // A document that has ended is one that cannot be taken, and trying too often is a limit like others (`domain.md` A.1, J.1).
+  // A document that has ended is one that cannot be taken, and trying too often is a limit like others (`docs/rules/kyc.md` A.1.8, J.1).
   'document.expired': 2014,
   'document.used': 2015,
   'person.under_age': 2016,

@@ -24,7 +24,7 @@ import { PAY_PASSWORD, TRON, newWithdrawer } from '../testing/withdrawals.ts'
 import { BEATS_A_ROUND } from '../venue/host.ts'
 
 /**
- * No power over results (`reliability.md` B-38): two houses with the same market live the same life, and in one of them
+ * No power over results (`docs/rules/reliability.md` B-38): two houses with the same market live the same life, and in one of them
  * staff call everything the back office has, two persons of every role, with all kinds of input, among them the ids of real
  * customers and orders, and every act of two persons is done by two. The other is the replay: it is given only what customers
  * asked for and were granted, and of the staff's acts the two that the register says move something, a linked reversal and an

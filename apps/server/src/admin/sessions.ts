@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../http/session.ts'
 import type { Staff } from './handler.ts'
 
 /**
- * Staff sessions (`reliability.md` BO-05): ten minutes unused or eight hours in all, and one at a time. Asked of the
+ * Staff sessions (`docs/rules/back-office.md` BO-05): ten minutes unused or eight hours in all, and one at a time. Asked of the
  * database with every request: whoever is shut out is out at once.
  */
 export const STAFF_IDLE_MS = 10 * MINUTE_MS

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
 import type { Reader } from '../db/snapshot.ts'
 
-/** More customers opened in an hour than anybody's work needs (`reliability.md` BO-07). */
+/** More customers opened in an hour than anybody's work needs (`docs/rules/back-office.md` BO-07). */
 export const MAX_READS_AN_HOUR = 50
 const opening = powerNames.filter((name) => powerOf(name).kind === 'open')
 

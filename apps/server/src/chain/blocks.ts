@@ -2,7 +2,7 @@ import { CONFIRMATIONS } from '@rueda/rules/deposits/channel.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
- * The simulated chain (`domain.md` E.11): a block every twenty seconds of the market's clock, and what is broadcast is
+ * The simulated chain (`docs/rules/deposits.md` E.11): a block every twenty seconds of the market's clock, and what is broadcast is
  * in the next one. Its height follows from the time alone and its transactions are in the database, so it needs nothing
  * of its own to survive a restart.
  */

@@ -1,5 +1,5 @@
 /**
- * What every column holds (`reliability.md` 12): `public` is nobody's secret, `internal` is the house's own bookkeeping,
+ * What every column holds (`docs/rules/privacy.md` 12): `public` is nobody's secret, `internal` is the house's own bookkeeping,
  * `personal` is about a customer, `sensitive` would hurt in the wrong hands, `secret` is shown to nobody. A column that is
  * not here fails a test. The export of a customer's data is made of what is personal and sensitive in tables with an
  * account's id; so a new table is in it as soon as it is classified.

@@ -6,7 +6,7 @@ import { columnsOf } from './classification.ts'
 import { type Database, openPool } from './open.ts'
 import { STAFF_ROLE, grantStaffRole, openStaffPool, staffWrites } from './staff-role.ts'
 
-/** No grant gives staff power over results (`reliability.md` B-38): every right of the role is counted, table by table. */
+/** No grant gives staff power over results (`docs/rules/reliability.md` B-38): every right of the role is counted, table by table. */
 let database: Database
 let staff: Pool
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export const reviewJobs = (app: Reviewing): readonly Job[] => [
   },
 ]
 
-/** Every review whose time has come (`domain.md` K). One that fails is told and does not keep the others from theirs. */
+/** Every review whose time has come (`docs/rules/jobs.md` K). One that fails is told and does not keep the others from theirs. */
 export async function runReviews(app: Reviewing): Promise<void> {
   for (const [name, review] of Object.entries(reviews)) {
     await review(app).catch((error: unknown) => app.log.error({ err: error, review: name }, 'a review failed and is tried again'))

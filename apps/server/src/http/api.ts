@@ -100,7 +100,7 @@ function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked,
   return limiter === null ? ask() : limiter.run({ accountId: asked.caller?.accountId ?? null, address: request.ip }, ask)
 }
 
-/** Old clients look for the address of what they uploaded beside the data (`domain.md` A.100). */
+/** Old clients look for the address of what they uploaded beside the data (`docs/rules/files.md` A.100). */
 const besideOf = ({ upload }: Endpoint, data: string): Beside => (upload ? (JSON.parse(data) as Beside) : {})
 
 async function answerText(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {

@@ -14,7 +14,7 @@ import { SHARE } from '../testing/still-venue.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer } from '../testing/withdrawals.ts'
 
 /**
- * What belongs to somebody else is as if it were not there (`reliability.md` B-32): every call that takes an id is given one of
+ * What belongs to somebody else is as if it were not there (`docs/rules/reliability.md` B-32): every call that takes an id is given one of
  * each kind that another customer has, and answers word for word what it answers to an id that nobody has.
  */
 let house: Harness

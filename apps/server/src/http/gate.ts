@@ -5,7 +5,7 @@ import type { Clock } from '../deps.ts'
 import type { Caller } from './handler.ts'
 
 /**
- * What an endpoint asks of its caller besides a session (`domain.md` 0.3), decided in this one place before its handler
+ * What an endpoint asks of its caller besides a session (`docs/rules/api.md` 0.3), decided in this one place before its handler
  * runs. The first thing missing is the answer, the cheapest first; the transaction password comes last, so that nobody
  * spends guesses on a call that would be refused anyway.
  */

@@ -12,13 +12,13 @@ export type Caller = Readonly<{
   frozen: boolean
   /** The identity was checked, and the check still holds. */
   isIdentified: boolean
-  /** An institution that was not given the permission to trade (`domain.md` J.2). */
+  /** An institution that was not given the permission to trade (`docs/rules/permissions.md` J.2). */
   lacksTrading: boolean
   /** When this session last proved who is there; null when a change has made that void. */
   verifiedAt: Instant | null
 }>
 
-/** How a repeated request is recognised (`domain.md` 0.4). */
+/** How a repeated request is recognised (`docs/rules/api.md` 0.4). */
 export type Idempotency = Readonly<{
   path: string
   /** The client's key; null when it sent none, then the same body within two seconds counts as the same request. */

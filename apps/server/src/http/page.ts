@@ -1,7 +1,7 @@
 type Asked = Readonly<{ pageNum: number; pageSize: number }>
 export type Page<Item> = { list: Item[]; total: number; pageNum: number; pageSize: number; pages: number }
 
-/** One page of a list as it crosses the wire (`domain.md` 0.5). */
+/** One page of a list as it crosses the wire (`docs/rules/api.md` 0.5). */
 export const pageOf = <Item>(list: readonly Item[], total: number, { pageNum, pageSize }: Asked): Page<Item> => ({
   list: [...list],
   total,

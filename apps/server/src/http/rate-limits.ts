@@ -4,7 +4,7 @@ import { networkOf } from './network.ts'
 import { isQuotePath } from './quote-path.ts'
 
 /**
- * Token buckets per customer and per address (`domain.md` 0.4). A bucket holds one window's requests and fills
+ * Token buckets per customer and per address (`docs/rules/api.md` 0.4). A bucket holds one window's requests and fills
  * evenly. Many customers may share one address, so a signed-in request counts ten times less against it. An address of IPv6 is
  * its network.
  */

@@ -6,7 +6,7 @@ import type { Caller } from './handler.ts'
 
 /**
  * Sessions as the HTTP edge and the push channel see them: a token of 256 random bits, of which only the SHA-256 is
- * stored (`domain.md` J.5). What was read is believed for at most two seconds, and not at all once it was revoked here.
+ * stored (`docs/rules/accounts.md` J.5). What was read is believed for at most two seconds, and not at all once it was revoked here.
  */
 export const IDLE_LIFE_MS = 30 * DAY_MS
 export const MAX_LIFE_MS = 90 * DAY_MS

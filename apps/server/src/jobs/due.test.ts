@@ -2,7 +2,7 @@ import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import { expect, it } from 'vitest'
 import { type JobName, jobRules } from './due.ts'
 
-/** The moments of `domain.md` K. */
+/** The moments of `docs/rules/jobs.md` K. */
 const day = (date: string): CalendarDay => ({
   ...{ date, trading: true, settlement: true, halfDay: false, holidayName: null, projected: false },
   sessions: [],

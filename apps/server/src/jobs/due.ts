@@ -6,7 +6,7 @@ import { HOUSE_MARKET, shareMarkets, tradedMarkets } from '@rueda/rules/markets/
 import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
- * When the jobs of a market's day are due (`domain.md` K). The table is pure: what is due follows from the calendars
+ * When the jobs of a market's day are due (`docs/rules/jobs.md` K). The table is pure: what is due follows from the calendars
  * and the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the
  * venue works its sessions out itself and opens them at their moment.
  */

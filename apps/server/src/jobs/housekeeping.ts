@@ -18,7 +18,7 @@ const LOCKS_KEPT_FOR_MS = 90 * DAY_MS
 const QUOTES_KEPT_FOR_MS = ANSWERS_KEPT_FOR_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const DAYS_OF_A_YEAR = 365
-/** Two years (`domain.md` E.13). */
+/** Two years (`docs/rules/messages.md` E.13). */
 const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
 
 const rules: readonly Rule[] = [

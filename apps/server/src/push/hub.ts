@@ -25,7 +25,7 @@ import { Requesters, type SocketBounds } from './requesters.ts'
 import { PushSocket, type Wire } from './socket.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** The push channel's middle: knows every socket, what each wants, and who may have it (`domain.md` A.101). */
+/** The push channel's middle: knows every socket, what each wants, and who may have it (`docs/rules/push.md` A.101). */
 export type PrivateChannel = (typeof privateChannels)[number]
 type PublicChannel = (typeof publicChannels)[number]
 

@@ -1,6 +1,6 @@
 import type { PushSocket } from './socket.ts'
 
-/** What one requester, an account or the guests of one address, may have open and say (`reliability.md` 9). */
+/** What one requester, an account or the guests of one address, may have open and say (`docs/rules/overload.md` 9). */
 export type SocketBounds = Readonly<{
   /** Of whoever comes from there, signed in or not. */
   socketsPerAddress: number

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * The classes of bad sign-ins and sessions (F) and of bad files (E) of `reliability.md` 10, what answers each, and the files whose tests
- * bring it in. A test is named after its class; a class that has no test any more, or only one that is skipped, fails here.
+ * The classes of bad sign-ins and sessions (F) and of bad files (E) of `docs/rules/bad-input.md` 10, what answers each, and the files whose
+ * tests bring it in. A test is named after its class; a class that has no test any more, or only one that is skipped, fails here.
  */
 const [ACCOUNTS, SECURITY, FILES] = ['features/accounts', 'features/security', 'features/files']
 const SIGN_IN = `${ACCOUNTS}/accounts.http.test.ts`

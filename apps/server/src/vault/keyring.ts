@@ -7,7 +7,7 @@ import { StartRefused } from '../db/start-refused.ts'
 
 /**
  * The keys that open what customers gave us in confidence. They live in a file of the data folder and never in the
- * database, so that a copy of the database alone opens nothing (`reliability.md` 12).
+ * database, so that a copy of the database alone opens nothing (`docs/rules/privacy.md` 12).
  */
 export type Keyring = Readonly<{
   /** The key that new values are sealed with. */

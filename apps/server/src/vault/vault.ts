@@ -3,7 +3,7 @@ import type { Keyring } from './keyring.ts'
 
 /**
  * What customers gave us in confidence (documents, card numbers, second factors) is stored sealed: AES-256-GCM with a
- * key of its own for each value, which is wrapped by a key that is not in the database (`reliability.md` 12).
+ * key of its own for each value, which is wrapped by a key that is not in the database (`docs/rules/privacy.md` 12).
  */
 export interface Vault {
   /** `place` is bound into the seal: put in another account's row or another field, the value does not open. */

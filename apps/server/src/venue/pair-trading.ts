@@ -10,7 +10,7 @@ type Market = Pick<VenueClient, 'quote' | 'session' | 'stop'>
 /**
  * Refuses a pair that cannot be traded now: its market is closed, one of the prices its rate is made of is halted, or
  * nothing was heard of it for as long as a market order would wait. A rate that is promised while nobody can trade at
- * it is an option given away (`domain.md` P.3). Null while it trades.
+ * it is an option given away (`docs/rules/transfers.md` P.3). Null while it trades.
  */
 export function pairRefusal(venue: Market, pair: Pair, rate: MidRate, now: Instant): Refusal | null {
   if (!venue.session('FX').matching) return refuse('market.closed')

@@ -3,7 +3,7 @@ import { HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import type { Idempotency } from '../http/handler.ts'
 
 /**
- * A repeated request gets the stored answer of the first and has no second effect (`domain.md` 0.4). Without a key,
+ * A repeated request gets the stored answer of the first and has no second effect (`docs/rules/api.md` 0.4). Without a key,
  * the same body of the same customer within two seconds counts as a double tap.
  */
 export type StoredAnswer = Readonly<{ accountId: string; path: string; key: string; bodyHash: string; answer: unknown; at: Instant }>

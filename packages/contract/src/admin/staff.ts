@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
 import { decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
 
-/** Staff: the ways in, the own session, and who else works here (`reliability.md` 11, BO-05). */
+/** Staff: the ways in, the own session, and who else works here (`docs/rules/back-office.md` 11, BO-05). */
 const MAX_PASSWORD = 128
 const MAX_NAME = 80
 const SIX_DIGITS = /^\d{6}$/u

@@ -1,6 +1,6 @@
 import type { Market, Source } from '../codes.ts'
 
-/** `domain.md` 0.6: the markets that each source of an instrument may mean, first the one that it means alone; for tests. */
+/** `docs/rules/codes.md` 0.6: the markets that each source of an instrument may mean, first the one that it means alone; for tests. */
 export const marketsOf: Readonly<Record<Source, readonly Market[]>> = {
   0: ['US'],
   2: ['FX'],

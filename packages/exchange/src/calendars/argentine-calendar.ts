@@ -4,7 +4,7 @@ import type { MarketCalendar, TradingHours } from './market-calendar.ts'
 import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './session-calendar.ts'
 import { buenosAires } from './time-zones.ts'
 
-/** Trading hours of the exchange in Buenos Aires in minutes of its day (`domain.md` B.2). */
+/** Trading hours of the exchange in Buenos Aires in minutes of its day (`docs/rules/argentina.md` B.2). */
 const OPENS = 11 * 60
 const CLOSES = 17 * 60
 const HALF_DAY_CLOSES = 13 * 60

@@ -4,7 +4,7 @@ import type { MarketCalendar, TradingHours } from './market-calendar.ts'
 import { createSessionCalendar } from './session-calendar.ts'
 import { newYork } from './time-zones.ts'
 
-/** A day of currencies and metals begins at 17:00 in New York on the evening before (`domain.md` B.5). */
+/** A day of currencies and metals begins at 17:00 in New York on the evening before (`docs/rules/forex.md` B.5). */
 const MINUTES_PER_HOUR = 60
 const OPENS_THE_EVENING_BEFORE = 17 * MINUTES_PER_HOUR
 const BEGINS_BEFORE_MIDNIGHT = 7 * MINUTES_PER_HOUR

@@ -6,7 +6,7 @@ import { newYork } from './time-zones.ts'
 import { settlesInUs } from './us-calendar.ts'
 import { usHolidays } from './us-holidays.ts'
 
-/** A futures day begins at 18:00 in New York on the evening before and ends at 17:00 (`domain.md` B.4). */
+/** A futures day begins at 18:00 in New York on the evening before and ends at 17:00 (`docs/rules/futures.md` B.4). */
 const MINUTES_PER_HOUR = 60
 const OPENS_THE_EVENING_BEFORE = 18 * MINUTES_PER_HOUR
 const BEGINS_BEFORE_MIDNIGHT = 6 * MINUTES_PER_HOUR

@@ -7,7 +7,7 @@ const calendar = createCalendar('TW', false)
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number) => new Date(instant).toISOString()
 
-// Dates of domain.md B.7, written again here so that a slip of the table shows.
+// Dates of docs/rules/calendars.md B.7, written again here so that a slip of the table shows.
 const in2026 = (...days: string[]) => days.map((day) => `2026-${day}`)
 const in2027 = (...days: string[]) => days.map((day) => `2027-${day}`)
 const CLOSED = [

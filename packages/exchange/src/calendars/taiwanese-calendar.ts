@@ -4,7 +4,7 @@ import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './sess
 import { taiwaneseHolidays } from './taiwanese-holidays.ts'
 import { taipei } from './time-zones.ts'
 
-/** Trading hours of the exchange in Taipei in minutes of its day (`domain.md` B.3). */
+/** Trading hours of the exchange in Taipei in minutes of its day (`docs/rules/taiwan.md` B.3). */
 const OPENS = 9 * 60
 const CLOSING_AUCTION = 13 * 60 + 25
 const CLOSES = 13 * 60 + 30

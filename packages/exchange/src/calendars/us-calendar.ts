@@ -5,7 +5,7 @@ import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './sess
 import { newYork } from './time-zones.ts'
 import { usHolidays } from './us-holidays.ts'
 
-/** Trading hours of the United States exchanges in minutes of the New York day (`domain.md` B.1). */
+/** Trading hours of the United States exchanges in minutes of the New York day (`docs/rules/us-stocks.md` B.1). */
 const PRE_OPENS = 4 * 60
 const OPENS = 9 * 60 + 30
 const CLOSES = 16 * 60

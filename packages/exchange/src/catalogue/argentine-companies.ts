@@ -6,7 +6,10 @@ import type { Company } from './company.ts'
 import { type ScaledCompany, foreignCompanies } from './foreign-companies.ts'
 import { tickerOf } from './ticker.ts'
 
-/** Thirty invented companies of Buenos Aires, and certificates on thirty of the United States market (`domain.md` B.2, B.8). */
+/**
+ * Thirty invented companies of Buenos Aires, and certificates on thirty of the United States market (`docs/rules/argentina.md` B.2,
+ * `docs/rules/markets.md` B.8).
+ */
 const NAMES = `
   Pampa Serena|Andes Verdes|Río Calmo Energía|Banco del Estuario|Puerto Lapacho|Acería Quebracho|Viñedos Altamira|Telefonía Chañar|Ceibo Alimentos
   Cardón Minera|Molinos del Sauce|Naviera Delta Sur|Gas del Algarrobo|Cemento Tandilia|Lácteos La Rueca|Autopistas del Litoral|Seguros Mburucuyá
@@ -65,7 +68,10 @@ export const argentineCompanies: readonly ScaledCompany[] = foreignCompanies({
   },
 })
 
-/** A certificate is a part of one share abroad: `ratio` of them are one share, priced at the parity of the CCL rate (`domain.md` L.4). */
+/**
+ * A certificate is a part of one share abroad: `ratio` of them are one share, priced at the parity of the CCL rate
+ * (`docs/rules/argentina.md` L.4).
+ */
 export type Cedear = Readonly<{ instrument: Instrument; underlying: Company; ratio: number }>
 
 const RATIOS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24, 30, 40, 50] as const

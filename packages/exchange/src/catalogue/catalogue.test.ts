@@ -9,7 +9,7 @@ import { famousTickers } from './words.ts'
 
 const count = <T>(items: readonly T[], test: (item: T) => boolean) => items.filter(test).length
 
-describe('the catalogue of the simulated United States market (domain.md B.8)', () => {
+describe('the catalogue of the simulated United States market (docs/rules/markets.md B.8)', () => {
   test('lists 300 companies: 150 on NASDAQ, 120 on NYSE, 30 on AMEX', () => {
     expect(companies).toHaveLength(300)
     expect(['NASDAQ', 'NYSE', 'AMEX'].map((name) => count(companies, (company) => company.instrument.exchange === name))).toEqual([

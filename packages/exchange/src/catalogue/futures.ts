@@ -8,7 +8,7 @@ import { buenosAires, newYork, taipei } from '../calendars/time-zones.ts'
 import { type LastDayRule, type TradingDays, lastTradingDay } from './last-trade-dates.ts'
 import { civilOf, dateOfDays, daysOf } from '../calendars/civil.ts'
 
-/** The eighteen families of futures and their contract months (`domain.md` B.4, decision 0014). All settle in cash. */
+/** The eighteen families of futures and their contract months (`docs/rules/futures.md` B.4, decision 0014). All settle in cash. */
 export type FutureCategory = 'index' | 'energy' | 'metal' | 'agri' | 'fx' | 'crypto'
 
 /** What a contract's price comes from: another instrument, or a price of its own that several families may share. */

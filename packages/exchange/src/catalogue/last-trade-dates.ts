@@ -1,6 +1,6 @@
 import { type DayNumber, FRIDAY, WEDNESDAY, dayNumber, lastWeekday, nthWeekday } from '../calendars/civil.ts'
 
-/** When a contract month trades for the last time (`domain.md` B.4). Business days are the futures market's own. */
+/** When a contract month trades for the last time (`docs/rules/futures.md` B.4). Business days are the futures market's own. */
 export type LastDayRule =
   | 'thirdFriday'
   | 'thirdWednesday'

@@ -7,7 +7,10 @@ import { mur, u } from '../random/murmur.ts'
 import { businessDaysTo } from './futures.ts'
 import type { TradingDays } from './last-trade-dates.ts'
 
-/** Contracts open at the end of a day, a figure to show (`domain.md` B.4): most in the middle of a contract's life, none after it. */
+/**
+ * Contracts open at the end of a day, a figure to show (`docs/rules/futures.md` B.4): most in the middle of a contract's life, none after
+ * it.
+ */
 const PEAK_DAYS = 45
 const PEAK_WIDTH = 40
 const LAST_DAYS = 10

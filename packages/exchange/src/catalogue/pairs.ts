@@ -5,7 +5,7 @@ import { yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { Trend } from './company.ts'
 
-/** Fourteen currency pairs and two metals (`domain.md` B.5). Crosses are made of their legs and have no draws of their own. */
+/** Fourteen currency pairs and two metals (`docs/rules/forex.md` B.5). Crosses are made of their legs and have no draws of their own. */
 export type Legs = Readonly<{ first: string; second: string; how: 'product' | 'quotient' }>
 export type Pair = Readonly<{
   instrument: Instrument
@@ -59,7 +59,7 @@ const CURRENCY_LOT = '100000'
 const SCALE = 100_000_000
 /**
  * What a year of the quoted currency brings more than one of the base: a pair gains as much on average, so that nobody earns by
- * holding the currency that pays more (`domain.md` C.2).
+ * holding the currency that pays more (`docs/rules/price-model.md` C.2).
  */
 const interestOf = (base: Currency | Metal, quote: Currency): number =>
   Number((yearlyRates[quote] ?? 0n) - (yearlyRates[base] ?? 0n)) / SCALE

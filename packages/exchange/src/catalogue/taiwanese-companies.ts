@@ -2,7 +2,7 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { taiwanEtfTicks, taiwanTicks } from '@rueda/rules/markets/taiwan.ts'
 import { type ScaledCompany, foreignCompanies } from './foreign-companies.ts'
 
-/** Seventy-four invented companies of Taipei and six funds on them (`domain.md` B.3, B.8). */
+/** Seventy-four invented companies of Taipei and six funds on them (`docs/rules/taiwan.md` B.3, `docs/rules/markets.md` B.8). */
 const FIRST =
   'Jadewind Silverpine Lotusgate Cranepeak Bambooridge Mistvale Pearlbay Redmaple Cloudferry Ironlake Teahill Camphora Orchidon Sunmoor Coralstrait Nightheron Goldreed Whitetide'.split(
     ' ',

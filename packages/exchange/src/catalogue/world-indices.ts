@@ -6,7 +6,7 @@ import { argentineCompanies } from './argentine-companies.ts'
 import type { ReferenceIndex } from './company.ts'
 import { taiwaneseCompanies } from './taiwanese-companies.ts'
 
-/** The indices of other markets (`domain.md` B.6): two made from their members, eight that are prices of their own. */
+/** The indices of other markets (`docs/rules/indices.md` B.6): two made from their members, eight that are prices of their own. */
 export type IndexRegion = 'americas' | 'asia' | 'europe'
 
 function reference(code: string, name: string, currency: Currency): Instrument {

@@ -11,7 +11,7 @@ import type { Bar, BarRequest, BarSeries, CompanyFacts, Quote } from '../venue.t
 import { ClosedSpans } from './closed-spans.ts'
 
 /**
- * A market whose days the house can close (`domain.md` B.3). The prices behind it know nothing of it: they go their way
+ * A market whose days the house can close (`docs/rules/calendars.md` B.7). The prices behind it know nothing of it: they go their way
  * unseen, so that closing a day moves none of them, and the next day opens where they have come to, as after any other
  * day without trading. What is seen of a closed day is nothing: no price, no trade, no bar.
  */

@@ -8,9 +8,10 @@ import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../venue.ts'
 
 /**
- * The daily limits of one contract month, or of a share after a closed day (`domain.md` B.3, B.4): it never trades outside of them. What it follows may go
- * further: then the contract stands at its limit with everybody on one side, and nobody trades, until the price comes
- * back, the limit widens with the market-wide breaker, or the next day finds what was cut off (`domain.md` C.2).
+ * The daily limits of one contract month, or of a share after a closed day (`docs/rules/taiwan.md` B.3, `docs/rules/futures.md` B.4): it
+ * never trades outside of them. What it follows may go further: then the contract stands at its limit with everybody on one side, and
+ * nobody trades, until the price comes back, the limit widens with the market-wide breaker, or the next day finds what was cut off
+ * (`docs/rules/price-model.md` C.2).
  */
 export type LimitedParts = Readonly<{
   market: Pick<MarketOfVenue, 'session' | 'bars'>

@@ -2,10 +2,10 @@ import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { Side } from '@rueda/rules/side.ts'
 
 /**
- * The call auction (`domain.md` C.5): one price at which the most can trade. Where several prices trade as much,
+ * The call auction (`docs/rules/matching.md` C.5): one price at which the most can trade. Where several prices trade as much,
  * the one with the smaller imbalance wins, then the one closest to the reference, then the higher one if there is
  * more to buy, else the lower one. Orders are filled in price–time order, market orders first. No price lies outside the
- * collar, whoever would trade there (`domain.md` P.1).
+ * collar, whoever would trade there (`docs/rules/matching.md` P.1).
  */
 export type AuctionOrder = Readonly<{
   side: Side

@@ -3,7 +3,7 @@ import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * The outside market does not know our customers, so what they take from its displayed depth is remembered per
- * price and side and refills exponentially (`domain.md` C.5).
+ * price and side and refills exponentially (`docs/rules/matching.md` C.5).
  */
 export const REFILL_MS = 30 * SECOND_MS
 

@@ -57,7 +57,7 @@ export class ContinuousMatching {
   }
 
   /**
-   * Customers who rest beyond the quote and cross there wait for it (`domain.md` P.1). When it has come to them, the later
+   * Customers who rest beyond the quote and cross there wait for it (`docs/rules/matching.md` P.1). When it has come to them, the later
    * of the two arrives once more, so that neither trades past the other.
    */
   matchCrossed(now: Instant, session: Session): void {

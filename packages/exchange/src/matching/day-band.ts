@@ -7,7 +7,7 @@ import type { Units } from './units.ts'
 
 /**
  * What the day's price band does to limit orders (decision 0009). One that comes to its first session from outside the
- * band is not let in (`domain.md` D.2). One that has worked before, or that is half of a pair, outlives such a day: where
+ * band is not let in (`docs/rules/orders.md` D.2). One that has worked before, or that is half of a pair, outlives such a day: where
  * nobody may trade at its price today it waits, and where the market has gone past its price it works at the band's edge.
  */
 export type Admission = 'works' | 'waits' | 'refused'

@@ -2,9 +2,9 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
  * Customers who take liquidity move the quotes for a while: I(t) = ±Y · σ · √(q / V) · (1 + (t − t0) / 60 s)^−½,
- * cut to zero at the end of the session and never more than three percent in all (`domain.md` C.5). The path of
+ * cut to zero at the end of the session and never more than three percent in all (`docs/rules/matching.md` C.5). The path of
  * the outside market itself never changes; the impact lies over its quotes, and moves no last price, bar or stop
- * (`domain.md` P.2).
+ * (`docs/rules/quotes.md` P.2).
  *
  * A buyer's impact raises the asks and a seller's lowers the bids: nobody is offered a better price because a
  * customer has traded, so that buying and selling in a circle can only lose.

@@ -18,7 +18,7 @@ import { Removals } from './removals.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
- * The book for less than a lot (`domain.md` B.3): orders gather and are matched in calls at fixed moments, each at one
+ * The book for less than a lot (`docs/rules/taiwan.md` B.3): orders gather and are matched in calls at fixed moments, each at one
  * price and in price–time order. It never meets the board. What is traded here is shown nowhere: quote, trades and
  * bars are the board's.
  */
@@ -151,7 +151,7 @@ export class OddLotEngine implements OrderEngine {
       ? this.#outside.aroundLast(quote, this.#terms().averageDailyVolume)
       : this.#outside.arrived(at - this.#callEveryMs, at)
     const [before, after] = this.#inTurn()
-    // While the board is quoted, nobody trades here beyond what it shows (`domain.md` P.1).
+    // While the board is quoted, nobody trades here beyond what it shows (`docs/rules/matching.md` P.1).
     const collar = this.#outside.quote(moment) ?? collarOf(this.instrument, quote, this.#units)
     const result = callAuction([...before, ...standing, ...others, ...after], { reference: this.#units.price(quote.last), collar })
     for (const { order } of this.#orders.waiting()) this.#seen.add(order.orderId)

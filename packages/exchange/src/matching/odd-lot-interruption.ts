@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Session } from '../venue.ts'
 
 /**
- * The volatility interruption of one odd-lot book (`domain.md` B.3): a call whose trial price lies too far from the mean
+ * The volatility interruption of one odd-lot book (`docs/rules/taiwan.md` B.3): a call whose trial price lies too far from the mean
  * of the last minutes is put off, so that whoever sees it can enter or cancel; the call after it takes place at any price.
  */
 /** Listings have tiers for the bands of the United States alone. */

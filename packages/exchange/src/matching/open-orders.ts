@@ -25,7 +25,7 @@ export type OpenOrdersParts = Readonly<{
   onLess: (orderId: string, remaining: number) => void
   /** An order is not open any more, and stands nowhere. */
   onGone: (orderId: string) => void
-  /** Customers have made a trade that everybody sees; it moves the price where two of them have made it (`domain.md` P.2). */
+  /** Customers have made a trade that everybody sees; it moves the price where two of them have made it (`docs/rules/quotes.md` P.2). */
   onTrade: (trade: Trade, tradeDate: CalendarDate, movesPrice: boolean) => void
 }>
 
@@ -114,7 +114,7 @@ export class OpenOrders {
     this.#fill(open, quantity)
   }
 
-  /** A trade of two customers: both sides are told together and carry one number (`domain.md` P.1). */
+  /** A trade of two customers: both sides are told together and carry one number (`docs/rules/matching.md` P.1). */
   trade(first: OpenOrder, second: OpenOrder, { price, quantity, at, range, isCall, movesPrice }: CustomerTrade): void {
     const { units, events } = this.#parts
     const met = { number: events.next, low: units.scaledPrice(range.low), high: units.scaledPrice(range.high), isCall }

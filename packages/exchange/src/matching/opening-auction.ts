@@ -4,7 +4,7 @@ import type { OpenOrder } from './open-order.ts'
 
 /**
  * The auction that opens a session, or opens again after a halt: everything customers have waiting meets a
- * mirrored outside book around the outside market's price (`domain.md` C.5).
+ * mirrored outside book around the outside market's price (`docs/rules/matching.md` C.5).
  */
 
 /** Each side of the outside book offers this part of the average daily volume. */

@@ -55,7 +55,10 @@ export class OutsideMarket {
     return this.#source.depth(this.#instrumentId, count, now)
   }
 
-  /** The source's own best prices at a moment, which no customer has moved or taken (`domain.md` P.1); null unless both sides stand. */
+  /**
+   * The source's own best prices at a moment, which no customer has moved or taken (`docs/rules/matching.md` P.1); null unless both sides
+   * stand.
+   */
   quote(now: Instant): PriceRange<number> | null {
     return this.quoteOf(this.depth(1, now))
   }

@@ -48,7 +48,7 @@ export class ReleasedStops {
 
   /**
    * Where nothing trades, the middle of the outside's quote stands for a last trade; it is looked at with every move of the
-   * engine. What customers have left in the book or moved is no part of it (`domain.md` P.2).
+   * engine. What customers have left in the book or moved is no part of it (`docs/rules/quotes.md` P.2).
    */
   onQuote(outside: MarketFacts, at: Instant): void {
     if (this.#waitForMid && this.size > 0) this.#letGo(triggerPriceOf(this.#instrument, outside), at)

@@ -3,7 +3,7 @@ import type { Session, VenueOrder } from '../venue.ts'
 
 /**
  * Watches one instrument for splits. An order that was given in the shares before one ends with them, whoever is there
- * to end it: its price and its quantity mean nothing any more (`domain.md` D.2).
+ * to end it: its price and its quantity mean nothing any more (`docs/rules/orders.md` D.2).
  */
 export type SplitDates = Readonly<{
   /** Ex-dates up to a trade date, as far back as an order can be old. */

@@ -12,9 +12,9 @@ import { UNITS_PER_ONE, toPrice, toTick } from './price-units.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * A company's dividends and splits (`domain.md` C.2, C.6). A dividend is its part of the yearly yield on the price
- * before the quarter it is paid in, announced on the quarter's first day; a split follows from prices that have become too high or
- * too low, and is announced a few days ahead. Their days come from the public generator, their size from prices that
+ * A company's dividends and splits (`docs/rules/price-model.md` C.2, `docs/rules/corporate-actions.md` C.6). A dividend is its part of the
+ * yearly yield on the price before the quarter it is paid in, announced on the quarter's first day; a split follows from prices that have
+ * become too high or too low, and is announced a few days ahead. Their days come from the public generator, their size from prices that
  * everybody has seen, so that nothing of the future shows in them.
  */
 type AnnouncedDividend = Readonly<{ announced: number; exOrdinal: number; amount: number; factor: number }>
@@ -39,7 +39,10 @@ const LARGEST_DROP = 0.5
 
 const CENTS = 100
 
-/** The quarters of a year a company pays in: Taiwan's between July and September, Argentina's once or twice (`domain.md` C.6). */
+/**
+ * The quarters of a year a company pays in: Taiwan's between July and September, Argentina's once or twice
+ * (`docs/rules/corporate-actions.md` C.6).
+ */
 const quartersOf: Readonly<Record<MarketName, (company: Company) => readonly number[]>> = {
   US: () => EVERY_QUARTER,
   AR: ({ index }) => (mur(CATALOGUE_SEED, index, catalogueTag.exDate) % 2 === 0 ? SPRING : SPRING_AND_AUTUMN),

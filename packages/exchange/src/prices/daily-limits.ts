@@ -16,7 +16,7 @@ const ROUNDING = 0.02
 
 export type Reached = Readonly<{ lowest: number; highest: number }>
 
-/** A listing's limits day by day (`domain.md` B.3, C.2); null on days without any. */
+/** A listing's limits day by day (`docs/rules/taiwan.md` B.3, `docs/rules/price-model.md` C.2); null on days without any. */
 export class LimitedDays {
   readonly #rule: LimitRule | null
   readonly #freeUntil: number

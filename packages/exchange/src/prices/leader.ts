@@ -4,7 +4,7 @@ import type { TimeModel } from './parameters.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * How one market follows another's moves (`domain.md` C.2): Buenos Aires those of the same day, Taipei in its night those
+ * How one market follows another's moves (`docs/rules/price-model.md` C.2): Buenos Aires those of the same day, Taipei in its night those
  * of New York's day before. Days on which the follower is closed pile up until it opens.
  */
 export type Following = Readonly<{

@@ -26,7 +26,10 @@ import type { StockDays } from './stock-days.ts'
 import { testDayKey } from './testing.ts'
 import { Timeline } from './timeline.ts'
 
-/** The statistics of `domain.md` C.7 of the United States' days, for the tests that hold them to what real markets have in common. */
+/**
+ * The statistics of `docs/rules/price-model.md` C.7 of the United States' days, for the tests that hold them to what real markets have in
+ * common.
+ */
 export type Measured = Readonly<{ alwaysOpen: boolean; model: PriceModel }>
 
 const DAYS = 1_305

@@ -10,7 +10,7 @@ import { SizeNoise } from './size-noise.ts'
 import type { Tape } from './tape.ts'
 
 /**
- * The outside market's best prices and displayed depth around its moving price, over one session (`domain.md` C.4). The
+ * The outside market's best prices and displayed depth around its moving price, over one session (`docs/rules/price-model.md` C.4). The
  * spread widens with volatility; sizes persist at a price for seconds and change by drifting from one ten-second epoch to
  * the next. It changes when the price does and with each second; in between it is what it was, the very same object.
  */

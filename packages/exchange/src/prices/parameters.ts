@@ -2,7 +2,7 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Jumps, OwnKind, OwnMovement } from '../catalogue/company.ts'
 
 /**
- * The numbers of the price model (`domain.md` C.2). Volatilities are per session of the real calendar; where the
+ * The numbers of the price model (`docs/rules/price-model.md` C.2). Volatilities are per session of the real calendar; where the
  * market never closes a year has more days, and each of them moves less.
  */
 export type VolatilityComponent = Readonly<{

@@ -28,7 +28,7 @@ export const stepDown = (price: PriceUnits): PriceUnits => (price > UNITS_PER_ON
 export const toPrice = (price: PriceUnits): bigint => BigInt(price) * PRICE_SCALE
 export const toQuantity = (shares: number): bigint => BigInt(shares) * QUANTITY_SCALE
 
-/** Board lots by price (`domain.md` B.1). */
+/** Board lots by price (`docs/rules/us-stocks.md` B.1). */
 export function roundLot(price: PriceUnits): number {
   if (price <= 250 * UNITS_PER_ONE) return 100
   if (price <= 1_000 * UNITS_PER_ONE) return 40

@@ -7,7 +7,7 @@ import { type AttainingParts, attaining, maximumBelow } from './bridge.ts'
 import type { MarketPulse } from './market-pulse.ts'
 
 /**
- * A session as a binary tree of ever shorter bars (`domain.md` C.3). Each split divides a bar into two whose open,
+ * A session as a binary tree of ever shorter bars (`docs/rules/price-model.md` C.3). Each split divides a bar into two whose open,
  * close, high, low and volume give the whole one back exactly, with draws that depend on the place in the tree only:
  * walking to one leaf and expanding the whole session therefore give the same bits. The cursor walks the leaves from
  * left to right, keeping what is still to be split on a stack, so that a market that moves on costs two splits a step.

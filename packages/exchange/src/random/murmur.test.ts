@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mur, u } from './murmur.ts'
 
-describe('MurmurHash3_x86_32 (domain.md C.1)', () => {
+describe('MurmurHash3_x86_32 (docs/rules/price-model.md C.1)', () => {
   test.each([
     [0, [], 0x0],
     [1, [], 0x514e28b7],

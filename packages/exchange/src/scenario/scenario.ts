@@ -4,7 +4,8 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 
 /**
  * A scenario lays events over the simulated market: for tests and demonstrations, part of a fresh database's start and
- * of the market's published promise, and out of reach of anybody while it runs (`domain.md` C.5, O.14).
+ * of the market's published promise, and out of reach of anybody while it runs (`docs/rules/matching.md` C.5,
+ * `docs/rules/price-model.md` O.14).
  */
 export type Scenario = Readonly<{ name: string; events: readonly ScenarioEvent[] }>
 

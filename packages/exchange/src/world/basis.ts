@@ -8,7 +8,7 @@ import type { SimMarket } from '../prices/sim-market.ts'
 import type { PathDays } from './converted-path.ts'
 
 /**
- * How many ticks a contract month stands off what its spot is worth on its last day (`domain.md` B.4): a noise that
+ * How many ticks a contract month stands off what its spot is worth on its last day (`docs/rules/futures.md` B.4): a noise that
  * forgets a fifth of itself each trading day and fades over the last ones, so that the contract ends where its spot
  * does. A day's key decides the day's step, and the large and the small contract of a family share it: whoever holds one
  * against the other gains nothing.

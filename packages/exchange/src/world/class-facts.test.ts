@@ -18,7 +18,7 @@ import { createWorldMarket } from './world-market.ts'
 
 /**
  * What returns of real markets have in common, for every class of what is listed besides the United States' shares
- * (`domain.md` C.7), on the exchanges' own calendars over five years. The bands were set with a margin around what twelve
+ * (`docs/rules/price-model.md` C.7), on the exchanges' own calendars over five years. The bands were set with a margin around what twelve
  * seeds gave; those values stand beside them.
  */
 const NOW = Date.UTC(2026, 0, 9, 22)

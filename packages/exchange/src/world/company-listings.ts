@@ -94,7 +94,7 @@ function cclListing(market: SimMarket): Listing {
   return listing
 }
 
-/** Parity: the share's price abroad at the day's rate, divided by the ratio (`domain.md` L.4). */
+/** Parity: the share's price abroad at the day's rate, divided by the ratio (`docs/rules/argentina.md` L.4). */
 function cedearListing(markets: SimulatedMarkets, { instrument, underlying, ratio }: Cedear, since: DayNumber): Listing {
   const rate = cclOn(markets.AR)
   const knownRate = knownCclOn(markets.AR)

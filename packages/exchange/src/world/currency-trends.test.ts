@@ -8,7 +8,7 @@ import { pairListings } from './pair-listings.ts'
 import { createMarkets } from './simulated-markets.ts'
 import type { PathBar } from './path.ts'
 
-/** Where currencies go over years, and what happens to them between two days (`domain.md` C.2). */
+/** Where currencies go over years, and what happens to them between two days (`docs/rules/price-model.md` C.2). */
 const NOW = Date.UTC(2026, 0, 9, 22)
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

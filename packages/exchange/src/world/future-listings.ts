@@ -14,7 +14,7 @@ import type { Spots } from './spots.ts'
 
 /**
  * Contract months: what is underlying, carried to the last trade date, F = S · e^(carry · T) + basis, so that on that date
- * a contract is worth what it follows (`domain.md` B.4).
+ * a contract is worth what it follows (`docs/rules/futures.md` B.4).
  */
 
 export type FutureParts = Readonly<{ markets: SimulatedMarkets; spots: Spots; keys: DayKeys }>

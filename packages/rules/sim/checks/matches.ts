@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 
 /**
  * INV-21: a trade between customers stands on both sides or on neither. And none of them lies outside the quote of its
- * moment (`domain.md` P.1), which the world remembers and not what the fills say of it.
+ * moment (`docs/rules/matching.md` P.1), which the world remembers and not what the fills say of it.
  */
 export function* matchBreaches({ house, quotes }: World): Generator<string> {
   const sides = new Map<number, Fill[]>()

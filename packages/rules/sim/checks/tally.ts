@@ -17,7 +17,7 @@ export type Tally = {
 
 export const newTally = (): Tally => ({ entries: 0, hash: GENESIS_HASH, at: 0, fills: 0, realised: 0n, sums: new Map() })
 
-/** Takes in what was written since; each breach is a sentence. The numbers are those of `reliability.md` section 5. */
+/** Takes in what was written since; each breach is a sentence. The numbers are those of `docs/rules/invariants.md` 5. */
 export function* tallied(tally: Tally, { entries, fills }: Account): Generator<string> {
   for (let index = tally.entries; index < entries.length; index += 1) {
     const entry = entries[index]

@@ -1,5 +1,5 @@
 /**
- * What `reliability.md` 6.4 says may go wrong, and where it is made to. What needs no database, socket or disk is part
+ * What `docs/rules/simulation.md` 6.4 says may go wrong, and where it is made to. What needs no database, socket or disk is part
  * of every life here, and has to be seen in the sample; the rest is where the machine is real.
  */
 export type Fault = Readonly<{

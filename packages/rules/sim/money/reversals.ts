@@ -22,7 +22,7 @@ export function takeEntryBack(step: Step): void {
   world.seen.add(entry.journal === 'J99' ? 'a reversal taken back' : `${entry.journal} taken back`)
 }
 
-/** What the house gives of its own accord (`domain.md` G.3); the others are made by events that have ways back of their own. */
+/** What the house gives of its own accord (`docs/rules/ledger.md` G.3); the others are made by events that have ways back of their own. */
 const given: ReadonlySet<string> = new Set(['J95', 'J96', 'J98'])
 const canBeTakenBack = ({ journal, cause }: Entry): boolean => given.has(journal) || (journal === 'J99' && cause.kind === 'reversal')
 

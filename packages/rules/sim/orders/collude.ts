@@ -14,7 +14,7 @@ import { executionOf, tell } from './tell.ts'
 
 /**
  * Two customers work together: one rests, the other comes, near the market and far from it, and now and then nobody quotes
- * (`domain.md` P.1). They trade inside the quote and nowhere else, and both sides are booked, also where the house stops
+ * (`docs/rules/matching.md` P.1). They trade inside the quote and nowhere else, and both sides are booked, also where the house stops
  * between the two.
  */
 export function collude(step: Step): void {

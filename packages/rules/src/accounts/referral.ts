@@ -7,7 +7,10 @@ import { moneyOf } from '../money.ts'
 import { type CalendarDate, DAY_MS } from '../time.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** What bringing somebody is worth: a part of the commissions they pay, for a while, up to a limit, one level deep (`domain.md` E.10). */
+/**
+ * What bringing somebody is worth: a part of the commissions they pay, for a while, up to a limit, one level deep
+ * (`docs/rules/referrals.md` E.10).
+ */
 export const referralTerms = { percent: 20n, days: 180, cap: moneyOf('100', 'USD').minor } as const
 export const REFERRAL_MS = referralTerms.days * DAY_MS
 

@@ -15,7 +15,7 @@ export const FALLBACK_LANGUAGE = 'en'
 /** In a reader's language, or in English. */
 export const wordsIn = (texts: BroadcastTexts, language: string): Words | null => texts[language] ?? texts[FALLBACK_LANGUAGE] ?? null
 
-// "+12 %", "rises 3,5%", "$ARDV": a message is no place to talk about prices (`ux.md` 5.1).
+// "+12 %", "rises 3,5%", "$ARDV": a message is no place to talk about prices (`docs/rules/console.md` 5.1).
 const PRICE_TALK = /[+\u2191]\s?\d+([.,]\d+)?\s?%|(?:^|\s)\$[A-Z]{2,6}\b/u
 
 /** Names the language whose words advertise prices. It catches the obvious; two persons read the rest. */

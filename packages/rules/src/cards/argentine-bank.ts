@@ -1,6 +1,6 @@
 /**
  * Bank accounts of Argentina: a CBU belongs to a bank, a CVU (which begins with three zeros) to a payment service. Both
- * have 22 digits in two blocks, and each block ends in a check digit of its own (`domain.md` E.12).
+ * have 22 digits in two blocks, and each block ends in a check digit of its own (`docs/rules/cards.md` E.12).
  */
 const WEIGHTS_OF_BANK = [7, 1, 3, 9, 7, 1, 3] as const
 const WEIGHTS_OF_ACCOUNT = [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3] as const

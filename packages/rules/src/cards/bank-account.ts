@@ -4,7 +4,7 @@ import { passesLuhn } from './luhn.ts'
 
 /**
  * Which kind of number names a bank account in a country: the one with a check where the country has one, so that a
- * mistyped digit is found before money leaves (`domain.md` E.12).
+ * mistyped digit is found before money leaves (`docs/rules/cards.md` E.12).
  */
 export type AccountFormat = 'cbu' | 'taiwan' | 'japan' | 'card' | 'iban' | 'local'
 

@@ -89,7 +89,7 @@ describe('the certificate check', () => {
     }))
 })
 
-describe('every status and every action (domain.md J.4)', () => {
+describe('every status and every action (docs/rules/cards.md J.4)', () => {
   const allowed: Readonly<Record<CardStatus, Partial<Record<ActionOf<typeof cardMachine>, CardStatus>>>> = {
     checking: { certify: 'active', reject: 'rejected', remove: 'removed' },
     active: { update: 'checking', remove: 'removed' },

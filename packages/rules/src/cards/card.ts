@@ -6,7 +6,7 @@ import type { Network } from './networks.ts'
 
 /**
  * A place money may leave to: a bank account or an address of a network. A new one is checked first, and is not used in
- * its first day, so that its owner has the time to notice one that somebody else added (`domain.md` J.4).
+ * its first day, so that its owner has the time to notice one that somebody else added (`docs/rules/cards.md` J.4).
  */
 export const cardMachine = machine({
   checking: { certify: 'active', reject: 'rejected', remove: 'removed' },

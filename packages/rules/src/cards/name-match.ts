@@ -2,7 +2,7 @@ import { romanised } from './katakana.ts'
 
 /**
  * Whether two names are one person's. Accents, capitals, punctuation and the order of the names do not count; small
- * differences of spelling are left to people, larger ones are refused (`domain.md` E.12, J.4).
+ * differences of spelling are left to people, larger ones are refused (`docs/rules/cards.md` E.12, J.4).
  */
 export type NameMatch = 'same' | 'similar' | 'different'
 

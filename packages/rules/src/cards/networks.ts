@@ -3,7 +3,7 @@ import { isBitcoinAddress } from './bitcoin.ts'
 import { checkEthereumAddress } from './ethereum.ts'
 import { isTronAddress } from './tron.ts'
 
-/** The networks digital money comes and goes by, each with the one coin the house moves on it (`domain.md` O.17). */
+/** The networks digital money comes and goes by, each with the one coin the house moves on it (`docs/rules/cards.md` O.17). */
 export const networkCoins = { TRC20: 'USDT', ERC20: 'USDT', BTC: 'BTC', ETH: 'ETH' } as const satisfies Record<string, Currency>
 export type Network = keyof typeof networkCoins
 export const networks = Object.keys(networkCoins) as Network[]

@@ -5,7 +5,7 @@ import { isIban } from './iban.ts'
 import { passesLuhn } from './luhn.ts'
 import { checkAddress, normalAddress } from './networks.ts'
 
-/** The vectors of `domain.md` E.12, and every text that differs from one of them in a single sign. */
+/** The vectors of `docs/rules/cards.md` E.12, and every text that differs from one of them in a single sign. */
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const DIGITS = '0123456789'

@@ -3,7 +3,7 @@ import { SCALE, divide } from '../decimal.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What a company does to those who hold its shares (`domain.md` D.9). From the ex-date on a share trades without the
+ * What a company does to those who hold its shares (`docs/rules/corporate-actions.md` D.9). From the ex-date on a share trades without the
  * dividend, or in its new number.
  */
 export type Dividend = Readonly<{

@@ -13,7 +13,7 @@ import { messageKind } from '../messages/records.ts'
 
 /**
  * What a company pays to those who held its shares at the close before the ex-date, purchases that had not settled
- * included (`domain.md` D.9). Who is entitled to what is written down on the ex-date and paid three weeks later.
+ * included (`docs/rules/corporate-actions.md` D.9). Who is entitled to what is written down on the ex-date and paid three weeks later.
  */
 export type Entitlement = Readonly<{
   accountId: string

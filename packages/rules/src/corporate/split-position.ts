@@ -6,7 +6,7 @@ import type { Split } from './action.ts'
 
 /**
  * A holding before and after a split. Its shares multiply and its cost stays; shares are whole, and what is left over
- * is sold for the holder at the close before the split, with its part of the cost (`domain.md` D.9).
+ * is sold for the holder at the close before the split, with its part of the cost (`docs/rules/corporate-actions.md` D.9).
  */
 export type SplitTerms = Pick<Split, 'newShares' | 'oldShares'> & Readonly<{ priorClose: bigint; currency: Currency }>
 

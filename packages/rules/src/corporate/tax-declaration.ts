@@ -3,7 +3,7 @@ import type { Instant } from '../time.ts'
 
 /**
  * What a customer declares of where they owe their taxes (form W-8): who claims the treaty of their country with the
- * United States has less withheld of dividends (`domain.md` D.9). A new declaration takes the place of the one before
+ * United States has less withheld of dividends (`docs/rules/corporate-actions.md` D.9). A new declaration takes the place of the one before
  * for every ex-date after it; none is ever changed.
  */
 export type TaxDeclaration = Readonly<{ countryCode: string; claimsTreaty: boolean; declaredAt: Instant }>

@@ -4,7 +4,7 @@ import { addressOf } from './address.ts'
 
 const key = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../gu) ?? [], (byte) => Number.parseInt(byte, 16))
 
-describe('an address to pay to (domain.md E.12)', () => {
+describe('an address to pay to (docs/rules/cards.md E.12)', () => {
   it.each([
     ['BTC', '751e76e8199196d454941c45d1b3a323f1433bd6', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['ERC20', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],

@@ -5,7 +5,7 @@ import type { Network } from '../cards/networks.ts'
 
 /**
  * An address to pay to, made of twenty bytes that belong to one customer and one network. It has the checksum of its
- * network, so that a digit typed wrong is noticed before anything is sent (`domain.md` E.12).
+ * network, so that a digit typed wrong is noticed before anything is sent (`docs/rules/cards.md` E.12).
  */
 export function addressOf(network: Network, key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new Error(`an address is made of ${KEY_BYTES} bytes, not ${key.length}`)

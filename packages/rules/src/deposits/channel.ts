@@ -4,7 +4,7 @@ import { type Currency, minorDigits, moneyOf } from '../money.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 
 /**
- * The ways money comes in (`domain.md` A.10, E.11, N). A channel brings one asset over one network or bank and is
+ * The ways money comes in (`docs/rules/deposits.md` A.10, E.11, N). A channel brings one asset over one network or bank and is
  * credited to one wallet, at par, or at the market's mid less a spread where the wallet is of another currency.
  */
 /** How a channel's money is known to have arrived. */
@@ -25,7 +25,7 @@ export type DepositChannel = Readonly<{
   spread: bigint
 }>
 
-/** A block is confirmed by itself and by each one after it (`domain.md` E.11). */
+/** A block is confirmed by itself and by each one after it (`docs/rules/deposits.md` E.11). */
 export const CONFIRMATIONS = 3
 
 const AT_PAR = 0n

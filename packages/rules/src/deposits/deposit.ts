@@ -4,7 +4,7 @@ import type { ChannelId } from './channel.ts'
 
 /**
  * Money that a customer brings to the house. It is credited for what arrived, never for what was announced; what is
- * too little to credit waits in the customer's name until there is enough (`domain.md` E.11).
+ * too little to credit waits in the customer's name until there is enough (`docs/rules/deposits.md` E.11).
  */
 export const depositMachine = machine({
   announced: { arrive: 'arrived', fail: 'failed' },

@@ -7,7 +7,7 @@ import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What trading costs, as tables with the dates they hold from (`domain.md` B); the tables themselves are part of their
+ * What trading costs, as tables with the dates they hold from (`docs/rules/markets.md` B); the tables themselves are part of their
  * market. A charge is worked out over the whole order and what was already taken is subtracted, so that a minimum is
  * charged once however many fills there are.
  */
@@ -106,7 +106,7 @@ export const chargedTotal = (charged: Charged): bigint => Object.values(charged)
 
 /**
  * What a fill adds to the charges of its order: the charges on everything traded so far less those already taken,
- * never more than `ceiling` (`domain.md` O.5). The ceiling cuts from the last charge backwards.
+ * never more than `ceiling` (`docs/rules/fees.md` O.5). The ceiling cuts from the last charge backwards.
  */
 export function additionalCharges(schedule: FeeSchedule, tradedSoFar: Traded, charged: Charged, ceiling: bigint | null): readonly Charge[] {
   const additions: Charge[] = []

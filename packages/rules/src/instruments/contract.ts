@@ -3,7 +3,8 @@ import type { CalendarDate } from '../time.ts'
 
 /**
  * What is traded on margin: the buyer does not pay the price but deposits a margin, and only the difference between
- * prices changes hands (`domain.md` B.4, B.5). Amounts of the margin are in the instrument's own currency.
+ * prices changes hands (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5). Amounts of the margin are in the instrument's own
+ * currency.
  */
 export type Contract = FutureContract | PairContract
 

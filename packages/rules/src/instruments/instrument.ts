@@ -50,5 +50,5 @@ export function decimalsOf(step: bigint): number {
   return decimals
 }
 
-/** Digits after the point of this instrument's prices around a price (`domain.md` O.8, O.21). */
+/** Digits after the point of this instrument's prices around a price (`docs/rules/numbers.md` O.8, O.21). */
 export const decimalsAt = (instrument: Pick<Instrument, 'ticks'>, price: bigint): number => decimalsOf(tickAt(instrument, price))

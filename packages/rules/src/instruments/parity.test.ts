@@ -3,7 +3,7 @@ import { formatScaled, scaled } from '../decimal.ts'
 import { argentinaTicks } from '../markets/argentina.ts'
 import { parityOf } from './parity.ts'
 
-/** `domain.md` L.4. */
+/** `docs/rules/argentina.md` L.4. */
 test.each([
   ['191.05', '1520.00', 20, '14520'],
   ['44.54', '1128.24', 5, '10050'],

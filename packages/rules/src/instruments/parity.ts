@@ -4,7 +4,10 @@ import { type Instrument, tickAt } from './instrument.ts'
 /** A share abroad, and what it takes to price a part of it at home: pesos for a dollar, and how many certificates make one share. */
 export type Parity = Readonly<{ price: bigint; rate: bigint; ratio: number }>
 
-/** What one certificate would cost where nobody could gain by changing it for the share, to the nearest tick (`domain.md` B.2). */
+/**
+ * What one certificate would cost where nobody could gain by changing it for the share, to the nearest tick
+ * (`docs/rules/argentina.md` B.2).
+ */
 export function parityOf(certificate: Pick<Instrument, 'ticks'>, { price, rate, ratio }: Parity): bigint {
   const exact = divide(price * rate, SCALE * BigInt(ratio), 'HALF_UP')
   const tick = tickAt(certificate, exact)

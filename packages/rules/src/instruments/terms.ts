@@ -52,5 +52,5 @@ export function roundLotAt({ market, step }: Instrument, price: bigint): bigint 
 export const boardStepOf = (instrument: Instrument): bigint =>
   (marketTermsOf(instrument.market)?.lots.odd ?? null) === null ? instrument.step : roundLotAt(instrument, 0n)
 
-/** A price with the decimals of its tick (`domain.md` O.8, O.21). */
+/** A price with the decimals of its tick (`docs/rules/numbers.md` O.8, O.21). */
 export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))

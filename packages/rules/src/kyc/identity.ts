@@ -1,7 +1,7 @@
 import { type StatusOf, machine } from '../machine.ts'
 
 /**
- * Whether the house knows who a customer is (`domain.md` J.1). A failed check can be tried again; a passed one is
+ * Whether the house knows who a customer is (`docs/rules/kyc.md` J.1). A failed check can be tried again; a passed one is
  * opened again only when the document ends or a person of the house says why.
  */
 export const kycMachine = machine({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DocumentType, documentIdentity, isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
 
-/** `domain.md` E.12. */
+/** `docs/rules/kyc.md` E.12. */
 const valid: readonly (readonly [DocumentType, string, string])[] = [
   ['idcard', 'AR', '30123456'],
   ['idcard', 'AR', '7654321'],

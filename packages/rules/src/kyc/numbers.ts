@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../time.ts'
 
 /**
- * Numbers of papers: whether somebody could have one like that (`domain.md` E.12). Countries that put a check digit
+ * Numbers of papers: whether somebody could have one like that (`docs/rules/kyc.md` E.12). Countries that put a check digit
  * into theirs are checked to it; of the others only the length is known.
  */
 export type DocumentType = 'idcard' | 'passport'

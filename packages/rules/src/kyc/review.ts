@@ -35,7 +35,7 @@ export type Verdict = Readonly<{
 }>
 
 /**
- * Looks at somebody's papers as `domain.md` E.12 says. Passes when nothing speaks against it; fails when something
+ * Looks at somebody's papers as `docs/rules/kyc.md` E.12 says. Passes when nothing speaks against it; fails when something
  * does that cannot be an accident; whatever lies between is looked at by a person.
  */
 export function reviewIdentity(evidence: Evidence): Verdict {
@@ -80,7 +80,7 @@ function findAge({ submission: { birthDate, zone }, today }: Evidence): Finding 
   return isOfAge(born, today) ? 'pass' : 'fail'
 }
 
-/** A document counts up to the day before the one it ends on (`domain.md` E.12). Without a zone nobody but a person can read it. */
+/** A document counts up to the day before the one it ends on (`docs/rules/kyc.md` E.12). Without a zone nobody but a person can read it. */
 function findExpiry({ submission: { type, zone }, today }: Evidence): Finding {
   if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
   return zone.expiresOn <= today ? 'fail' : 'pass'

@@ -36,7 +36,7 @@ type Circumstances = Readonly<{
 const MAX_RETRIES = 5
 const RETRY_WINDOW_MS = 30 * DAY_MS
 
-/** Whether papers may be handed in now, and could be somebody's (`domain.md` J.1, E.12). Nothing changes when they could not. */
+/** Whether papers may be handed in now, and could be somebody's (`docs/rules/kyc.md` J.1, E.12). Nothing changes when they could not. */
 export function checkSubmission(submission: Submission, circumstances: Circumstances): Result<CheckedSubmission> {
   const mayHandIn = checkStatus(circumstances)
   if (!mayHandIn.ok) return mayHandIn

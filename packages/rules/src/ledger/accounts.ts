@@ -2,7 +2,7 @@ import type { Currency } from '../money.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 
 /**
- * The chart of accounts (`domain.md` G.2). An account of a customer starts with `U:` and is meant together with the
+ * The chart of accounts (`docs/rules/ledger.md` G.2). An account of a customer starts with `U:` and is meant together with the
  * customer whose chain the entry is in; an account of the house starts with `H:`. Customers' accounts never go
  * below zero; the house's may.
  */

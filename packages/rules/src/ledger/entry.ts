@@ -23,7 +23,7 @@ export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 /**
  * A journal entry moves amounts between accounts, and per asset its lines add up to zero. It belongs to the chain
  * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
- * that reverses it (`domain.md` G).
+ * that reverses it (`docs/rules/ledger.md` G).
  * This is an entry as a rule decides it, before the ledger gives it its place in the chain.
  */
 export type EntryDraft = Readonly<{ journal: Journal; cause: Cause; lines: readonly Line[]; valueDate: CalendarDate; reversalOf?: number }>

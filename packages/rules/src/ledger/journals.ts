@@ -1,5 +1,5 @@
 /**
- * Every kind of entry there is, in one table (`domain.md` G.3): what happened, between which accounts it may move
+ * Every kind of entry there is, in one table (`docs/rules/ledger.md` G.3): what happened, between which accounts it may move
  * anything, how the customer's statement calls it, and why it cannot be taken back by hand. The ledger refuses an entry
  * that touches another account; statements, reversals, the checks of the books and `docs/journals.md` read it here.
  */

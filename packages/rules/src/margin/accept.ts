@@ -25,7 +25,7 @@ export type MarginTerms = OrderTerms &
   }>
 export type MarginAsk = OrderAsk & Readonly<{ margin: NonNullable<OrderAsk['margin']> }>
 
-/** Accepts or refuses an order on margin; the checks and their order are those of every order (`domain.md` A.5). */
+/** Accepts or refuses an order on margin; the checks and their order are those of every order (`docs/rules/orders.md` A.5). */
 export function acceptMarginOrder(books: Books, ask: MarginAsk, terms: MarginTerms, now: Instant): Result<Accepted> {
   const checked = checkMarginOrder(books, ask, terms, now)
   if (!checked.ok) return checked
@@ -56,7 +56,7 @@ export function checkMarginOrder(books: Books, ask: OrderAsk, terms: MarginTerms
   return tooMuch ?? ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
 }
 
-/** What is taken on more, in cents, is within what may be (`domain.md` D.7). */
+/** What is taken on more, in cents, is within what may be (`docs/rules/orders.md` D.7). */
 export function checkExposure({ exposureLeft }: Pick<MarginTerms, 'exposureLeft'>, added: bigint): Refusal | null {
   if (exposureLeft === undefined || added <= exposureLeft) return null
   return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD'), unit: 'USD' })
@@ -72,7 +72,10 @@ type Pricing = Readonly<{
   terms: Pick<OrderTerms, 'fees' | 'tradeDate' | 'market'>
 }>
 
-/** What opening may cost at most: margin at the dearest likely price, its fee, and the fee of closing again (`domain.md` D.3, O.4). */
+/**
+ * What opening may cost at most: margin at the dearest likely price, its fee, and the fee of closing again (`docs/rules/holds.md` D.3,
+ * O.4).
+ */
 export function priceOpening({ ask, instrument, rate, worstPrice, terms }: Pricing): PricedOpening {
   const { contract, currency } = instrument
   const { quantity, leverage, side } = ask

@@ -10,9 +10,9 @@ import { marginPositionKind } from './records.ts'
 type Adding = Readonly<{ positionId: string; cents: bigint; id: string; tradeDate: CalendarDate }>
 export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
 
-/** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`domain.md` D.5). */
+/** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`docs/rules/margin.md` D.5). */
 export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
-  // A frozen account may close and go, not put more at risk (`domain.md` O.19).
+  // A frozen account may close and go, not put more at risk (`docs/rules/api.md` O.19).
   if (books.frozen) return refuse('account.frozen')
   const position = marginPositionKind.of(books).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
@@ -32,7 +32,7 @@ export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Ad
   })
 }
 
-/** Lets margin be added by itself when it runs short, up to a cap in cents; null lets it no more (`domain.md` D.8). */
+/** Lets margin be added by itself when it runs short, up to a cap in cents; null lets it no more (`docs/rules/margin.md` D.8). */
 export function setTopUp(
   books: Books,
   { positionId, cap }: Readonly<{ positionId: string; cap: bigint | null }>,

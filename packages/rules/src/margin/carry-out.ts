@@ -33,7 +33,7 @@ export type Carrying = Readonly<{
 
 const nothing: Outcome = { entries: [] }
 
-/** Carries a step out in the books (`domain.md` D.8). Taking orders off the venue is not the books' to do. */
+/** Carries a step out in the books (`docs/rules/margin.md` D.8). Taking orders off the venue is not the books' to do. */
 export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position } = carrying
   switch (step.kind) {

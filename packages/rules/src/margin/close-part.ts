@@ -33,7 +33,8 @@ export type ClosedPart = Readonly<{
 
 /**
  * J42, with J45 and J46 where they come: the result meets the margin, fees take what they can, the part's share of the
- * margin goes back to the wallet, and what was lost beyond the margin is the house's (`domain.md` D.5, D.8, O.5).
+ * margin goes back to the wallet, and what was lost beyond the margin is the house's (`docs/rules/margin.md` D.5, D.8,
+ * `docs/rules/fees.md` O.5).
  */
 export function closePart(position: MarginPosition, closing: Closing, now: Instant): ClosedPart {
   const { quantity, price, instrument, rate } = closing

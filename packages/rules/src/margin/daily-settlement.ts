@@ -14,7 +14,7 @@ export type Settling = Readonly<{ price: bigint; date: CalendarDate; instrument:
 
 /**
  * J43: at the settlement price of the day the floating result of a future becomes margin, and the position is measured
- * from that price on (`domain.md` B.4). Once a date; what was lost beyond the margin is the house's (J46).
+ * from that price on (`docs/rules/futures.md` B.4). Once a date; what was lost beyond the margin is the house's (J46).
  */
 export function settleDaily(position: MarginPosition, settling: Settling, now: Instant): Outcome {
   const { price, date, instrument, rate, venue } = settling

@@ -22,7 +22,7 @@ type Day = Readonly<{
 
 /**
  * What a position on margin brought today, in cents: as if what was held at the last close had been opened there, with
- * what was opened and closed since (`domain.md` D.10). A daily settlement only moves a result into the margin, so it
+ * what was opened and closed since (`docs/rules/profit-and-loss.md` D.10). A daily settlement only moves a result into the margin, so it
  * changes nothing here.
  */
 export function marginDayResult({ position, before, contract, rate, mark, previousClose, besides }: Day): bigint {

@@ -13,7 +13,7 @@ import { messageKind } from '../messages/records.ts'
 
 /**
  * On its last trade date a future ends at the final settlement price: every contract is settled in cash, the margin
- * goes back with the result (`domain.md` B.4). Its closing orders have been cancelled before.
+ * goes back with the result (`docs/rules/futures.md` B.4). Its closing orders have been cancelled before.
  */
 export function expirePosition(
   position: MarginPosition,

@@ -7,8 +7,8 @@ import type { MarginInstrument } from './valuation.ts'
 type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis' | 'margin' | 'requirement'>
 
 /**
- * The price at which nothing above the maintenance margin is left (`domain.md` B.4, B.5), exact to 10^-8. Null where no
- * price does that: a pair does not trade at or below zero, a future may.
+ * The price at which nothing above the maintenance margin is left (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5), exact to 10^-8.
+ * Null where no price does that: a pair does not trade at or below zero, a future may.
  */
 export function exactLiquidationPrice(position: Measured, instrument: MarginInstrument, rate: DollarRate): bigint | null {
   const { contract } = instrument
@@ -24,7 +24,7 @@ export function exactLiquidationPrice(position: Measured, instrument: MarginInst
   return contract.kind === 'pair' && exact <= 0n ? null : exact
 }
 
-/** As it is shown: on the grid, on the safer side, up for who is long and down for who is short (`domain.md` M). */
+/** As it is shown: on the grid, on the safer side, up for who is long and down for who is short (`docs/rules/api.md` M). */
 export function liquidationPrice(position: Measured, instrument: MarginInstrument, rate: DollarRate): bigint | null {
   const exact = exactLiquidationPrice(position, instrument, rate)
   if (exact === null) return null

@@ -4,7 +4,7 @@ import type { LiquidationStage, MarginPosition, MarginState } from './position.t
 import { type MarginValuation, marginStateOf, missingToNormal } from './valuation.ts'
 
 /**
- * What happens to a position whose margin runs short (`domain.md` D.8, O.1): it is told of, money is added where its
+ * What happens to a position whose margin runs short (`docs/rules/margin.md` D.8, O.1): it is told of, money is added where its
  * customer asked for that, then half of it is closed, and after five seconds the rest, until it is gone or has recovered.
  */
 export type MarginStep =
@@ -85,7 +85,7 @@ const CONFIRMED_AFTER_MS = SECOND_MS
 
 /**
  * One stray quote liquidates nobody: the breach has to be there at a second look at least a second later, or the last
- * trade has to say the same (`domain.md` D.8).
+ * trade has to say the same (`docs/rules/margin.md` D.8).
  */
 export function confirmBreach(
   before: Breach | null,

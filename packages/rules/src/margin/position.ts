@@ -6,7 +6,7 @@ import type { Requirement } from './requirement.ts'
 
 /**
  * A position on isolated margin: what one opening order bought or sold, with the money set aside for it alone
- * (`domain.md` D.5). Positions are never netted, and a customer never loses more on one than its own margin.
+ * (`docs/rules/margin.md` D.5). Positions are never netted, and a customer never loses more on one than its own margin.
  */
 export type MarginPosition = Readonly<{
   id: string
@@ -57,9 +57,9 @@ export type MarginPosition = Readonly<{
   closedAt: Instant | null
 }>
 
-/** From the margin of its opening down to where it is closed (`domain.md` O.1). */
+/** From the margin of its opening down to where it is closed (`docs/rules/margin.md` O.1). */
 export type MarginState = 'NORMAL' | 'WARN' | 'CALL' | 'LIQUIDATE'
-/** `half` and `rest` say which order of a liquidation is out (`domain.md` D.8). */
+/** `half` and `rest` say which order of a liquidation is out (`docs/rules/margin.md` D.8). */
 export type LiquidationStage = 'none' | 'half' | 'rest'
 export type CloseReason = 'CUSTOMER' | 'LIQUIDATION' | 'EXPIRY'
 

@@ -16,10 +16,13 @@ type Asking = Readonly<{
   leverage: number
 }>
 
-/** Half of what opening a pair asks for is enough to keep it (`domain.md` B.5). */
+/** Half of what opening a pair asks for is enough to keep it (`docs/rules/forex.md` B.5). */
 const KEPT_WITH_HALF = 2n
 
-/** Futures ask for an amount a contract or a share of the value, pairs for the value over the leverage (`domain.md` B.4, B.5). */
+/**
+ * Futures ask for an amount a contract or a share of the value, pairs for the value over the leverage (`docs/rules/futures.md` B.4,
+ * `docs/rules/forex.md` B.5).
+ */
 export function requirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {
   if (contract.kind === 'pair') {
     const base = contract.base === 'USD' ? multiply(contract.multiplier, quantity) : valueOf(contract, price, quantity)

@@ -14,7 +14,7 @@ import { marginPositionKind } from './records.ts'
 
 /**
  * Keeping a pair overnight costs or brings the difference of the two currencies' rates, less the house's markup, for
- * every night held (`domain.md` B.5).
+ * every night held (`docs/rules/forex.md` B.5).
  */
 const DAYS_OF_YEAR = 360n
 

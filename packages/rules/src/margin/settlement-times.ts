@@ -1,6 +1,6 @@
 /**
  * When the settlement price of each family of futures is taken, in minutes past midnight of its exchange's own clock
- * (`domain.md` B.4). Small sizes settle with the large ones.
+ * (`docs/rules/futures.md` B.4). Small sizes settle with the large ones.
  */
 export type SettlementTime = Readonly<{ zone: 'newYork' | 'taipei' | 'buenosAires'; minute: number }>
 
@@ -31,5 +31,5 @@ const times: Readonly<Record<string, SettlementTime>> = {
 /** A family nobody has named settles with the index futures. */
 export const settlementTimeOf = (root: string): SettlementTime => times[root] ?? newYorkAt(16, 0)
 
-/** Pairs are rolled over at the end of New York's day (`domain.md` B.5). */
+/** Pairs are rolled over at the end of New York's day (`docs/rules/forex.md` B.5). */
 export const rolloverTime: SettlementTime = newYorkAt(17, 0)

@@ -13,7 +13,7 @@ export const isOnMargin = (instrument: Instrument): instrument is MarginInstrume
 /** The middle between bid and ask, or the last price where a side is empty. */
 export const midOf = ({ last, bid, ask }: MarketFacts): bigint => (bid === 0n || ask === 0n ? last : divide(bid + ask, 2n, 'HALF_UP'))
 
-/** The price positions are valued at: the middle, and no further than the day may go (`domain.md` D.5). */
+/** The price positions are valued at: the middle, and no further than the day may go (`docs/rules/margin.md` D.5). */
 export const markOf = (instrument: Instrument, market: MarketFacts): bigint => withinBand(dayBandFor(instrument, market), midOf(market))
 
 type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis'>
@@ -50,7 +50,9 @@ export const NORMAL_FROM_PERCENT = 50n
 const WARN_FROM_PERCENT = 20n
 const PERCENT = 100n
 
-/** How much of the way from initial down to maintenance margin is left: half is normal, nothing is liquidated (`domain.md` O.1). */
+/**
+ * How much of the way from initial down to maintenance margin is left: half is normal, nothing is liquidated (`docs/rules/margin.md` O.1).
+ */
 export function marginStateOf(equity: bigint, { initial, maintenance }: Requirement): MarginState {
   const left = (equity - maintenance) * PERCENT
   const way = initial - maintenance

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../time.ts'
 
 /**
  * When what was traded in a pair on a date would be paid: its value date, a number of trading days later, or the next day
- * on which both currencies are paid (`domain.md` B.7). A rollover moves it by a day of trading, and every night in
+ * on which both currencies are paid (`docs/rules/settlement.md` B.7). A rollover moves it by a day of trading, and every night in
  * between counts: three over a weekend, one more over a holiday (B.5).
  */
 export type PairDays = Readonly<{
@@ -17,7 +17,7 @@ export type PairDays = Readonly<{
 const SPOT_DAYS = 2
 const SPOT_DAYS_OF_NEIGHBOURS = 1
 
-/** The dollar in Canada is paid a day after the trade, every other pair after two; USDMXN too (`domain.md` O.16). */
+/** The dollar in Canada is paid a day after the trade, every other pair after two; USDMXN too (`docs/rules/forex.md` O.16). */
 const spotDaysOf = (contract: PairContract, currency: Currency): number =>
   contract.base === 'USD' && currency === 'CAD' ? SPOT_DAYS_OF_NEIGHBOURS : SPOT_DAYS
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../time.ts'
 import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 import { bandWithin } from './price-guards.ts'
 
-/** Shares and CEDEARs in Buenos Aires (`domain.md` B.2). */
+/** Shares and CEDEARs in Buenos Aires (`docs/rules/argentina.md` B.2). */
 export const argentinaTicks: Instrument['ticks'] = [
   { from: 0n, tick: scaled('0.001') },
   { from: scaled('1'), tick: scaled('0.01') },

@@ -3,7 +3,7 @@ import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../time.ts'
 import type { ClosableMarketName } from './markets.ts'
 
 /**
- * A trading day that the house closes (`domain.md` B.3, `CALENDAR_OVERRIDE`): a typhoon, a day of mourning. Nothing
+ * A trading day that the house closes (`docs/rules/calendars.md` B.7, `CALENDAR_OVERRIDE`): a typhoon, a day of mourning. Nothing
  * trades and nothing settles on it, and DAY orders for it expire. It moves no price: the market outside goes its way
  * unseen, and the next day opens where it has come to.
  */

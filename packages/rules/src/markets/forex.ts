@@ -1,7 +1,7 @@
 import { scaled } from '../decimal.ts'
 import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 
-/** Currencies and metals (`domain.md` B.5): no commission, the cost is the spread. How far one may lever is each pair's own. */
+/** Currencies and metals (`docs/rules/forex.md` B.5): no commission, the cost is the spread. How far one may lever is each pair's own. */
 const terms: MarketTerms = {
   wallet: 'FOREX',
   feeTable: { currency: 'USD', rules: [] },

@@ -12,7 +12,7 @@ const futuresFees: FeeSchedule = {
   ],
 }
 
-/** Futures (`domain.md` B.4). Each contract has a tick of its own and a margin instead of a price to pay. */
+/** Futures (`docs/rules/futures.md` B.4). Each contract has a tick of its own and a margin instead of a price to pay. */
 const terms: MarketTerms = {
   wallet: 'FUTURE',
   feeTable: futuresFees,

@@ -2,7 +2,7 @@ import { scaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import type { MarketFacts } from './market.ts'
 
-/** Global indices (`domain.md` B.6) are worked out, not traded: they have a step to show and no terms. */
+/** Global indices (`docs/rules/indices.md` B.6) are worked out, not traded: they have a step to show and no terms. */
 export const indexTicks: Instrument['ticks'] = [{ from: 0n, tick: scaled('0.01') }]
 
 export const indices = {

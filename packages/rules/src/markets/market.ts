@@ -8,7 +8,7 @@ import type { PriceGuard } from './price-guards.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * All that is to be known of a market, in one file each (`domain.md` B). Whoever treats markets differently asks for a fact
+ * All that is to be known of a market, in one file each (`docs/rules/markets.md` B). Whoever treats markets differently asks for a fact
  * and not for a name, so that a new market is told apart by its own file.
  */
 export type MarketFacts = Readonly<{
@@ -68,12 +68,12 @@ export type MarketTerms = Readonly<{
 export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
 
 /**
- * A stop waits for the last trade of the regular session (`domain.md` D.1). Where a market has quotes and no trades, the
+ * A stop waits for the last trade of the regular session (`docs/rules/orders.md` D.1). Where a market has quotes and no trades, the
  * middle between bid and ask stands for it: what a position there is valued at.
  */
 export type StopTrigger = 'lastTrade' | 'mid'
 
-/** A share of what is liquidated, in units of 10^-8, or so many commissions (`domain.md` D.8). */
+/** A share of what is liquidated, in units of 10^-8, or so many commissions (`docs/rules/margin.md` D.8). */
 export type LiquidationFee = Readonly<{ kind: 'share'; share: bigint } | { kind: 'commissions'; times: bigint }>
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>

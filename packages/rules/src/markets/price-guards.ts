@@ -3,7 +3,7 @@ import { type Instant, MINUTE_MS } from '../time.ts'
 
 /**
  * What stops a price that runs away: bands around the price of the last minutes, and a pause when the market stands
- * at a band (`domain.md` B.1 LULD, B.2, B.3). Prices in units of 10^-8.
+ * at a band (`docs/rules/us-stocks.md` B.1, `docs/rules/argentina.md` B.2, `docs/rules/taiwan.md` B.3). Prices in units of 10^-8.
  */
 export type PriceTier = 1 | 2
 export type GuardBand = Readonly<{ low: bigint; high: bigint }>
@@ -58,7 +58,7 @@ export function nextReference(reference: bigint, mean: bigint): bigint {
   return distance * PERCENT >= reference ? mean : reference
 }
 
-/** The market-wide breaker of the United States (`domain.md` B.1, L.3): falls of the index against its last close. */
+/** The market-wide breaker of the United States (`docs/rules/us-stocks.md` B.1, L.3): falls of the index against its last close. */
 const BREAKER_FALLS = [7n, 13n, 20n] as const
 export const BREAKER_INDEX = 'IDX:US500'
 export const BREAKER_HALT_MS = 15 * MINUTE_MS

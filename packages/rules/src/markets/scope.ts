@@ -16,7 +16,7 @@ export type Scope =
   | 'indexContracts'
   | 'otherContracts'
 
-/** A board lot in Taipei; an order below it goes to the odd-lot book (`domain.md` B.3). */
+/** A board lot in Taipei; an order below it goes to the odd-lot book (`docs/rules/taiwan.md` B.3). */
 export const TAIWAN_BOARD_LOT = 1_000n * SCALE
 
 const MICRO_ROOTS: readonly string[] = ['SMES', 'SMNQ', 'SMCL', 'SMGC', 'SMTX']

@@ -6,7 +6,7 @@ import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 import { bandWithin } from './price-guards.ts'
 import { TAIWAN_BOARD_LOT } from './scope.ts'
 
-/** Shares in Taipei (`domain.md` B.3). */
+/** Shares in Taipei (`docs/rules/taiwan.md` B.3). */
 export const taiwanTicks: Instrument['ticks'] = [
   { from: 0n, tick: scaled('0.01') },
   { from: scaled('10'), tick: scaled('0.05') },

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../time.ts'
 import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 import { luldBand } from './price-guards.ts'
 
-/** United States stocks (`domain.md` B.1): below one dollar prices move in hundredths of a cent, from there in cents. */
+/** United States stocks (`docs/rules/us-stocks.md` B.1): below one dollar prices move in hundredths of a cent, from there in cents. */
 export const usTicks: Instrument['ticks'] = [
   { from: 0n, tick: scaled('0.0001') },
   { from: scaled('1'), tick: scaled('0.01') },

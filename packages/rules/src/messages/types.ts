@@ -1,4 +1,4 @@
-/** What messages are about (`domain.md` E.13). Transfers and alerts are kinds of ours. */
+/** What messages are about (`docs/rules/messages.md` E.13). Transfers and alerts are kinds of ours. */
 export const messageTypes = [
   'order',
   'trade',

@@ -78,13 +78,13 @@ export type OrderTerms = Readonly<{
   permissionMissing?: boolean
 }>
 
-/** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
+/** Market orders are refused when the market has not been heard of for this long (`docs/rules/quotes.md` O.16). */
 export const STALE_AFTER_MS = 10 * SECOND_MS
 const MAX_OPEN_ORDERS = 200
 
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 
-/** Accepts or refuses an order. The checks run in the documented order and the first one that fails wins (`domain.md` A.5). */
+/** Accepts or refuses an order. The checks run in the documented order and the first one that fails wins (`docs/rules/orders.md` A.5). */
 export function acceptOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Accepted> {
   const checked = checkOrder(books, ask, terms, now)
   if (!checked.ok) return checked
@@ -176,7 +176,7 @@ function checkOffered(
   return null
 }
 
-/** The market settles this way, and settles at all on a day on which the trade has to (`domain.md` B.2). */
+/** The market settles this way, and settles at all on a day on which the trade has to (`docs/rules/argentina.md` B.2). */
 function checkSettlement(terms: MarketTerms, settlement: SettlementName | null, settles: boolean): Refusal | null {
   if (settlement === null) return null
   const offered = terms.settlements.find(({ name }) => name === settlement)

@@ -13,7 +13,7 @@ import { type MarketFacts, crosses } from './limits.ts'
 import { type Order, isOpening, remainingOf } from './order.ts'
 import { orderKind } from './records.ts'
 
-/** An amendment as it would be decided now, without being made (`domain.md` D.2, D.3). */
+/** An amendment as it would be decided now, without being made (`docs/rules/orders.md` D.2, `docs/rules/holds.md` D.3). */
 export type AmendEffect = Readonly<{
   before: Order
   after: Order

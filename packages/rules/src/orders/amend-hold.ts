@@ -18,7 +18,7 @@ import { orderKind } from './records.ts'
 
 /**
  * What an amended order holds, worked out anew and exactly: what it needs more is held, what it needs less goes back
- * (`domain.md` D.3). Two orders that end the same are of one size and change it together.
+ * (`docs/rules/holds.md` D.3). Two orders that end the same are of one size and change it together.
  */
 export type Amended = Readonly<{ order: Order; outcome: Outcome }>
 export type AmendTerms = OrderTerms & Partial<Pick<MarginTerms, 'rate' | 'exposureLeft'>>

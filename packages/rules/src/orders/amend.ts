@@ -25,7 +25,7 @@ export type Amendment = Readonly<{
 }>
 
 /**
- * Whether an amendment keeps the order's place in the queue: only less of it does (`domain.md` D.2). Everything else is
+ * Whether an amendment keeps the order's place in the queue: only less of it does (`docs/rules/orders.md` D.2). Everything else is
  * a cancel and a new order under the old name.
  */
 export const keepsPlace = (order: Order, amendment: Amendment): boolean =>

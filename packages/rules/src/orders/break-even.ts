@@ -6,7 +6,7 @@ import type { CalendarDate } from '../time.ts'
 
 type Holding = Readonly<{ instrument: Instrument; quantity: bigint; cost: bigint; fees: FeeSchedule; tradeDate: CalendarDate }>
 
-/** The lowest price at which selling the whole quantity brings back its cost, charges of the sale paid (`domain.md` L.6). */
+/** The lowest price at which selling the whole quantity brings back its cost, charges of the sale paid (`docs/rules/orders.md` L.6). */
 export function breakEvenPrice({ instrument, quantity, cost, fees, tradeDate }: Holding): bigint {
   const tick = tickAt(instrument, divide(cost * SCALE * SCALE, quantity * 10n ** BigInt(minorDigits[fees.currency]), 'DOWN'))
   const proceeds = (price: bigint): bigint => {

@@ -9,7 +9,7 @@ import { orderKind } from './records.ts'
 export type Decided = Readonly<{ books: Books; outcome: Outcome }>
 
 /**
- * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, what
+ * A position that is closed some other way takes its exits with it (`docs/rules/orders.md` D.1): they end one after the other, what
  * they hold comes free, and the closing order is decided on what is left.
  */
 export const endExits = (books: Books, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided =>

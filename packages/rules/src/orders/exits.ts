@@ -14,7 +14,7 @@ import { positionKind } from '../positions/records.ts'
 
 /**
  * The exits that an opening order brings with it: what each of its fills has opened stands to be ended at once, at a
- * profit, at a loss, or at the first of the two (`domain.md` D.1).
+ * profit, at a loss, or at the first of the two (`docs/rules/orders.md` D.1).
  */
 
 /** What booking an opening order with exits needs: the names its exits would get, and how long they stand. */

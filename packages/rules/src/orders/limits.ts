@@ -9,7 +9,8 @@ import type { OrderType } from './order.ts'
 
 /**
  * How far an order's price may be from the market. A market order becomes a limit order at its collar and is held
- * for at the dearer of what it can cost; a limit order must lie within its market's band (`domain.md` B, D.1, D.3).
+ * for at the dearer of what it can cost; a limit order must lie within its market's band (`docs/rules/markets.md` B,
+ * `docs/rules/orders.md` D.1, `docs/rules/holds.md` D.3).
  */
 const HOLD_ABOVE_ASK = percent('2')
 
@@ -37,7 +38,7 @@ export const isOnTick = (instrument: Instrument, price: bigint): boolean => pric
 /**
  * The worst price a market order may fill at: its collar around the last price or the edge of the band. For a purchase
  * not above ask + 2 % either, which is what the hold is worked out at, so that a fill never costs more than its hold
- * (`domain.md` O.3).
+ * (`docs/rules/holds.md` O.3).
  */
 export function worstMarketPrice(instrument: Instrument, side: Side, market: MarketFacts): bigint {
   const collar = collarAround(instrument, side, market.last)
@@ -57,7 +58,7 @@ export function collarAround(instrument: Instrument, side: Side, last: bigint): 
 }
 
 /**
- * Where the price of a call auction may lie (`domain.md` P.1): as far from the last price as a market order may fill, and
+ * Where the price of a call auction may lie (`docs/rules/matching.md` P.1): as far from the last price as a market order may fill, and
  * inside the limits of the day; where there is neither, at the last price.
  */
 export function auctionCollar(instrument: Instrument, market: MarketFacts): PriceRange<bigint> {

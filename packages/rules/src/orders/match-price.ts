@@ -1,7 +1,7 @@
 import type { Side } from '../side.ts'
 
 /**
- * Where two customers may trade with each other (`domain.md` P.1): inside the outside market's own best prices of that
+ * Where two customers may trade with each other (`docs/rules/matching.md` P.1): inside the outside market's own best prices of that
  * moment, both ends included, before anything that customers have moved or taken. In a call auction its collar stands for
  * them. Outside of it two customers could make up a price for everybody else.
  */

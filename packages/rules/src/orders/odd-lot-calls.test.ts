@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OddLotHours, nextCallAfter } from './odd-lot-calls.ts'
 
-/** A day of Taipei: first match 09:10, then every five seconds to 13:30, and one call at 14:30 (`domain.md` B.3). */
+/** A day of Taipei: first match 09:10, then every five seconds to 13:30, and one call at 14:30 (`docs/rules/taiwan.md` B.3). */
 const at = (time: string) => Date.parse(`2026-08-04T${time}+08:00`)
 const day: OddLotHours = { firstCallAt: at('09:10:00'), lastCallAt: at('13:30:00'), afterMarketCallAt: at('14:30:00') }
 const FIVE_SECONDS = 5_000

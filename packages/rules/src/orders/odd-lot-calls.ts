@@ -2,7 +2,7 @@ import type { Instant } from '../time.ts'
 
 /**
  * The moments at which a book for less than a lot matches: calls at one distance through the session, and one more for
- * the time after it (`domain.md` B.3).
+ * the time after it (`docs/rules/taiwan.md` B.3).
  */
 export type OddLotHours = Readonly<{
   firstCallAt: Instant

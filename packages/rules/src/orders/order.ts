@@ -8,7 +8,8 @@ import type { WalletType } from '../wallets/wallet.ts'
 
 /**
  * An order is what a customer wants done at the venue. What it can cost at most is set aside when it is accepted;
- * fills are paid from that hold, and what is left of it goes back once, when the order ends (`domain.md` D.2, D.3).
+ * fills are paid from that hold, and what is left of it goes back once, when the order ends (`docs/rules/orders.md` D.2,
+ * `docs/rules/holds.md` D.3).
  */
 export const orderMachine = machine({
   held: { trigger: 'working', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
@@ -29,7 +30,7 @@ export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK' | 'EXT'
 /** Whether the customer names the worst price of such an order. */
 export const hasLimit = (type: OrderType): boolean => type === 'limit' || type === 'stopLimit'
 /**
- * What an order does to positions on isolated margin (`domain.md` D.5): an opening order makes the position it names, a
+ * What an order does to positions on isolated margin (`docs/rules/margin.md` D.5): an opening order makes the position it names, a
  * closing one ends a part of it; null where shares are bought and sold in full.
  */
 export type MarginPurpose =
@@ -81,7 +82,7 @@ export type Order = Readonly<{
   siblingId: string | null
   /** The order whose fills this exit ends. */
   parentId: string | null
-  /** The order this is a part of, where one ask is a board lot and an odd lot (`domain.md` B.3); null for a whole one. */
+  /** The order this is a part of, where one ask is a board lot and an odd lot (`docs/rules/taiwan.md` B.3); null for a whole one. */
   splitFrom: string | null
   /** How its trades settle, where the market leaves a choice; null for the market's usual way. */
   settlement: SettlementName | null

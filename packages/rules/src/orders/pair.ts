@@ -11,7 +11,7 @@ import { worstBeforeTrigger } from './stops.ts'
 import { orderEventKind, orderKind } from './records.ts'
 
 /**
- * Two orders that end the same, of which one makes the other smaller (`domain.md` D.1): two sales of the same shares, or
+ * Two orders that end the same, of which one makes the other smaller (`docs/rules/orders.md` D.1): two sales of the same shares, or
  * two orders that close the same part of a position on margin. What they end is held once for both: the hold stands on
  * one of the two and goes over to the other when that one needs it.
  */

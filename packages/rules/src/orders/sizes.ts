@@ -5,7 +5,7 @@ import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { minorDigits, notional } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 
-/** The largest order that can be placed, and half of it (`domain.md` D.6). Quantities in units of 10^-8. */
+/** The largest order that can be placed, and half of it (`docs/rules/positions.md` D.6). Quantities in units of 10^-8. */
 export type Sizes = Readonly<{ full: bigint; half: bigint }>
 
 type Rules = Readonly<{ step: bigint; minimumQuantity: bigint }>

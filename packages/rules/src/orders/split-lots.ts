@@ -15,7 +15,7 @@ import type { Order } from './order.ts'
 
 /**
  * Where an exchange has one book for lots and another for less, an ask for 1,500 shares is two orders: a board lot and
- * an odd lot. They are accepted together or not at all (`domain.md` B.3, L.5).
+ * an odd lot. They are accepted together or not at all (`docs/rules/taiwan.md` B.3, L.5).
  */
 export type Part = Readonly<{ id: string; number: string }>
 

@@ -7,7 +7,7 @@ import { type MarketFacts, collarAround, toTick } from './limits.ts'
 
 /**
  * Stops are held by the house and let go by the last trade of the regular session: a purchase when the market has risen
- * to its stop, a sale when it has fallen to it (`domain.md` D.1). All prices in units of 10^-8; those of futures may lie
+ * to its stop, a sale when it has fallen to it (`docs/rules/orders.md` D.1). All prices in units of 10^-8; those of futures may lie
  * below zero, so that distances are measured in size.
  */
 const HELD_ABOVE_STOP_PERCENT = 2n
@@ -39,7 +39,7 @@ export const worstBeforeTrigger = (instrument: Instrument, side: Side, stop: big
 
 const heldAbove = (stop: bigint): bigint => stop + divide(absolute(stop) * HELD_ABOVE_STOP_PERCENT, PERCENT, 'HALF_UP')
 
-/** Once let go it is a market order around the trade that did it; a purchase never costs more than its hold (`domain.md` O.3). */
+/** Once let go it is a market order around the trade that did it; a purchase never costs more than its hold (`docs/rules/holds.md` O.3). */
 export const worstAfterTrigger = (instrument: Instrument, side: Side, held: bigint, last: bigint): bigint =>
   side === 'buy' ? least(held, collarAround(instrument, side, last) ?? held) : lowestSale(instrument, last)
 

@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '../result.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 
 /**
- * What an account may be allowed beyond what everybody may (`domain.md` J.2): to trade blocks, to count as an institution,
+ * What an account may be allowed beyond what everybody may (`docs/rules/permissions.md` J.2): to trade blocks, to count as an institution,
  * and, for institutions, to trade at all. Each goes through the same four states.
  */
 export const permissionMachine = machine({

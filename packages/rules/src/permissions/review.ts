@@ -57,7 +57,7 @@ export type PermissionVerdict = Readonly<{
   findings: Readonly<Partial<Record<PermissionCheck, Finding>>>
 }>
 
-/** Passes when every check does, fails with the first that does not, and leaves the rest to a person (`domain.md` E.4). */
+/** Passes when every check does, fails with the first that does not, and leaves the rest to a person (`docs/rules/block-trades.md` E.4). */
 export function reviewPermission(type: PermissionType, evidence: PermissionEvidence): PermissionVerdict {
   const found = asked[type].map((name) => [name, checks[name].find(evidence)] as const)
   const findings = Object.fromEntries(found)
@@ -70,7 +70,7 @@ type Held = Readonly<{ lowSince: Instant | null }>
 type Kept = Readonly<{ lost: PermissionReason | null; lowSince: Instant | null }>
 
 /**
- * Whether a permission that was given still stands (`domain.md` J.2): it goes with the identity it rested on, and that for
+ * Whether a permission that was given still stands (`docs/rules/permissions.md` J.2): it goes with the identity it rested on, and that for
  * blocks when too little has been owned for thirty days without a break.
  */
 export function keepPermission(

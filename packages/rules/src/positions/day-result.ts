@@ -21,7 +21,7 @@ type Day = Readonly<{
 
 /**
  * What one instrument brought today, in minor units: value now, less value at the previous close of what was held
- * then, less what was bought, plus what was sold, charges included (`domain.md` D.10).
+ * then, less what was bought, plus what was sold, charges included (`docs/rules/profit-and-loss.md` D.10).
  */
 export function dayResult({ currency, quantity, price, previousClose, traded }: Day): bigint {
   const valueNow = notional(price, quantity, currency, 'HALF_UP')

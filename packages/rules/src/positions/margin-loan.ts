@@ -2,7 +2,7 @@ import { divide } from '../decimal.ts'
 
 /**
  * A stock bought with borrowed money is sold when what is left after the loan falls to a quarter of its value
- * (`domain.md` D.4): the price is loan / (quantity × 0.75), rounded up, the safer side for who holds it.
+ * (`docs/rules/margin.md` D.4): the price is loan / (quantity × 0.75), rounded up, the safer side for who holds it.
  */
 const OWN_SHARE_NUMERATOR = 3n
 const OWN_SHARE_DENOMINATOR = 4n

@@ -5,7 +5,7 @@ import type { CalendarDate, Instant } from '../time.ts'
 
 /**
  * A position is what a customer holds of one instrument, netted. Its cost is the average-cost method's: buying adds
- * price and fees, selling takes out the sold share of the cost (`domain.md` D.4).
+ * price and fees, selling takes out the sold share of the cost (`docs/rules/positions.md` D.4).
  */
 export type Position = Readonly<{
   id: string
@@ -85,7 +85,7 @@ export const boughtOn = (position: Position, tradeDate: CalendarDate): bigint =>
 
 export type Sale = Readonly<{ position: Position; realised: bigint }>
 
-/** A sale out of the held shares. When nothing is left, the whole remaining cost is realised: no crumbs (`domain.md` O.6). */
+/** A sale out of the held shares. When nothing is left, the whole remaining cost is realised: no crumbs (`docs/rules/positions.md` O.6). */
 export function sellFrom(position: Position, trade: Trade, now: Instant): Sale {
   const before = quantityOf(position)
   const after = before - trade.quantity

@@ -10,7 +10,7 @@ import { type ReversalBar, journalFacts } from '../ledger/journals.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
- * Linked reversals (`domain.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
+ * Linked reversals (`docs/rules/ledger.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
  * made it, which names it. There is no other correction: nobody can post an amount of their own choosing.
  */
 

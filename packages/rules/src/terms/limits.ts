@@ -2,7 +2,7 @@ import { moneyOf } from '../money.ts'
 import { type Refusal, refuse } from '../result.ts'
 
 /**
- * What the house lets pass, in cents of dollars (`domain.md` E.11). These are the first version; each changes by two
+ * What the house lets pass, in cents of dollars (`docs/rules/withdrawals.md` E.11). These are the first version; each changes by two
  * persons, announced ahead, and a withdrawal or a deposit that has begun is finished under the limits it began under.
  */
 export const limitNames = [

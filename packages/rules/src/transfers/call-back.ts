@@ -8,7 +8,7 @@ export type CallBack = Readonly<{ returned: bigint; cost: bigint; rate: bigint }
 
 /**
  * Converts what was promised back at the mid of this moment, less the spread, and never to more than was sent
- * (`domain.md` P.3): whoever may take an exchange back for nothing while it settles holds an option on the rate.
+ * (`docs/rules/transfers.md` P.3): whoever may take an exchange back for nothing while it settles holds an option on the rate.
  * Without any rate the one that it was quoted at stands. Null between wallets of one currency.
  */
 export function priceCallBack(

@@ -2,7 +2,7 @@ import { greatest } from '../decimal.ts'
 import type { Currency } from '../money.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 
-/** What changing money from one currency into another costs, and how long each step of it takes (`domain.md` E.11, O.16). */
+/** What changing money from one currency into another costs, and how long each step of it takes (`docs/rules/transfers.md` E.11, O.16). */
 export const QUOTE_LIFE_MS = 30 * SECOND_MS
 export const SETTLE_DELAY_MS = MINUTE_MS
 /** A rate nobody has heard of for this long is no rate any more. */

@@ -14,7 +14,7 @@ const exchange = (amount: string, from: Currency, to: Currency, mid: string) => 
   }
 }
 
-describe('an exchange (domain.md E.11)', () => {
+describe('an exchange (docs/rules/transfers.md E.11)', () => {
   it('250 USD to ARS', () =>
     expect(exchange('250.00', 'USD', 'ARS', '1486.50')).toEqual({
       rate: '1479.0675',

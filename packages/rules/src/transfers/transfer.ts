@@ -4,7 +4,7 @@ import type { WalletType } from '../wallets/wallet.ts'
 
 /**
  * Money that a customer moves from one wallet to another. In one currency it has arrived when it is accepted; into
- * another it is on hold until the exchange settles, and can be called back until then (`domain.md` J.3).
+ * another it is on hold until the exchange settles, and can be called back until then (`docs/rules/transfers.md` J.3).
  */
 export const transferMachine = machine({
   pending: { settle: 'done', cancel: 'cancelled', fail: 'failed' },

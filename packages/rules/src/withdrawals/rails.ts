@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../time.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 
 /**
- * The ways money leaves (`domain.md` E.11): each takes it out of one wallet and pays it out in one currency. A fee is
+ * The ways money leaves (`docs/rules/withdrawals.md` E.11): each takes it out of one wallet and pays it out in one currency. A fee is
  * written in the currency that is paid out, is taken from the amount and is known before anybody confirms.
  */
 export type RailId = 'ARS_BANK' | 'JPY_BANK' | 'WIRE' | Network

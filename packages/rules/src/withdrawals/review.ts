@@ -6,7 +6,7 @@ import { type Withdrawal, type WithdrawalEvent, countsAgainstLimits, withdrawalM
 import { withdrawalKind, withdrawalEventKind } from './records.ts'
 
 /**
- * The rules that look at a withdrawal three to five minutes after it was asked for (`domain.md` E.11). They let it go or
+ * The rules that look at a withdrawal three to five minutes after it was asked for (`docs/rules/withdrawals.md` E.11). They let it go or
  * leave it to people; they never refuse, because a rule cannot be asked what it saw.
  */
 export type Circumstances = Readonly<{
@@ -42,7 +42,7 @@ export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circums
 export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Limits = firstLimits): 1 | 2 =>
   value > limits.withdrawalAlone ? 2 : 1
 
-/** What its customer took back was asked for all the same: whoever asks again and again is looked at (`domain.md` P.3). */
+/** What its customer took back was asked for all the same: whoever asks again and again is looked at (`docs/rules/withdrawals.md` P.3). */
 const startedWithin = (books: Books, { startedAt }: Withdrawal, span: number): number =>
   [...withdrawalKind.of(books).values()].filter(
     (each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt,

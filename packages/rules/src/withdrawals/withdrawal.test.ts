@@ -22,7 +22,7 @@ let books: Books
 beforeEach(() => void (books = withdrawalBooks()))
 const { approve, endBy, endById, funding, giveBack, send, start, withdrawal } = withdrawalsOf(() => books)
 
-describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
+describe('a withdrawal of 500 USD over TRC20 (docs/rules/ledger.md G.4, example 3)', () => {
   it('J10 500', () => {
     expect(start('TRC20', '500.00')).toEqual(['J10 U:US_WALLET:CASH USD -50000', 'J10 U:US_WALLET:HOLD USD 50000'])
     expect(withdrawal()).toMatchObject({ status: 'pending', fee: 100n, payout: 499_000_000n, pays: 'USDT', rate: null, value: 50_000n })
@@ -92,7 +92,7 @@ describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
   })
 })
 
-describe('1,000 USD in Bitcoin (domain.md P.3): the cost is fixed at the request, the coin when it leaves', () => {
+describe('1,000 USD in Bitcoin (docs/rules/withdrawals.md P.3): the cost is fixed at the request, the coin when it leaves', () => {
   const sent = (mid: bigint | null) => {
     start('BTC', '1000.00')
     approve()
@@ -146,7 +146,7 @@ describe('1,000 USD in Bitcoin (domain.md P.3): the cost is fixed at the request
   })
 })
 
-describe('fees (domain.md E.11): taken from the amount, in the wallet’s currency', () => {
+describe('fees (docs/rules/withdrawals.md E.11): taken from the amount, in the wallet’s currency', () => {
   const priced = (rail: RailId, amount: string) => {
     const currency = walletCurrencies[rails[rail].wallet]
     const { fee, payout } = priceWithdrawal(rails[rail], moneyOf(amount, currency).minor, midsOf[rail].payout)
@@ -201,7 +201,7 @@ describe('limits', () => {
     ['345.67', '20000', '100000', '345.67'],
     ['12345.67', '8000', '7999.99', '7999.99'],
     ['12345.67', '0', '100000', '0.00'],
-  ])('of %s, with %s left of the day and %s of the month, %s (domain.md L.10)', (withdrawable, day, month, expected) =>
+  ])('of %s, with %s left of the day and %s of the month, %s (docs/rules/withdrawals.md L.10)', (withdrawable, day, month, expected) =>
     expect(usable(withdrawable, { day, month })).toBe(expected),
   )
 

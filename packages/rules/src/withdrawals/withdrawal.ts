@@ -6,7 +6,7 @@ import type { RailId } from './rails.ts'
 
 /**
  * Money that leaves the house. It is on hold from the moment it is asked for; until somebody decides the customer can
- * take it back, and what a bank sends back is the customer's again (`domain.md` E.11).
+ * take it back, and what a bank sends back is the customer's again (`docs/rules/withdrawals.md` E.11).
  */
 export const withdrawalMachine = machine({
   pending: { approve: 'sending', reject: 'rejected', cancel: 'cancelled' },
@@ -79,7 +79,7 @@ export type Withdrawal = Readonly<{
 /** Its money is on hold. */
 export const isHeld = ({ status }: Pick<Withdrawal, 'status'>): boolean => status === 'pending' || status === 'sending'
 
-/** Nobody can say yet what it brings: money is changed when it leaves, at the mid of that moment (`domain.md` P.3). */
+/** Nobody can say yet what it brings: money is changed when it leaves, at the mid of that moment (`docs/rules/withdrawals.md` P.3). */
 export const isEstimated = ({ sentAt, rate }: Pick<Withdrawal, 'sentAt' | 'rate'>): boolean => rate !== null && sentAt === null
 
 /** What was refused, cancelled or came back never left. */

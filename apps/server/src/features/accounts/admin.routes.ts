@@ -15,7 +15,7 @@ import { maskedEmail, maskedWord } from './masked.ts'
 import { actsFor, cardsFor, messagesFor } from './admin.history.ts'
 import * as store from './admin.store.ts'
 
-/** What is shown in full hides again after this long (`reliability.md` B-42). */
+/** What is shown in full hides again after this long (`docs/rules/reliability.md` B-42). */
 const UNMASKED_MS = MINUTE_MS
 
 /** Customers as staff see them. Opening is traced by the door, unmasking and freezing with what they do. */

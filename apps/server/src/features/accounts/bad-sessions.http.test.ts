@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { hire, STAFF_COOKIE } from '../../testing/staff.ts'
 
-/** Classes of bad sign-ins and sessions (`reliability.md` 10.F) that no other file has; all of them are listed in `testing/bad-input-classes.test.ts`. */
+/**
+ * Classes of bad sign-ins and sessions (`docs/rules/bad-input.md` 10.F) that no other file has; all of them are listed in
+ * `testing/bad-input-classes.test.ts`.
+ */
 let house: Harness
 beforeAll(async () => {
   house = await startHarness()

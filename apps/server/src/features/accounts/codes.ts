@@ -11,8 +11,8 @@ import type { Seat } from '../../http/seat.ts'
 import { deviceOrigin, digest, networkOrigin, newMailedCode } from './tokens.ts'
 
 /**
- * Codes that prove a mail address (`domain.md` A.3): six digits, five minutes, five guesses, used once. Only the newest code of an
- * address, a purpose and a requester counts.
+ * Codes that prove a mail address (`docs/rules/accounts.md` A.1.3): six digits, five minutes, five guesses, used once. Only the newest code
+ * of an address, a purpose and a requester counts.
  */
 export const CODE_LIFE_MS = 5 * MINUTE_MS
 export const RESEND_MS = MINUTE_MS

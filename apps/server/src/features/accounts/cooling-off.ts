@@ -4,7 +4,7 @@ import type { Settings } from '../../config.ts'
 
 /**
  * After a change of what protects an account, money cannot leave it and its destinations cannot change for a day
- * (`domain.md` A.1): time for its owner to notice. REVIEW_SECONDS replaces the day.
+ * (`docs/rules/accounts.md` A.1): time for its owner to notice. REVIEW_SECONDS replaces the day.
  */
 export const coolingUntil = (settings: CoolingSettings, now: Instant): Instant => now + coolingOffMs(settings)
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 /**
  * Counts guesses at a password per subject and origin: after five wrong ones in fifteen minutes that origin waits
- * fifteen minutes (`domain.md` A.1), and twice as long each time it goes on, up to a day. A stranger locks out himself,
+ * fifteen minutes (`docs/rules/accounts.md` A.1), and twice as long each time it goes on, up to a day. A stranger locks out himself,
  * not the customer: a device that was signed in before has a count of its own. All unknown origins together have a wider
  * count, against guessing from many places, and after a hundred failures without a success between them none of them
  * gets another guess (NIST SP 800-63B) until the owner has come in from a known device or set a new password.

@@ -4,9 +4,9 @@ import type { Settings } from '../../config.ts'
 import { isBreached } from './breached-passwords.ts'
 
 /**
- * Passwords (`product.md`): by default 6 to 20 characters, 8 to 64 on a server with a public name, with `strong` 12 to 128, for staff
- * 15 to 128; in all of them nothing that stands in the lists people guess from or that has leaked, and nothing made of the house's words or
- * of the customer's own address or name. Held to when a password is set, and never when somebody signs in with an older one.
+ * Passwords (`docs/rules/accounts.md`): by default 6 to 20 characters, 8 to 64 on a server with a public name, with `strong` 12 to 128, for
+ * staff 15 to 128; in all of them nothing that stands in the lists people guess from or that has leaked, and nothing made of the house's
+ * words or of the customer's own address or name. Held to when a password is set, and never when somebody signs in with an older one.
  */
 export const policies = {
   spec: { shortest: 6, longest: 20 },

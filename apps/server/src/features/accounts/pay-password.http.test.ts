@@ -9,7 +9,7 @@ import { type Customer, type Harness, deviceCookieOf, startHarness } from '../..
 import { passIdentity } from '../../testing/identity.ts'
 import { ADDRESS } from '../../testing/withdrawals.ts'
 
-/** The transaction password, `domain.md` A.1 (6 and 7): chosen once, changed with the old one or with a mailed code. */
+/** The transaction password, `docs/rules/accounts.md` A.1.6, A.1.7: chosen once, changed with the old one or with a mailed code. */
 const FIRST = 'clave-de-salida-1'
 const SECOND = 'clave-de-salida-2'
 

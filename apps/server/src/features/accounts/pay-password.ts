@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import { digest } from './tokens.ts'
 
 /**
- * The transaction password (`domain.md` A.1, 6 and 7): asked for where money leaves or its destinations change, and
+ * The transaction password (`docs/rules/accounts.md` A.1.6, A.1.7): asked for where money leaves or its destinations change, and
  * never the one people log in with, so that a stolen login alone moves nothing out.
  */
 const LOCK_MS = 30 * MINUTE_MS

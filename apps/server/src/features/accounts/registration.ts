@@ -9,7 +9,7 @@ import type { Registration } from './store.ts'
 
 type Asked = HandlerRequest<typeof accounts.register>
 
-/** As long as other answers are kept for who asks again (`domain.md` 0.4). */
+/** As long as other answers are kept for who asks again (`docs/rules/api.md` 0.4). */
 const REPEATED_WITHIN_MS = DAY_MS
 
 /** What a registration is recognised by when it comes a second time; null where its sender gave no key. */

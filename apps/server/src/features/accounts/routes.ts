@@ -23,7 +23,7 @@ import * as store from './store.ts'
 import { declareTax, readTaxStatus } from './tax-declarations.ts'
 import { chooseUsername } from './username.ts'
 
-/** Every way into an account and out of it (`domain.md` A.1). */
+/** Every way into an account and out of it (`docs/rules/accounts.md` A.1). */
 export function accountRoutes(app: App & EdgeParts): Registered {
   return accountEndpoints(app, {
     ...app,

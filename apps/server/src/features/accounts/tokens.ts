@@ -6,7 +6,7 @@ import { networkOf } from '../../http/network.ts'
 const INVITE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INVITE_LENGTH = 8
 
-/** Eight characters without the ones people confuse when they read them out (`domain.md` E.10). */
+/** Eight characters without the ones people confuse when they read them out (`docs/rules/referrals.md` E.10). */
 export const newInviteCode = (random: Random): string =>
   Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[random.below(INVITE_ALPHABET.length)]).join('')
 

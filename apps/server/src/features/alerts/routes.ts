@@ -9,7 +9,7 @@ import { presentAlert, presentDelivery } from './present.ts'
 import { type AlertDeps, saveAlert, turnAlert } from './save.ts'
 import * as store from './store.ts'
 
-/** Price alerts (`ux.md` 4.13). */
+/** Price alerts (`docs/rules/screens.md` 4.13). */
 export const alertRoutes = (app: AlertDeps): Registered =>
   routes(alerts, {
     list: async ({ input, caller }) => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
-/** Four eyes, on the example of a colleague's roles (`reliability.md` B-39). */
+/** Four eyes, on the example of a colleague's roles (`docs/rules/reliability.md` B-39). */
 let house: Harness
 let ana: StaffCaller
 let bea: StaffCaller

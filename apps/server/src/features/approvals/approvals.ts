@@ -11,7 +11,7 @@ import type { Staff, StaffRequest } from '../../admin/handler.ts'
 
 /**
  * Four eyes: the first person asks and waits, the second asks for exactly the same and it is done. The rules decide;
- * constraints of the table hold the server to all of it (`reliability.md` BO-02).
+ * constraints of the table hold the server to all of it (`docs/rules/back-office.md` BO-02).
  */
 export type SecondPair = Readonly<
   { state: 'waiting'; approvalId: string; aloneFrom: Instant | null } | { state: 'approved'; approvalId: string }

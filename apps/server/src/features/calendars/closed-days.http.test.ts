@@ -14,7 +14,7 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
 /**
- * Staff close Tuesday 11 August 2026 in New York on Monday evening (`domain.md` B.3, `CALENDAR_OVERRIDE`). New York is
+ * Staff close Tuesday 11 August 2026 in New York on Monday evening (`docs/rules/calendars.md` B.7, `CALENDAR_OVERRIDE`). New York is
  * four hours behind UTC. Each test goes on from the last.
  */
 const ARDV = { stockCode: 'ARDV', market: 'US' } as const

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { ADDRESS, BANK, PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
 
-/** A customer who has mailed codes on for the destinations of money (`domain.md` O.17). */
+/** A customer who has mailed codes on for the destinations of money (`docs/rules/cards.md` O.17). */
 let house: Harness
 let customer: Customer
 beforeAll(async () => {

@@ -60,7 +60,7 @@ export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<Ca
   })
 }
 
-/** Where the account has mailed codes on for its destinations, the mailbox has to be the customer's too (`domain.md` O.17). */
+/** Where the account has mailed codes on for its destinations, the mailbox has to be the customer's too (`docs/rules/cards.md` O.17). */
 async function checkMail(app: CardDeps, { caller: { accountId }, idempotency, code }: Saving): Promise<Result<string | null>> {
   const email = await store.mailboxOf(app.pool, accountId)
   return checkMailbox(app, { accountId, email, purpose: 'card', code, idempotency })

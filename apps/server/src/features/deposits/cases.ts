@@ -51,7 +51,7 @@ function creditedMoney(venue: FullApp['venue'], channel: DepositChannel, amount:
   return rate === null ? null : money(creditOf(channel, amount, rate), walletCurrencies[channel.wallet])
 }
 
-/** What was taken back and was no longer there has frozen the account: a person looks at it, once (`domain.md` E.11). */
+/** What was taken back and was no longer there has frozen the account: a person looks at it, once (`docs/rules/deposits.md` E.11). */
 export async function queueShortfalls(app: Queueing): Promise<void> {
   await queueForStaff(app, await shortDeposits(app.pool, SETTLED))
 }

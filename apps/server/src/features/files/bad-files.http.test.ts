@@ -6,7 +6,7 @@ import { storedFiles } from '../../storage/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
-/** The classes of bad files (`reliability.md` 10.E): each is refused by name or made harmless, and leaves nothing behind. */
+/** The classes of bad files (`docs/rules/bad-input.md` 10.E): each is refused by name or made harmless, and leaves nothing behind. */
 let house: Harness
 let customer: Customer
 let good: Buffer

@@ -8,7 +8,7 @@ import { fundMargin } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
 
-/** The lists of every market, on the simulated one (`domain.md` A.2, 11 and 16 to 18). */
+/** The lists of every market, on the simulated one (`docs/rules/quotes.md` A.2.11, A.16 to A.18). */
 let database: Database
 let house: MarketHouse
 beforeAll(async () => {
@@ -137,7 +137,7 @@ test('the lists of Taiwan, of Argentina and of the indices of a region', async (
   expect(asia.map(({ stock_code }) => stock_code).toSorted()).toEqual(['HK50', 'JP225', 'TWII'])
 })
 
-describe('top lists (domain.md A.2, 14)', () => {
+describe('top lists (docs/rules/quotes.md A.14)', () => {
   const top = (market: MarketName, type: 'gainers' | 'losers' | 'active' | 'turnover') =>
     house.ask(quotes.top, { type, market, limit: 100 })
   const ratios = (rows: Awaited<ReturnType<typeof top>>) => rows.map(({ change_ratio }) => Number(change_ratio))

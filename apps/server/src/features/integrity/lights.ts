@@ -3,7 +3,7 @@ import type { Reader } from '../../db/snapshot.ts'
 
 /**
  * Why no money may leave: a check is broken, or for too long no run has found every check to hold. Silence counts as red
- * (`domain.md` P.4): books that nobody looks at are not known to be in order.
+ * (`docs/rules/withdrawals.md` P.4): books that nobody looks at are not known to be in order.
  */
 export type PayoutHold = 'broken' | 'silent'
 export type Lights = Readonly<{ hold: PayoutHold | null; lastCleanAt: Instant | null }>

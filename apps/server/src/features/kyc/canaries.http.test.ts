@@ -22,7 +22,7 @@ import { reviewIdentities } from './review.ts'
 /**
  * Forty-eight words that nobody else knows are handed in as names, numbers, inside of pictures and in what customers write to the
  * house. Afterwards not one of them may lie in the database, in the files a backup copies, in the data folder, in the log, in
- * the metrics, in a frame that was pushed or in an answer, also one to nonsense (`reliability.md` B-41).
+ * the metrics, in a frame that was pushed or in an answer, also one to nonsense (`docs/rules/reliability.md` B-41).
  */
 let house: Harness
 const answers: string[] = []

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@rueda/rules/time.ts'
 
 /**
- * What the house asks others about somebody's papers (`domain.md` E.12 and F). An answer of null means that there is nobody to
- * ask, which is written down as skipped; what speaks against somebody is looked at by a person. When a question cannot be asked
- * it throws, and the case waits for the next review.
+ * What the house asks others about somebody's papers (`docs/rules/kyc.md` E.12 and `docs/rules/adapters.md` F). An answer of null means
+ * that there is nobody to ask, which is written down as skipped; what speaks against somebody is looked at by a person. When a question
+ * cannot be asked it throws, and the case waits for the next review.
  */
 export type KycPort = Readonly<{
   /** Whether somebody of that name and birth date stands on a list of sanctions. */

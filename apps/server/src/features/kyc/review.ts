@@ -117,7 +117,7 @@ function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageD
   return reason === null ? { template: 'kyc.passed', facts: {}, link } : { template: 'kyc.failed', facts: { kycReason: reason }, link }
 }
 
-/** An identity that rested on papers which have ended is to be shown again (`domain.md` J.1): the same papers, reviewed anew. */
+/** An identity that rested on papers which have ended is to be shown again (`docs/rules/kyc.md` J.1): the same papers, reviewed anew. */
 const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: string; caseId: string }>, now: Instant): Promise<void> =>
   carryOut(app, async (client) => {
     const standing = await store.lockStanding(client, accountId)

@@ -13,7 +13,7 @@ import { findingsAfter } from '../../testing/tamper.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { carryOutReversals } from './reversals.ts'
 
-/** Linked reversals (`reliability.md` BO-02) on the example of practice money that was granted by mistake. */
+/** Linked reversals (`docs/rules/back-office.md` BO-02) on the example of practice money that was granted by mistake. */
 let house: Harness
 let customer: Customer
 let ana: StaffCaller

@@ -7,7 +7,7 @@ type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 
 /**
  * Ends every open order of a position: the venue lets go first, then the books. What an opening order still holds goes
- * back to the wallet, not into the margin (`domain.md` D.8). Answers with how many there were.
+ * back to the wallet, not into the margin (`docs/rules/margin.md` D.8). Answers with how many there were.
  */
 export async function endOrdersOf(app: Ending, position: MarginPosition, reason: EndReason): Promise<number> {
   const { accountId, wallet, id: positionId, instrumentId } = position

@@ -9,7 +9,7 @@ import { Settlements } from './settlements.ts'
 import { BreachWatch, type Prices, pricesOf, stepFor, takeStep } from './watch.ts'
 
 /**
- * Looks after every open position on margin each second (`domain.md` K: RISK, MTM, ROLLOVER). `look` closes what has no
+ * Looks after every open position on margin each second (`docs/rules/jobs.md` K: RISK, MTM, ROLLOVER). `look` closes what has no
  * margin left and tells of margins that run short; `settle` books what has fallen due. Neither waits for the other. What
  * they do follows from the positions and the market alone, so it goes on after a restart where it was.
  */

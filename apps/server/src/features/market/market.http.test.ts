@@ -11,7 +11,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { SHARE } from '../../testing/still-venue.ts'
 
-/** One person stops, two let it go on (`reliability.md` B-47). */
+/** One person stops, two let it go on (`docs/rules/reliability.md` B-47). */
 let house: Harness
 let customer: Customer
 let ana: StaffCaller

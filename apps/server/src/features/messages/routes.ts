@@ -11,7 +11,7 @@ import { createWording } from './wording.ts'
 
 type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue' | 'notices'>
 
-/** The message centre (`domain.md` A.33–A.35). */
+/** The message centre (`docs/rules/messages.md` A.33–A.35). */
 export function messageRoutes(app: MessageDeps): Registered {
   const wording = createWording(app.venue.instruments, app.notices.textsOf)
 

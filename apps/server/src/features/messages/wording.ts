@@ -100,7 +100,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
 
 const momentText = (at: string): string => (at === '' ? '' : `${formatDateTime(at, 'UTC')} UTC`)
 
-/** A price shows at least the decimals of its tick (`domain.md` O.8). */
+/** A price shows at least the decimals of its tick (`docs/rules/numbers.md` O.8). */
 function priceDecimals(price: string, instrument: Written['instrument']): number {
   const value = parseScaled(price)
   return instrument === null || value === null ? 0 : decimalsAt(instrument, value)

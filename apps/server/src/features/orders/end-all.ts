@@ -38,7 +38,7 @@ export async function endOne(
 }
 
 /**
- * Orders of frozen accounts end (`domain.md` D.2); those that close positions and were placed since then are wanted.
+ * Orders of frozen accounts end (`docs/rules/orders.md` D.2); those that close positions and were placed since then are wanted.
  * Answers with how many there were.
  */
 export async function endOrdersOfFrozen(app: Ending, accountId: string | null = null): Promise<number> {

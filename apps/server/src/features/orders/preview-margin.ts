@@ -203,7 +203,7 @@ function pipsOf({ ask, instrument, rate, market }: Priced): Pick<Preview, 'pipVa
 
 const hasSpread = ({ bid, ask }: MarketFacts): boolean => bid !== 0n && ask !== 0n
 
-/** A spread beyond so many times the usual one is worth a word (`ux.md` 4.10). */
+/** A spread beyond so many times the usual one is worth a word (`docs/rules/screens.md` 4.10). */
 const WIDE_FROM = 3n
 
 function warningsOf({ ask, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {

@@ -134,7 +134,7 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
     side: sideOfDirection[input.direction],
     type,
     timeInForce: timeInForceOfCode[input.tif],
-    // A price that came with a market order is not the customer's to set (`reliability.md` H04).
+    // A price that came with a market order is not the customer's to set (`docs/rules/bad-input.md` H04).
     limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
     leverage: input.leverage,

@@ -12,7 +12,7 @@ import type { Caller } from '../../http/handler.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 
-/** A GTC order works for ninety calendar days (`domain.md` 0.6). */
+/** A GTC order works for ninety calendar days (`docs/rules/codes.md` 0.6). */
 export const GOOD_TILL_CANCELLED_DAYS = 90
 
 /** Of what cannot be ordered; the order is refused before they matter. */

@@ -54,7 +54,7 @@ export async function closeMarginPosition(
     return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
   }
   const wanted = input.quantity === undefined ? null : parseScaled(input.quantity)
-  // Closing more than is free ends the exits that hold the rest (`domain.md` D.1).
+  // Closing more than is free ends the exits that hold the rest (`docs/rules/orders.md` D.1).
   const isFree = wanted !== null && wanted <= availableQuantityOf(position)
   const ends = isFree ? [] : await exitsOf(app.pool, position)
   return placeMarginOrder(app, { caller, idempotency, ask, ends }, { instrumentId, wallet, margin })
@@ -112,7 +112,7 @@ export function letMarginBeAdded(
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
-/** How much can be opened with what is in the wallet, or closed of the position that is named (`domain.md` D.6). */
+/** How much can be opened with what is in the wallet, or closed of the position that is named (`docs/rules/positions.md` D.6). */
 export async function marginSizes(
   app: App,
   accountId: string,

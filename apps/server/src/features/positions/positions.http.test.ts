@@ -45,7 +45,7 @@ describe('positions', () => {
       availableQuantity: '150',
       avgPrice: '182.42473333',
       costAmount: '27363.71',
-      // The last of the market outside: a customer's own purchase does not move it (`domain.md` P.2).
+      // The last of the market outside: a customer's own purchase does not move it (`docs/rules/quotes.md` P.2).
       currentPrice: '182.36',
       marketValue: '27354.00',
       profit: '-9.71',

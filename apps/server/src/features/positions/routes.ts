@@ -121,7 +121,7 @@ export const positionRoutes = (app: App): Registered =>
 
 const TAIWAN = 'TW'
 
-/** What is held in Taiwan, what was closed there, or the orders, by the number the call knows them by (`domain.md` A.58). */
+/** What is held in Taiwan, what was closed there, or the orders, by the number the call knows them by (`docs/rules/positions.md` A.58). */
 function taiwanRows(
   reading: Parameters<typeof heldRows>[0],
   accountId: string,
@@ -135,7 +135,7 @@ function taiwanRows(
 
 type CloseInput = HandlerRequest<typeof positions.close>['input']
 
-/** Closing more than is free ends the exits that hold the rest (`domain.md` D.1). */
+/** Closing more than is free ends the exits that hold the rest (`docs/rules/orders.md` D.1). */
 async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }: Position, input: CloseInput): Promise<readonly string[]> {
   const quantity = input.quantity === undefined ? null : parseScaled(input.quantity)
   if (quantity !== null && quantity <= free) return []

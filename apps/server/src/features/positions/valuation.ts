@@ -92,7 +92,7 @@ export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string
   traded: await tradedToday(reader, accountId, venue),
 })
 
-/** What the day has brought over everything held or traded on it, in cents (`domain.md` D.10). */
+/** What the day has brought over everything held or traded on it, in cents (`docs/rules/profit-and-loss.md` D.10). */
 export function resultOfDay(venue: VenueClient, { held, traded }: DayOfTrading): bigint {
   let sum = 0n
   for (const instrumentId of new Set([...held.keys(), ...traded.keys()])) {

@@ -13,7 +13,7 @@ import { type Month, businessDays, monthsByRoot, tradingDayBefore, tradingDaysLe
 import { settlementPriceAt } from '../../venue/settlement-price.ts'
 import { NOTHING_OPEN, type OpenContracts, openContracts } from './open-contracts.ts'
 
-/** What makes a contract month a future (`domain.md` A.2), on its own page and in the lists of its family. */
+/** What makes a contract month a future (`docs/rules/quotes.md` A.2), on its own page and in the lists of its family. */
 type Sources = Pick<App, 'venue' | 'settings'>
 
 /** The prices and sizes of its best orders are those of its quote, under the names that futures have for them. */

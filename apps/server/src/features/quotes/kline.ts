@@ -6,7 +6,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** What each type of chart shows: how long a bar is, and how far the chart reaches back (`domain.md` A.2, 22). */
+/** What each type of chart shows: how long a bar is, and how far the chart reaches back (`docs/rules/quotes.md` A.22). */
 export type KlineType = (typeof klineTypes)[number]
 
 /** The spans are counted in trading sessions, in calendar days, or simply in bars. */

@@ -2,7 +2,7 @@ import type { Session } from '@rueda/exchange/venue.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Pool } from 'pg'
 
-/** How many contracts customers hold open, long and short: now, and at the end of the trade date before (`domain.md` B.4). */
+/** How many contracts customers hold open, long and short: now, and at the end of the trade date before (`docs/rules/futures.md` B.4). */
 export type OpenContracts = Readonly<{ now: number; before: number }>
 
 export const NOTHING_OPEN: OpenContracts = { now: 0, before: 0 }

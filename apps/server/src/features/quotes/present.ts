@@ -10,7 +10,7 @@ import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
 import { turnoverOf } from './listing.ts'
 
-/** The only place where a venue's values become JSON (`domain.md` A.2, O.8). */
+/** The only place where a venue's values become JSON (`docs/rules/quotes.md` A.2, `docs/rules/numbers.md` O.8). */
 type Presented = Readonly<{ watched?: boolean; closes?: boolean }>
 
 /** One instrument's quote; null when there is no such instrument or nothing is known of its price yet. */

@@ -2,7 +2,7 @@ import { SCALE, absolute } from '@rueda/rules/decimal.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { type Listed, type SortBy, compareNumbers, compareRatios, sorted, turnoverOf } from './listing.ts'
 
-/** The top lists and the popular stocks: computed from the market alone, no place is for sale (`domain.md` A.2). */
+/** The top lists and the popular stocks: computed from the market alone, no place is for sale (`docs/rules/quotes.md` A.2). */
 export type TopList = 'gainers' | 'losers' | 'active' | 'turnover' | 'new_high' | 'new_low'
 
 const MIN_PRICE = SCALE

@@ -2,7 +2,7 @@ import { markets } from '@rueda/contract/codes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** Finding instruments: codes that begin with the word first, then names with a part that does (`domain.md` A.2, 26). */
+/** Finding instruments: codes that begin with the word first, then names with a part that does (`docs/rules/quotes.md` A.26). */
 const MAX_FOUND = 30
 
 export function search(venue: VenueClient, keyword: string, market: MarketName | undefined): Instrument[] {

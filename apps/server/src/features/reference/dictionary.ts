@@ -43,7 +43,7 @@ const dictionaries: Readonly<Record<string, Dictionary>> = {
   },
 }
 
-/** For how many days money is lent (`domain.md` N). */
+/** For how many days money is lent (`docs/rules/loans.md` N). */
 const LOAN_TERM_DAYS = [7, 30, 90, 180]
 const LOAN_TERM = 'loan_term'
 

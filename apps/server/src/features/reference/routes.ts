@@ -37,7 +37,7 @@ export const referenceRoutes = (app: App): Registered =>
     },
   })
 
-/** What the block and follow products begin at, in shares and in dollars (`domain.md` A.64). */
+/** What the block and follow products begin at, in shares and in dollars (`docs/rules/orders.md` A.64). */
 const BLOCK_MINIMUM = 10_000
 const FOLLOW_MINIMUM = 100
 

@@ -3,7 +3,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 
-/** The most that one order may hold at this price, in whole steps (`domain.md` D.7); nothing where nothing is traded. */
+/** The most that one order may hold at this price, in whole steps (`docs/rules/orders.md` D.7); nothing where nothing is traded. */
 export function largestQuantity({ market, step, currency }: Instrument, price: bigint): bigint {
   const most = marketTermsOf(market)?.largestOrder
   if (most === undefined) return 0n

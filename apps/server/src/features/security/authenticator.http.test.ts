@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
-/** The authenticator app as second factor, `domain.md` A.1 (1) and `reliability.md` 10.F20, F22. */
+/** The authenticator app as second factor, `docs/rules/accounts.md` A.1.1 and `docs/rules/bad-input.md` F20, F22. */
 let house: Harness
 let customer: Customer
 beforeAll(async () => {

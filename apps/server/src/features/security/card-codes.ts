@@ -8,7 +8,7 @@ import type { SecurityDeps } from './deps.ts'
 import * as store from './store.ts'
 
 /**
- * Mailed codes for the destinations of money (`domain.md` O.17): their owner switches them on, and off again with the day's
+ * Mailed codes for the destinations of money (`docs/rules/cards.md` O.17): their owner switches them on, and off again with the day's
  * pause that follows whenever an account is protected less. What is so already stays so, and nothing is told.
  */
 export async function setCardCodes(

@@ -12,7 +12,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { freeze } from '../accounts/freeze.ts'
 import { endOrdersOfFrozen } from '../orders/end-all.ts'
 
-/** An account frozen by its owner or by staff, `domain.md` D.2 and O.19. */
+/** An account frozen by its owner or by staff, `docs/rules/orders.md` D.2 and `docs/rules/api.md` O.19. */
 let house: Harness
 let customer: Customer
 beforeAll(async () => {

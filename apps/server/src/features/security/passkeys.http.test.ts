@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type Spoilt, type VirtualDevice, virtualDevice } from '../../testing/virtual-device.ts'
 
-/** Passkeys, `reliability.md` 10.F21: each part of an answer that does not fit makes it a wrong one. */
+/** Passkeys, `docs/rules/bad-input.md` F21: each part of an answer that does not fit makes it a wrong one. */
 let house: Harness
 let customer: Customer
 let device: VirtualDevice

@@ -13,7 +13,7 @@ import * as store from './emergency-store.ts'
 import { presentStaffSession } from './present.ts'
 
 /**
- * Break-glass (`reliability.md` BO-12): for the day on which nobody can sign in who has to. Two keys, held by two
+ * Break-glass (`docs/rules/back-office.md` BO-12): for the day on which nobody can sign in who has to. Two keys, held by two
  * persons, open an account with the powers of an administrator for an hour. It decides nothing that takes two persons
  * alone, and nothing of the market or of anybody's money. The alarm is part of the opening: alert, audit row and mails
  * are written with it or it does not happen.

@@ -4,7 +4,7 @@ import type { StaffDeps } from './sign-in.ts'
 
 type Place = Readonly<{ staffId: string; email: string; device: string; address: string; now: Instant }>
 
-/** Whether somebody who was here before comes from somewhere else, or with another device (`reliability.md` BO-05). */
+/** Whether somebody who was here before comes from somewhere else, or with another device (`docs/rules/back-office.md` BO-05). */
 export async function isNewPlace(reader: Reader, { staffId, device, address }: Omit<Place, 'email' | 'now'>): Promise<boolean> {
   const { rows } = await reader.query<{ before: bigint; here: bigint }>(
     `select count(*) as before, count(*) filter (where device = $2 and address = $3) as here from staff_sessions where staff_id = $1`,

@@ -10,7 +10,7 @@ const MAX_WATCHED = 200
 
 type WatchlistDeps = Pick<App, 'pool' | 'ids' | 'venue'>
 
-/** Instruments a customer keeps an eye on (`domain.md` A.4). */
+/** Instruments a customer keeps an eye on (`docs/rules/watchlist.md` A.4). */
 export const watchlistRoutes = (app: WatchlistDeps): Registered =>
   routes(watchlist, {
     list: async ({ input, caller }) => {

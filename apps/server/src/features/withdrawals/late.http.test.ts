@@ -11,7 +11,7 @@ import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } 
 import { keepWithdrawalCases } from './decisions.ts'
 import { tellOfLate } from './late.ts'
 
-/** Six thousand dollars that nobody decides about (`reliability.md` BO-11). Each test goes on from the last. */
+/** Six thousand dollars that nobody decides about (`docs/rules/back-office.md` BO-11). Each test goes on from the last. */
 let house: Harness
 let cashier: StaffCaller
 let asked: number

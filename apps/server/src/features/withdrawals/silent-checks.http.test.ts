@@ -5,7 +5,7 @@ import { MAX_SILENCE_MS } from '../integrity/lights.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
 
-/** No clean run of the invariants within 30 minutes holds every payout (`domain.md` P.4). */
+/** No clean run of the invariants within 30 minutes holds every payout (`docs/rules/withdrawals.md` P.4). */
 let house: Harness
 let customer: Customer
 let cardId: string

@@ -110,7 +110,7 @@ function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | nul
   return fault === 'step' ? 'quantity.step' : null
 }
 
-/** What is less than a board lot has a book of its own, which takes fewer types (`domain.md` B.3). */
+/** What is less than a board lot has a book of its own, which takes fewer types (`docs/rules/taiwan.md` B.3). */
 function oddLotFault({ type }: Draft, quantity: string, { market }: Rules): Fault | null {
   const lots = marketTermsOf(market)?.lots
   if (lots === undefined || lots.odd === null || lots.odd.orderTypes.includes(type)) return null

@@ -117,7 +117,7 @@ const STALE_MS = 60_000
 /** A recorded market speaks once a minute; it is late after three missed beats. */
 const STALE_REPLAY_MS = 180_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
-/** After their close some markets trade at the closing price, so no quote is awaited (`domain.md` B.3). */
+/** After their close some markets trade at the closing price, so no quote is awaited (`docs/rules/taiwan.md` B.3). */
 const keepsClosingPrice = (market: string): boolean => marketNames.some((name) => name === market && marketFacts[name].keepsClosingPrice)
 
 type Aged = Pick<Quote, 'market' | 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>

@@ -2,7 +2,7 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 
 /**
  * The states of an order as screens tell them. The wire has four numbers and a word that says more
- * (`domain.md` D.2): the word wins where it is known, and an unknown one is shown as the server wrote it.
+ * (`docs/rules/orders.md` D.2): the word wins where it is known, and an unknown one is shown as the server wrote it.
  */
 export const orderStates = [
   'held',

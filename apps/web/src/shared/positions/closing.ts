@@ -2,7 +2,7 @@ import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/
 
 /**
  * What selling part of a holding brings: `realised = quantity × price − fees − quantity × average cost`
- * (`domain.md` D.4). The server computes the same; this one follows the price while the person is still choosing.
+ * (`docs/rules/positions.md` D.4). The server computes the same; this one follows the price while the person is still choosing.
  */
 const MONEY_DECIMALS = 2
 const CENTS = 100n

@@ -12,7 +12,7 @@ import { chargesOfRow } from '../../orders/charge-columns.ts'
 
 /**
  * What must always be true of the books, each as one query that returns the rows that break it
- * (`reliability.md` section 5). Numbers are those of the list there; what a later release brings is not listed yet.
+ * (`docs/rules/invariants.md` 5). Numbers are those of the list there; what a later release brings is not listed yet.
  */
 export type Invariant = Readonly<{
   id: CheckId

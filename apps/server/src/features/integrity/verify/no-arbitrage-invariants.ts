@@ -21,7 +21,7 @@ const perUnit = (currency: string): string =>
     .join(' ')} end)::numeric`
 
 /**
- * No free lunch (`reliability.md` INV-24): at constant prices nothing a customer does adds to what they own, and what they
+ * No free lunch (`docs/rules/invariants.md` INV-24): at constant prices nothing a customer does adds to what they own, and what they
  * may buy stays within the leverage of what they put up. What a deposit, a dividend, a grant or the market itself gives is
  * no act of theirs, and is checked where it is booked. The simulation holds the same by adding everything up at one price.
  */

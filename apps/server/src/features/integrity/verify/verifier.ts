@@ -15,7 +15,7 @@ export interface Verifier {
 /** What the process is told. */
 export type VerifyRequest = Readonly<{ connection: PoolConfig; dataFolder: string; scope: Scope }>
 
-/** The process may not take more memory than this for its values, however long the journal is (`performance.md` P18). */
+/** The process may not take more memory than this for its values, however long the journal is (`docs/rules/performance.md` P18). */
 const MAX_HEAP_MB = 160
 /** A run that takes longer does not come back; silence has stopped the payouts by then. */
 const MAX_RUN_MS = 90 * MINUTE_MS
