@@ -1,7 +1,7 @@
 import { endOrdersOfFrozen } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
 import { settleDue } from '../apps/server/src/features/ledger/settle-due.ts'
-import { SHARE, startStillVenue } from '../apps/server/src/testing/still-venue.ts'
+import { SHARE, startFakeVenue } from '../apps/server/src/testing/fake-venue.ts'
 import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { SETTLES_ON, freezeAll, openDueAccounts } from './support/due-accounts.ts'
@@ -22,7 +22,7 @@ const clock = { now: () => Date.now() }
 const failed = (error: unknown): never => {
   throw error
 }
-const running = startStillVenue({ clock, onEvents: () => Promise.resolve(), onFailure: failed })
+const running = startFakeVenue({ clock, onEvents: () => Promise.resolve(), onFailure: failed })
 try {
   await openDueAccounts(database.pool, ACCOUNTS, SHARE.id)
   const writePath = createWritePath({ pool: database.pool, kinds, clock })

@@ -12,7 +12,7 @@ import { RUNS } from './support/settings.ts'
 const ALLOWED_START_SECONDS = 5
 const ALLOWED_MEGABYTES = 350
 const ALLOWED_IDLE_PERCENT = 8
-/** In its first minute a server works out the facts of all its listings, a few in each beat; it is idle when it has. */
+/** In its first minute a server works out the facts of all its listings, a few in each cycle; it is idle when it has. */
 const FIRST_SECONDS = Number(process.env['BENCH_FIRST_SECONDS'] ?? 75)
 const IDLE_SECONDS = Number(process.env['BENCH_IDLE_SECONDS'] ?? 20)
 const MS = 1_000

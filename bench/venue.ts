@@ -11,8 +11,8 @@ import { RUNS } from './support/settings.ts'
  */
 const INSTRUMENTS = 500
 const LEVELS = 10
-const BEATS_PER_SECOND = 4
-const BEAT_MS = 250
+const CYCLES_PER_SECOND = 4
+const CYCLE_MS = 250
 const SECONDS_A_RUN = Number(process.env['BENCH_SECONDS'] ?? 20)
 const ALLOWED_MS = 50
 const OPEN = Date.UTC(2026, 10, 20, 15)
@@ -48,8 +48,8 @@ report(
 )
 
 function second(): void {
-  for (let beat = 0; beat < BEATS_PER_SECOND; beat += 1) {
-    now += BEAT_MS
+  for (let cycle = 0; cycle < CYCLES_PER_SECOND; cycle += 1) {
+    now += CYCLE_MS
     venue.advance(now)
     for (const { id } of listed) {
       if (venue.quote(id, now) === null || venue.depth(id, LEVELS, now) === null) throw new Error(`${id} is not quoted`)

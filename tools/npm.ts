@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { root } from './root.ts'
 
-const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 /** The npm that began this command, or the one on the path. */
 export function npm(): readonly [program: string, first: readonly string[]] {
@@ -13,5 +13,5 @@ export function npm(): readonly [program: string, first: readonly string[]] {
 export function billOfMaterials(): string {
   const [program, first] = npm()
   const flags = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev', '--loglevel=error']
-  return execFileSync(program, [...first, ...flags], { cwd: root, encoding: 'utf8', maxBuffer: LARGEST_ANSWER_BYTES })
+  return execFileSync(program, [...first, ...flags], { cwd: root, encoding: 'utf8', maxBuffer: MAX_ANSWER_BYTES })
 }

@@ -3,7 +3,7 @@ import { plantedBugs } from '../packages/rules/sim/planted/table.ts'
 import { SimulationFailure, runSeed } from '../packages/rules/sim/run.ts'
 
 /**
- * `npm run sim -- [--seeds N] [--steps M] [--from S]`: many seeded lives of the house, each once with moving prices and
+ * `npm run sim -- [--seeds N] [--steps M] [--from S]`: many seeded lives of the brokerage, each once with moving prices and
  * once with standing ones. Which seeds is chosen here, by the clock; the simulation itself knows none. `--seed S [--still]`
  * lives one of them again, `--planted` breaks one rule after the other.
  */

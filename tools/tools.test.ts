@@ -110,7 +110,13 @@ const MISTAKES: readonly Mistake[] = [
     "import { best } from '../../exchange/src/book.ts'\nexport const found = best\n",
     /rules-know-nobody/,
   ],
-  ['a ledger that knows a product', 'depcruise', 'packages/rules/src/ledger/books.ts', "import '../price.ts'\n", /ledger-below-products/],
+  [
+    'a ledger that knows a product',
+    'depcruise',
+    'packages/rules/src/ledger/account-state.ts',
+    "import '../price.ts'\n",
+    /ledger-below-products/,
+  ],
   [
     'a contract that knows the server',
     'depcruise',

@@ -44,7 +44,7 @@ export function createOrderStream({
       accountId,
       idempotency: { path: '/stock/create', key: id, bodyHash: id },
       reads: { wallets: ['STOCK'], records: [openPositionsIn([traded.id])] },
-      decide: (books, now) => {
+      decide: (state, now) => {
         const ask = {
           id,
           number: referenceNumber('S', TODAY, id),
@@ -71,7 +71,7 @@ export function createOrderStream({
           fees: usStockFees,
           identityMissing: false,
         }
-        const decided = acceptOrder(books, ask, terms, now)
+        const decided = acceptOrder(state, ask, terms, now)
         return decided.ok ? ok({ outcome: decided.value.outcome, data: { orderId: id } }) : decided
       },
     })
@@ -93,9 +93,9 @@ export function createOrderStream({
       accountId,
       idempotency: null,
       reads: { wallets: ['STOCK'], records: ordersWithPositions([id]) },
-      decide: (books, now) => {
+      decide: (state, now) => {
         const newPosition = { id: ids.next(), number: 'P' }
-        const decided = bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now)
+        const decided = bookExecution(state, execution, { fees: usStockFees, market: 'US', newPosition }, now)
         return decided.ok ? ok({ outcome: decided.value, data: true }) : decided
       },
     })

@@ -6,7 +6,7 @@ import { startServer } from '../server.ts'
 const say = sayIn('es')
 const SETUP_LINK = /\/console\/#\/setup\/\S+/u
 
-/** A house that begins prints a link; whoever opens it chooses a password and an authenticator app, and needs both from then on. */
+/** A server that begins prints a link; whoever opens it chooses a password and an authenticator app, and needs both from then on. */
 test('the first staff account is set up from the link of the start, and comes in with both factors', async ({ page, complaints }) => {
   test.slow()
   const server = await startServer()

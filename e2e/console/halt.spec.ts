@@ -30,6 +30,6 @@ test('a share is halted by one person and goes on by two', async ({ staffOf, cus
   await waiting.hears('two.done')
   await waiting.goTo('nav.market')
   await expect(waiting.row('US:ARDV')).toHaveCount(0)
-  // The next beat of the market shows the share open again.
+  // The next cycle of the market shows the share open again.
   await expect(buy).toPass()
 })

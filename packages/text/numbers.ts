@@ -108,7 +108,7 @@ function moneyDecimals(value: string, currency: string): { least: number; most: 
 export type Direction = 'up' | 'down' | 'flat'
 
 /** A move that rounds to nothing is no move: it has no arrow and no sign. */
-const SMALLEST_SHOWN_PERCENT = 0.005
+const MIN_SHOWN_PERCENT = 0.005
 
 export function directionOf(change: string | null | undefined, smallest = 0): Direction {
   const size = change === null || change === undefined ? 0 : Number(change)
@@ -118,7 +118,7 @@ export function directionOf(change: string | null | undefined, smallest = 0): Di
 
 export function directionOfPercent(points: string | null | undefined): Direction {
   const size = Number(points ?? 0)
-  if (!(Math.abs(size) >= SMALLEST_SHOWN_PERCENT)) return 'flat'
+  if (!(Math.abs(size) >= MIN_SHOWN_PERCENT)) return 'flat'
   return size > 0 ? 'up' : 'down'
 }
 

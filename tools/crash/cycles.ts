@@ -15,7 +15,7 @@ const MIN_LOAD_MS = 300
 const MAX_LOAD_MS = 1_500
 const MAX_STOP_MS = 10_000
 
-/** Runs one data folder through all blows, and holds the house to everything it has ever answered after each. */
+/** Runs one data folder through all blows, and holds the server to everything it has ever answered after each. */
 export async function crash({ blows, customers: count, seed, say }: Options): Promise<Result> {
   const dataFolder = newDataFolder('rueda-crash-')
   const log = openFlightLog(join(dataFolder, 'flights.log'))

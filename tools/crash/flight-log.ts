@@ -13,7 +13,7 @@ export type FlightLog = Readonly<{
   hears: (flight: Flight, answer: Answer) => void
   /** Sent, and never answered for sure. */
   unknown: () => Flight[]
-  /** Answered with a success: what the house has promised. */
+  /** Answered with a success: what the server has promised. */
   promised: () => (readonly [Flight, Answer])[]
   close: () => void
 }>

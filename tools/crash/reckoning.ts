@@ -8,7 +8,7 @@ import { run } from '../run.ts'
 import { type Customer, ask, remember, repeat } from './customers.ts'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
-/** What a crash must not do. Each fault is a sentence; none is what the house stands for. */
+/** What a crash must not do. Each fault is a sentence; none is what the server stands for. */
 export type Reckoning = Readonly<{
   resolved: number
   /** Of those: orders and transfers that had been taken before the restart, so that only their answer was lost. */
@@ -21,7 +21,7 @@ const SUCCESS_CODE = 200
 const CANCELLED = 2
 const ENDED = new Set([1, CANCELLED])
 
-/** After a restart: asks for every unknown by its key, holds the house to every promise, and counts the orders. */
+/** After a restart: asks for every unknown by its key, holds the server to every promise, and counts the orders. */
 export async function reckon(
   address: string,
   customers: readonly Customer[],
@@ -88,7 +88,7 @@ function orderFaults({ number }: Customer, promised: Promised, rows: readonly Or
 type Transfer = Readonly<{ transferId: string; status: number; settleTimestamp: number | null }>
 const ON_ITS_WAY = codeOfTransferStatus.pending
 const ARRIVED = codeOfTransferStatus.done
-/** The job looks every second; a house that has just started has a little more to do. */
+/** The job looks every second; a server that has just started has a little more to do. */
 const SETTLED_WITHIN_MS = 15_000
 
 /** Every promised transfer is there once and no other, and what was due has arrived. */

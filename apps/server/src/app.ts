@@ -2,7 +2,7 @@ import type { PasswordHashing } from './features/accounts/hashing.ts'
 import type { Notices } from './features/broadcasts/notices.ts'
 import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
-import type { SwitchBoard } from './features/switches/board.ts'
+import type { KillSwitches } from './features/switches/kill-switches.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -11,7 +11,7 @@ import type { Infrastructure } from './infrastructure.ts'
 export type App = Infrastructure &
   Readonly<{
     hashing: PasswordHashing
-    switches: SwitchBoard
+    switches: KillSwitches
     terms: TermsBook
     notices: Notices
     integrity: IntegrityRuns

@@ -10,28 +10,28 @@ import { createFreeSpace } from './storage/free-space.ts'
 import { createLinkKeys } from './storage/signed.ts'
 import { createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
-import { createJobDesk } from './jobs/desk.ts'
+import { createJobRetrier } from './jobs/job-retrier.ts'
 import { createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
-import { createSwitchBoard } from './features/switches/board.ts'
+import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
-import { createTradingStops, withStops } from './venue/stops.ts'
+import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { countVersions } from './write-path/account-versions.ts'
 
-/** What differs between the server and the tests' houses: where time, identifiers and the market come from. */
+/** What differs between the server and the tests' harnesses: where time, identifiers and the market come from. */
 type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
   Readonly<{ wallClock: Clock; version: string; keyring: Keyring; verifier: Verifier }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
 export function assembleApp({ wallClock, version, keyring, verifier, ...parts }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
-  const stops = createTradingStops(pool, parts.venue)
-  const venue = withStops(parts.venue, stops, clock)
+  const halts = createTradingHalts(pool, parts.venue)
+  const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
   const hashing = createPasswordHashing()
@@ -41,12 +41,12 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
   const app: FullApp = {
     ...parts,
     venue,
-    stops,
+    halts,
     closedDays: createClosedDays(pool, parts.venue),
-    switches: createSwitchBoard(pool),
+    switches: createKillSwitches(pool),
     terms: createTermsBook(pool),
     notices: createNotices(pool),
-    jobs: createJobDesk(),
+    jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,
     versions: countVersions(writePath),

@@ -10,18 +10,18 @@ import { type Harness, startHarness } from './testing/harness.ts'
 import { type StaffCaller, callStaff, hire } from './testing/staff.ts'
 
 /** Commands as whoever runs the machine types them: processes of their own, on the data of a running server. */
-let house: Harness
+let harness: Harness
 beforeEach(async () => {
   // What a command does happens at the machine's own time.
-  house = await startHarness({ at: Date.now() })
+  harness = await startHarness({ at: Date.now() })
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 type Ended = Readonly<{ code: number; said: string }>
 
 function run(script: 'verify.ts' | 'setup-link.ts', ...words: readonly string[]): Promise<Ended> {
-  const { host = '', port = 0, user = '', database = '' } = house.app.pool.options
-  const data = { DATA_DIR: house.app.settings.DATA_DIR, DATABASE_URL: socketAddress({ host, port, user, database }) }
+  const { host = '', port = 0, user = '', database = '' } = harness.app.pool.options
+  const data = { DATA_DIR: harness.app.settings.DATA_DIR, DATABASE_URL: socketAddress({ host, port, user, database }) }
   const env = { ...process.env, ...data, LOG_LEVEL: 'error' }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, script), ...words], { env }, (error, out, problems) =>
@@ -33,23 +33,23 @@ function run(script: 'verify.ts' | 'setup-link.ts', ...words: readonly string[])
 describe('setup-link', () => {
   const invited = { reason: 'maintenance' as const, name: 'Bea', email: 'bea@example.org', roles: ['support' as const] }
   const linkIn = ({ said }: Ended): string => /\S+#\/setup\/(\S+)/u.exec(said)?.[1] ?? ''
-  const opens = async (token: string): Promise<boolean> => (await callStaff(house, staff.beginSetup, { token })).code === 200
+  const opens = async (token: string): Promise<boolean> => (await callStaff(harness, staff.beginSetup, { token })).code === 200
   let ana: StaffCaller
   beforeEach(async () => {
-    ana = await hire(house, ['admin'])
+    ana = await hire(harness, ['admin'])
     await ana.ask(staff.invite, invited)
   })
 
   it('shows a link that sets the account up, and ends the one before', async () => {
     const shown = await run('setup-link.ts', 'BEA@example.org')
-    // The name that the start prints: a browser keeps what it knows of a house by it.
+    // The name that the start prints: a browser keeps what it knows of a server by it.
     expect(shown.said).toContain('http://localhost:8080/console/#/setup/')
     const first = linkIn(shown)
     expect(await opens(first)).toBe(true)
     const second = await run('setup-link.ts', 'bea@example.org')
     expect(second).toMatchObject({ code: 0, said: expect.stringContaining('once and within a day') })
     expect([await opens(first), await opens(linkIn(second))]).toEqual([false, true])
-    const { rows } = await house.app.pool.query(
+    const { rows } = await harness.app.pool.query(
       `select after from audit_log where power = 'staff.invite' and address = 'the machine itself'`,
     )
     expect(rows).toHaveLength(2)
@@ -70,10 +70,10 @@ describe('setup-link', () => {
 })
 
 describe('verify', () => {
-  const heads = () => anchorPath(house.app.settings.DATA_DIR, 'heads')
-  const anchor = () => createAnchoring(house.app.pool, house.app.settings.DATA_DIR).anchor(house.app.wallClock.now())
+  const heads = () => anchorPath(harness.app.settings.DATA_DIR, 'heads')
+  const anchor = () => createAnchoring(harness.app.pool, harness.app.settings.DATA_DIR).anchor(harness.app.wallClock.now())
   beforeEach(async () => {
-    await house.newCustomer()
+    await harness.newCustomer()
     await anchor()
   })
 
@@ -97,7 +97,7 @@ describe('verify', () => {
 
   it('begins none anew where the books themselves are not in order', async () => {
     rmSync(heads())
-    await house.app.pool.query(`update wallets set cash = cash + 1 where account_id = (select min(account_id) from wallets) and cash > 0`)
+    await harness.app.pool.query(`update wallets set cash = cash + 1 where account_id = (select min(account_id) from wallets) and cash > 0`)
     const ended = await run('verify.ts', '--new-anchors')
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('the books are NOT in order') })
     expect(ended.said).not.toContain('begin anew')

@@ -23,11 +23,11 @@ export type ClockSetting = Readonly<
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const HIGHEST_PORT = 65_535
+const MAX_PORT = 65_535
 const FASTEST_CLOCK = 100_000
-const LARGEST_GRANT_MINOR = 100_000_000_000n
+const MAX_GRANT_MINOR = 100_000_000_000n
 const MAX_SEED = 200
-const LARGEST_UPLOAD_MB = 100
+const MAX_UPLOAD_MB = 100
 const MAX_REVIEW_SECONDS = 86_400
 const MAX_FREE_MB = 1_000_000_000
 const MAX_PRACTICE_DAYS = 3_650
@@ -56,7 +56,7 @@ export function describeSettings(settings: Settings): Record<string, string> {
 function schema(asRoot: boolean) {
   return z
     .object({
-      PORT: text(readPort, `must be a whole number from 0 to ${HIGHEST_PORT}`).default(8080),
+      PORT: text(readPort, `must be a whole number from 0 to ${MAX_PORT}`).default(8080),
       HOST: z
         .string()
         .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
@@ -78,7 +78,7 @@ function schema(asRoot: boolean) {
       SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
       KYC_FOR_TRADING: flag().default(false),
       REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${MAX_REVIEW_SECONDS}`).optional(),
-      UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${LARGEST_UPLOAD_MB}`).default(5),
+      UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${MAX_UPLOAD_MB}`).default(5),
       MIN_FREE_MB: text(readWhole(0, MAX_FREE_MB), `must be a whole number of megabytes from 0 to ${MAX_FREE_MB}`).default(512),
       PRACTICE_DAYS: text(readWhole(1, MAX_PRACTICE_DAYS), `must be a whole number of days from 1 to ${MAX_PRACTICE_DAYS}`).default(30),
       STATEMENT_SECONDS: text(
@@ -164,7 +164,7 @@ const hasNoPath = (given: string): boolean => !URL.canParse(given) || new URL(gi
 
 function readPort(given: string): number | null {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
-  return port <= HIGHEST_PORT ? port : null
+  return port <= MAX_PORT ? port : null
 }
 
 function readReviewSeconds(given: string): number | null {
@@ -174,7 +174,7 @@ function readReviewSeconds(given: string): number | null {
 
 function readUploadSize(given: string): number | null {
   const megabytes = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
-  return megabytes >= 1 && megabytes <= LARGEST_UPLOAD_MB ? megabytes : null
+  return megabytes >= 1 && megabytes <= MAX_UPLOAD_MB ? megabytes : null
 }
 
 const readWhole =
@@ -232,7 +232,7 @@ function readMoment(given: string): Instant | null {
 
 function readGrant(given: string): Money | null {
   const minor = parseDecimal(given, USD_DIGITS)
-  return minor === null || minor < 0n || minor > LARGEST_GRANT_MINOR ? null : { minor, currency: 'USD' }
+  return minor === null || minor < 0n || minor > MAX_GRANT_MINOR ? null : { minor, currency: 'USD' }
 }
 
 const SECRETS = new Set(['SIM_SEED', 'ADMIN_PASSWORD'])

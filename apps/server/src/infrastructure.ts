@@ -2,14 +2,14 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
-import type { JobDesk } from './jobs/desk.ts'
+import type { JobRetrier } from './jobs/job-retrier.ts'
 import type { PushHub } from './push/hub.ts'
 import type { FreeSpace } from './storage/free-space.ts'
 import type { LinkKeys } from './storage/signed.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { ClosedDays } from './venue/closed-days.ts'
-import type { TradingStops } from './venue/stops.ts'
+import type { TradingHalts } from './venue/trading-halts.ts'
 import type { AccountVersions } from './write-path/account-versions.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
@@ -21,9 +21,9 @@ export type Infrastructure = Readonly<{
   random: Random
   pool: Pool
   venue: VenueClient
-  stops: TradingStops
+  halts: TradingHalts
   closedDays: ClosedDays
-  jobs: JobDesk
+  jobs: JobRetrier
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

@@ -5,9 +5,9 @@ import type { PushHub } from './push/hub.ts'
 import { startHarness } from './testing/harness.ts'
 
 it('the frames of a position arrive in the order of its fills, however long each takes to be worked out', async () => {
-  const house = await startHarness()
-  house.market.volatility = 0
-  const customer = await house.newCustomer()
+  const harness = await startHarness()
+  harness.market.volatility = 0
+  const customer = await harness.newCustomer()
   const quantities: string[] = []
   const first = Promise.withResolvers<void>()
   let looks = 0
@@ -16,23 +16,23 @@ it('the frames of a position arrive in the order of its fills, however long each
       looks += 1
       // The first look takes until the second purchase has been booked.
       if (looks === 1) await first.promise
-      return house.app.pool.query(text, values)
+      return harness.app.pool.query(text, values)
     },
   }
   const hub = {
-    ...house.app.hub,
+    ...harness.app.hub,
     isListening: () => true,
     publish: (_: string, channel: string, data: { quantity: string }) => void (channel === 'position' && quantities.push(data.quantity)),
   }
-  const publishing = publishCommits({ ...house.app, hub: hub as unknown as PushHub, pool: pool as unknown as typeof house.app.pool })
+  const publishing = publishCommits({ ...harness.app, hub: hub as unknown as PushHub, pool: pool as unknown as typeof harness.app.pool })
 
   const buy = { stockCode: 'TEST', direction: 0, orderType: 0 } as const
-  await house.ask(orders.create, { ...buy, quantity: '10' }, customer.token)
-  await house.pass(250)
-  await house.ask(orders.create, { ...buy, quantity: '5' }, customer.token)
-  await house.pass(250)
+  await harness.ask(orders.create, { ...buy, quantity: '10' }, customer.token)
+  await harness.pass(250)
+  await harness.ask(orders.create, { ...buy, quantity: '5' }, customer.token)
+  await harness.pass(250)
   first.resolve()
   await publishing.stop()
   expect(quantities).toEqual(['10', '15'])
-  await house.stop()
+  await harness.stop()
 })

@@ -28,7 +28,7 @@ import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
-import { staffDoor } from './features/all-admin.ts'
+import { adminApi } from './features/all-admin.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 import { kinds } from './features/all-records.ts'
@@ -144,7 +144,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   closers.push(() => jobs.stop())
 
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
-  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), staffDoor(app)])
+  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
   await leaveStandby()
   const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
     throw explained(error, settings)

@@ -10,7 +10,7 @@ export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
 
 export type Envelope<Data> = Readonly<{ code: number; msg: string; data: Data | null; venue: 'SIM' | 'REPLAY'; requestId?: string }>
 
-const LARGEST_PAGE = 100
+const MAX_PAGE = 100
 const USUAL_PAGE = 20
 const DEEPEST_PAGE = 10_000
 
@@ -23,7 +23,7 @@ export const wholeNumber = (lowest: number, highest: number) =>
 
 export const pageInput = {
   pageNum: wholeNumber(1, DEEPEST_PAGE).default(1),
-  pageSize: wholeNumber(1, LARGEST_PAGE).default(USUAL_PAGE),
+  pageSize: wholeNumber(1, MAX_PAGE).default(USUAL_PAGE),
 }
 
 export const pageFields = {

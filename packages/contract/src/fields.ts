@@ -3,7 +3,7 @@ import type { RefusalName } from '@rueda/rules/refusals.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { wholeNumber } from './envelope.ts'
-import { withoutJoinedEmoji } from './hidden-signs.ts'
+import { withoutJoinedEmoji } from './invisible-characters.ts'
 
 /**
  * The field kinds that inputs are made of. Bad input is refused here, before any rule sees it: control and
@@ -79,9 +79,9 @@ export const code = <const Codes extends readonly (number | string)[]>(codes: Co
     .refine((value) => value !== undefined)
     .transform((value) => value as Codes[number])
 
-const HIGHEST_LEVERAGE = 500
+const MAX_LEVERAGE = 500
 /** How many times the margin a position is worth; which leverages a market takes is a rule with a refusal of its own. */
-export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
+export const leverage = wholeNumber(1, MAX_LEVERAGE)
 
 /** A market's number in answers; Argentina's is a word (`docs/rules/codes.md` 0.6). */
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])

@@ -58,7 +58,7 @@ class Exchange {
     this.events.push(...events)
     for (const event of events) {
       if (event.kind === 'ended') this.left.delete(event.orderId)
-      if (event.kind === 'execution') this.takeOff(event.orderId, event.quantity)
+      if (event.kind === 'execution') this.reduce(event.orderId, event.quantity)
     }
     return events
   }
@@ -73,7 +73,7 @@ class Exchange {
     return this.events.filter((event) => event.kind !== 'session' && this.#oddLots.has(event.orderId) === (book === 'odd'))
   }
 
-  takeOff(orderId: string, quantity: bigint): void {
+  reduce(orderId: string, quantity: bigint): void {
     const known = this.left.get(orderId)
     if (known === undefined) return expect.fail(`more was taken of ${orderId} than there was of it`)
     known.quantity -= quantity
@@ -140,7 +140,7 @@ function reduce(exchange: Exchange, twin: NaiveOddLots, orderId: string, draw: D
   if (known === undefined || !isOdd(known.order)) return
   const by = 1 + draw(shares(known.quantity))
   exchange.run((venue) => venue.reduce(orderId, BigInt(by) * SCALE, now))
-  exchange.takeOff(orderId, BigInt(by) * SCALE)
+  exchange.reduce(orderId, BigInt(by) * SCALE)
   twin.reduce(orderId, by)
 }
 

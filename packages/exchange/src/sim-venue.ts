@@ -1,24 +1,24 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { HouseStops } from './interruptions/house-stops.ts'
+import { TradingHalts } from './interruptions/trading-halts.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
 import { InstrumentTable } from './instrument-table.ts'
-import { marketOver } from './market-over.ts'
-import { MeanMids } from './mean-mids.ts'
+import { overrideMarket } from './override-market.ts'
+import { SettlementTwap } from './settlement-twap.ts'
 import type {
   BarRequest,
   BarSeries,
   CalendarDay,
   CompanyFacts,
   DayCommitment,
-  Growth,
+  QuantityIncrease,
   PriceSource,
   Session,
   Venue,
@@ -67,20 +67,20 @@ class SimVenue implements Venue {
   readonly #sessions = new Map<MarketName, Session>()
   readonly #instruments: InstrumentTable
   readonly #markets: ReadonlySet<MarketName>
-  readonly #meanMids: MeanMids
-  readonly #stops = new HouseStops()
+  readonly #settlementTwap: SettlementTwap
+  readonly #halts = new TradingHalts()
   #now = Number.NEGATIVE_INFINITY
 
   constructor(market: MarketOfVenue, events: EventLog, closeDays: NonNullable<SimVenueSettings['closeDays']>) {
     this.#closeDays = closeDays
     this.#instruments = new InstrumentTable(market)
-    this.#market = marketOver(market, {
-      quote: (id, moment) => this.#stops.over(market.quote(id, moment), this.#instruments.get(id), moment),
+    this.#market = overrideMarket(market, {
+      quote: (id, moment) => this.#halts.over(market.quote(id, moment), this.#instruments.get(id), moment),
       interruptions: (ids, from, to) => market.interruptions?.(ids, from, to) ?? [],
     })
     this.#events = events
     this.#engines = new Engines(this.#market, events, () => this.#now)
-    this.#meanMids = new MeanMids((id, moment) => market.quote(id, moment))
+    this.#settlementTwap = new SettlementTwap((id, moment) => market.quote(id, moment))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
   }
 
@@ -119,10 +119,10 @@ class SimVenue implements Venue {
     return this.#take()
   }
 
-  grow(growth: Growth, now: Instant): readonly VenueEvent[] {
+  grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[] {
     this.#moveToSessionOf(now)
-    const engine = this.#engineOfOrder.get(growth.orderId)
-    if (engine !== undefined) engine.grow(growth, this.#now, this.#sessionOf(engine.instrument.market))
+    const engine = this.#engineOfOrder.get(increase.orderId)
+    if (engine !== undefined) engine.grow(increase, this.#now, this.#sessionOf(engine.instrument.market))
     return this.#take()
   }
 
@@ -135,9 +135,9 @@ class SimVenue implements Venue {
   }
 
   /** What filled until this very moment has filled; from here on the stops hold. */
-  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[] {
+  setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    this.#stops.set(standing)
+    this.#halts.set(standing)
     this.#step(this.#now)
     return this.#take()
   }
@@ -173,7 +173,7 @@ class SimVenue implements Venue {
   }
 
   meanMid(instrumentId: string, moment: Instant, now: Instant) {
-    return moment > now ? null : this.#meanMids.before(instrumentId, moment)
+    return moment > now ? null : this.#settlementTwap.before(instrumentId, moment)
   }
 
   facts(instrumentId: string, now: Instant) {

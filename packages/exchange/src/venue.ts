@@ -5,7 +5,7 @@ import type { CustomerMatch, MarketPhase, MarketState } from '@rueda/rules/order
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { ClosedDay, ClosureCause } from '@rueda/rules/markets/closed-day.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -29,14 +29,14 @@ export interface Venue {
   /** Takes this much off an order, which keeps its place in the queue; nothing is left of one that had no more. No event. */
   reduce(orderId: string, by: bigint, now: Instant): readonly VenueEvent[]
   /** Adds what a purchase has brought to the orders that sell it. */
-  grow(growth: Growth, now: Instant): readonly VenueEvent[]
+  grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[]
   /**
    * After a restart: puts open orders back in their time order, without executing on arrival anything that was resting.
    * It is for orders that were told to be working or waiting; one the venue has never answered for is submitted as new.
    */
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
   /** From now on exactly these stops of the house's staff stand; nothing that they halt executes until they are gone. */
-  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[]
+  setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[]
   /** From now on exactly these days are closed by the house's staff; each of them before its first session. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[]
   quote(instrumentId: string, now: Instant): Quote | null
@@ -89,7 +89,7 @@ export type VenueOrder = Readonly<{
 export type Trigger = Readonly<{ kind: 'stop'; price: bigint }> | Readonly<{ kind: 'trailing'; percent: bigint; best: bigint }>
 
 /** `sequence` is that of the execution which brought the shares; an order that was handed over later knows of it already. */
-export type Growth = Readonly<{ orderId: string; by: bigint; sequence: number }>
+export type QuantityIncrease = Readonly<{ orderId: string; by: bigint; sequence: number }>
 
 export type VenueEvent =
   | Readonly<{ kind: 'working'; orderId: string; accountId: string; sequence: number; at: Instant }>

@@ -4,7 +4,7 @@ import { placeConditional, tradePasses } from './orders/conditional.ts'
 import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
 import { executeEnded, executeSome } from './orders/execute.ts'
-import { crashBeforeCommit, freezeOrThaw, repeatRequest, restartHouse, reuseForeignKey } from './faults/operations.ts'
+import { crashBeforeCommit, freezeOrThaw, repeatRequest, restartBrokerage, reuseForeignKey } from './faults/operations.ts'
 import { addDestination, changeDestination, checkDestinations } from './leaving/destinations.ts'
 import { handInPapers, lookAtPapers } from './leaving/identity.ts'
 import { decideWithdrawal, payOut, reviewWithdrawal, sendBack } from './leaving/payouts.ts'
@@ -21,7 +21,7 @@ import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
-import type { Chance } from './world/chance.ts'
+import type { Rng } from './world/rng.ts'
 import type { Operation } from './world/world.ts'
 
 /** Everything that can happen, and how often beside the rest. What the customer does not do is left out where prices stand. */
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
   [3, 'split', splitShares, 'house'],
   [6, 'repeat request', repeatRequest, 'customer'],
   [3, "other's key", reuseForeignKey, 'customer'],
-  [2, 'restart', restartHouse, 'house'],
+  [2, 'restart', restartBrokerage, 'house'],
   [3, 'crash before a commit', crashBeforeCommit, 'house'],
   [2, 'freeze', freezeOrThaw, 'house'],
 ]
@@ -92,4 +92,4 @@ const tableOf = (chosen: readonly Row[]): readonly Chosen[] =>
 const everything = tableOf(rows)
 const byCustomers = tableOf(rows.filter(([, , , by]) => by === 'customer'))
 
-export const chooseOperation = (chance: Chance, still: boolean): Chosen => chance.pick(still ? byCustomers : everything)
+export const chooseOperation = (rng: Rng, still: boolean): Chosen => rng.pick(still ? byCustomers : everything)

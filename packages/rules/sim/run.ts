@@ -1,4 +1,4 @@
-import { type Outcome } from '../src/ledger/books.ts'
+import { type Outcome } from '../src/ledger/account-state.ts'
 import { transfer } from '../src/ledger/entry.ts'
 import { type WalletType, walletCurrencies, walletTypes } from '../src/wallets/wallet.ts'
 import { PARTS_OF_A_CENT, buyingPowerOf, equityOf } from './checks/equity.ts'
@@ -6,26 +6,26 @@ import { breaches } from './checks/every-step.ts'
 import { fullBreaches } from './checks/from-the-first.ts'
 import { matchBreaches } from './checks/matches.ts'
 import { type Tally, newTally } from './checks/tally.ts'
-import { House } from './house/house.ts'
-import { quickHash } from './house/quick-hash.ts'
-import { type HouseRules, realRules } from './house/rules.ts'
+import { Brokerage } from './brokerage/brokerage.ts'
+import { quickHash } from './brokerage/quick-hash.ts'
+import { type BrokerageRules, realRules } from './brokerage/rules.ts'
 import { beginKnown } from './leaving/destinations.ts'
 import { newModelAccount } from './model/account.ts'
 import { chooseOperation } from './operations.ts'
-import { chanceAt } from './world/chance.ts'
+import { rngAt } from './world/rng.ts'
 import { beginningOf } from './world/clock.ts'
 import { marginListings, shareListings } from './world/listings.ts'
 import { type World, stepOf, worldOf } from './world/world.ts'
 
 /**
- * One seeded life of the house: customers trade in every market, with money and on margin, show who they are, move money
+ * One seeded life of the brokerage: customers trade in every market, with money and on margin, show who they are, move money
  * in, about and out, and repeat themselves; the venue fills, repeats and gives up; days end and settle; and things go wrong. After every step the
  * books must agree with the reference model and with themselves.
  */
 export type Run = Readonly<{ steps: number; trace: string; seen: ReadonlySet<string> }>
 
 /** `still`: prices stand, and only what customers do is played; nobody's equity may grow. */
-export type Options = Readonly<{ rules?: HouseRules; still?: boolean }>
+export type Options = Readonly<{ rules?: BrokerageRules; still?: boolean }>
 
 export class SimulationFailure extends Error {
   constructor(seed: number, step: number, operation: string, reason: string, still: boolean) {
@@ -51,32 +51,32 @@ export function runSeed(seed: number, steps: number, { rules = realRules, still 
   return { steps, trace: world.trace, seen: world.seen }
 }
 
-const equitiesOf = (world: World): readonly bigint[] => [...world.house.accounts.values()].map((account) => equityOf(world, account))
+const equitiesOf = (world: World): readonly bigint[] => [...world.brokerage.accounts.values()].map((account) => equityOf(world, account))
 
 /** Nobody can ever buy with more than they began with: what is free is a part of what there is. */
 function checkBuyingPower(world: World, equities: readonly bigint[], number: number): void {
-  const grown = [...world.house.accounts.values()].findIndex((account, index) => buyingPowerOf(account) > (equities[index] ?? 0n))
+  const grown = [...world.brokerage.accounts.values()].findIndex((account, index) => buyingPowerOf(account) > (equities[index] ?? 0n))
   if (grown >= 0)
     throw failure(world, number, 'buying power', new Error(`customer ${grown} can buy with more than there was at the beginning`))
 }
 
-function openWorld(seed: number, rules: HouseRules, still: boolean): World {
+function openWorld(seed: number, rules: BrokerageRules, still: boolean): World {
   const { date, at } = beginningOf(seed)
   const margins = marginListings(date)
-  const house = new House(
+  const brokerage = new Brokerage(
     rules,
     [...shareListings, ...margins].map(({ instrument }) => instrument),
   )
-  const world = worldOf({ seed, house, begun: at, margins, still })
+  const world = worldOf({ seed, brokerage, begun: at, margins, still })
   const customers = 2 + (seed % 4)
   for (let index = 0; index < customers; index += 1) {
     const accountId = String(1_000 + index)
-    const chance = chanceAt(seed, -1 - index)
-    const funds = new Map(walletTypes.map((wallet) => [wallet, BigInt(chance.below(largestFunds[walletCurrencies[wallet]]))]))
-    house.open(accountId, grantOf(accountId, funds, date), at)
+    const rng = rngAt(seed, -1 - index)
+    const funds = new Map(walletTypes.map((wallet) => [wallet, BigInt(rng.below(largestFunds[walletCurrencies[wallet]]))]))
+    brokerage.open(accountId, grantOf(accountId, funds, date), at)
     const model = newModelAccount(funds)
     world.models.set(accountId, model)
-    if (index % UNKNOWN_AT_FIRST !== 1) beginKnown({ account: house.account(accountId), model, accountId, now: at })
+    if (index % UNKNOWN_AT_FIRST !== 1) beginKnown({ account: brokerage.account(accountId), model, accountId, now: at })
   }
   return world
 }
@@ -101,7 +101,7 @@ const A_COIN = 4n * PARTS_OF_A_CENT
 
 function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: number): void {
   const step = stepOf(world, number)
-  const { name, operation } = chooseOperation(step.chance, world.still)
+  const { name, operation } = chooseOperation(step.rng, world.still)
   const { account, accountId, model } = step
   const before = world.still ? equityOf(world, account) : 0n
   try {
@@ -111,13 +111,13 @@ function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: num
   } catch (error) {
     throw failure(world, number, name, error)
   }
-  world.trace = quickHash(`${world.trace} ${name} ${account.books.headHash} ${account.books.openOrders}`)
+  world.trace = quickHash(`${world.trace} ${name} ${account.state.headHash} ${account.state.openOrders}`)
 }
 
 function checkFully(world: World, number: number): void {
   for (const breach of matchBreaches(world)) throw failure(world, number, 'full check', new Error(breach))
   for (const [accountId, model] of world.models)
-    for (const breach of fullBreaches(world, world.house.account(accountId), model))
+    for (const breach of fullBreaches(world, world.brokerage.account(accountId), model))
       throw failure(world, number, 'full check', new Error(breach))
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Books, type Outcome, openBooks, post, walletOf } from '../src/ledger/books.ts'
+import { type AccountState, type Outcome, openAccountState, post, walletOf } from '../src/ledger/account-state.ts'
 import type { Result } from '../src/result.ts'
 import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from '../src/withdrawals/end.ts'
 import { reviewWithdrawal } from '../src/withdrawals/review.ts'
-import { type WithdrawalAsk, startWithdrawal } from '../src/withdrawals/start.ts'
+import { type WithdrawalRequest, startWithdrawal } from '../src/withdrawals/start.ts'
 import { countsAgainstLimits, isHeld } from '../src/withdrawals/withdrawal.ts'
-import { quickHash } from './house/quick-hash.ts'
-import { chanceAt } from './world/chance.ts'
+import { quickHash } from './brokerage/quick-hash.ts'
+import { rngAt } from './world/rng.ts'
 import { withdrawalKind } from '../src/withdrawals/records.ts'
 import { changing } from './planted/replaced.ts'
 
@@ -24,14 +24,14 @@ const ids = ['w-1', 'w-2'] as const
 const nothing: Outcome = { entries: [] }
 const outcomeOf = (result: Result<Outcome>): Outcome => (result.ok ? result.value : nothing)
 
-function asks(id: string, amount: bigint, fault: Fault): (books: Books) => Outcome {
-  const ask: WithdrawalAsk = {
+function asks(id: string, amount: bigint, fault: Fault): (state: AccountState) => Outcome {
+  const request: WithdrawalRequest = {
     ...{ id, number: id, rail: 'TRC20', amount, cardVersion: null, mids: { dollar: null, payout: null }, isPaused: false },
     destination: { cardId: null, label: 'TRC20', sealed: '00', fingerprint: '00' },
     ...{ reviewAt: NOW, askedAt: NOW, valueDate: DATE, isMailboxProven: true },
   }
-  return (books) => {
-    const started = startWithdrawal(books, ask)
+  return (state) => {
+    const started = startWithdrawal(state, request)
     if (!started.ok) return nothing
     // The planted faults of the last test: money that is asked for and not held.
     return fault === 'no hold' ? { ...started.value.outcome, entries: [] } : started.value.outcome
@@ -39,14 +39,14 @@ function asks(id: string, amount: bigint, fault: Fault): (books: Books) => Outco
 }
 
 const about = { isFrozen: false, isIdentityPassed: true, isHolderCertain: true, isCooling: false }
-const reviews = (id: string) => (books: Books) => reviewWithdrawal(books, { withdrawalId: id, about, isPaused: false, now: NOW })
+const reviews = (id: string) => (state: AccountState) => reviewWithdrawal(state, { withdrawalId: id, about, isPaused: false, now: NOW })
 const ending = (withdrawalId: string) => ({ withdrawalId, valueDate: DATE, now: NOW })
-const cancels = (id: string) => (books: Books) => outcomeOf(cancelWithdrawal(books, ending(id)))
-const refuses = (id: string) => (books: Books) => outcomeOf(rejectWithdrawal(books, { ...ending(id), reason: 'NOT_REQUESTED' }))
-const sendsBack = (id: string) => (books: Books) => returnWithdrawal(books, { ...ending(id), reason: 'ACCOUNT_CLOSED' })
+const cancels = (id: string) => (state: AccountState) => outcomeOf(cancelWithdrawal(state, ending(id)))
+const refuses = (id: string) => (state: AccountState) => outcomeOf(rejectWithdrawal(state, { ...ending(id), reason: 'NOT_REQUESTED' }))
+const sendsBack = (id: string) => (state: AccountState) => returnWithdrawal(state, { ...ending(id), reason: 'ACCOUNT_CLOSED' })
 
-const pays = (id: string, fault: Fault) => (books: Books) => {
-  const outcome = sendWithdrawal(books, { ...ending(id), reference: id, mid: null })
+const pays = (id: string, fault: Fault) => (state: AccountState) => {
+  const outcome = sendWithdrawal(state, { ...ending(id), reference: id, mid: null })
   return fault === 'paid twice' ? changing(outcome, withdrawalKind, []) : outcome
 }
 
@@ -57,36 +57,36 @@ const actsOf = (fault: Fault) => [
   ...ids.flatMap((id) => [reviews(id), reviews(id), cancels(id), refuses(id), pays(id, fault), pays(id, fault), sendsBack(id)]),
 ]
 
-function inOrderOf(seed: number, fault: Fault): readonly ((books: Books) => Outcome)[] {
-  const chance = chanceAt(seed, 0)
+function inOrderOf(seed: number, fault: Fault): readonly ((state: AccountState) => Outcome)[] {
+  const rng = rngAt(seed, 0)
   const left = actsOf(fault)
-  return [...left].flatMap(() => left.splice(chance.below(left.length), 1))
+  return [...left].flatMap(() => left.splice(rng.below(left.length), 1))
 }
 
-function funded(): Books {
-  const books = openBooks('1')
-  books.wallets.set('US_WALLET', { ...walletOf(books, 'US_WALLET'), cash: EVERYTHING })
-  return books
+function funded(): AccountState {
+  const state = openAccountState('1')
+  state.wallets.set('US_WALLET', { ...walletOf(state, 'US_WALLET'), cash: EVERYTHING })
+  return state
 }
 
 /** True when the books are sound after every act; what is thrown on the way counts as unsound. */
 function isSound(seed: number, fault: Fault, ends?: Map<string, number>): boolean {
-  const books = funded()
+  const state = funded()
   let outside = 0n
   for (const act of inOrderOf(seed, fault)) {
     try {
-      for (const { lines } of post(books, act(books), NOW, quickHash))
+      for (const { lines } of post(state, act(state), NOW, quickHash))
         for (const { account, asset, amount } of lines) if (asset === 'USD' && account.startsWith('H:')) outside += amount
     } catch {
       return false
     }
-    const all = [...withdrawalKind.of(books).values()]
+    const all = [...withdrawalKind.of(state).values()]
     const held = all.filter(isHeld).reduce((sum, { amount }) => sum + amount, 0n)
     const left = all.filter(countsAgainstLimits).reduce((sum, { amount }) => sum + amount, 0n)
-    const { cash, hold } = walletOf(books, 'US_WALLET')
+    const { cash, hold } = walletOf(state, 'US_WALLET')
     if (hold !== held || cash !== EVERYTHING - left || cash + hold + outside !== EVERYTHING) return false
   }
-  for (const { status } of withdrawalKind.of(books).values()) ends?.set(status, (ends.get(status) ?? 0) + 1)
+  for (const { status } of withdrawalKind.of(state).values()) ends?.set(status, (ends.get(status) ?? 0) + 1)
   return true
 }
 

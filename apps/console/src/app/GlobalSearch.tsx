@@ -6,7 +6,7 @@ import { may } from './auth-provider.ts'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
-const LONGEST = 50
+const MAX_LENGTH = 50
 
 /** From anywhere to a customer, by anything of theirs that is written in full. */
 export function GlobalSearch() {
@@ -31,7 +31,7 @@ export function GlobalSearch() {
           aria-label={say('app.search')}
           placeholder={say('app.searchHint')}
           value={typed}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           onChange={(event) => setTyped(event.target.value)}
           className="min-w-0 flex-1 bg-transparent text-label text-text1 outline-none placeholder:text-text3"
         />

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { rise, sit } from '../testing/console-house.tsx'
+import { rise, sit } from '../testing/console-harness.tsx'
 import { NotFound } from './NotFound.tsx'
 
 /** Goal: an address that is none says so in words, and leads back to the start. */

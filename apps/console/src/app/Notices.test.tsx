@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useNotify } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
-import { rise, sit } from '../testing/console-house.tsx'
+import { rise, sit } from '../testing/console-harness.tsx'
 
 /** Goal: what the console says is about what was just done, and not about what was done before it. */
 afterEach(rise)

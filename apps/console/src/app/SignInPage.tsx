@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLogin } from 'react-admin'
 import { EMERGENCY_DOOR, setupHash } from '../screens/staff/setup-token.ts'
 import { signIn } from './auth-provider.ts'
-import { DoorCard } from './DoorCard.tsx'
+import { AuthCard } from './AuthCard.tsx'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
@@ -32,7 +32,7 @@ export function SignInPage() {
     }
   }
   return (
-    <DoorCard title={say('signIn.title')}>
+    <AuthCard title={say('signIn.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -66,6 +66,6 @@ export function SignInPage() {
           </a>
         </p>
       </form>
-    </DoorCard>
+    </AuthCard>
   )
 }

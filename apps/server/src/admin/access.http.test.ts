@@ -11,19 +11,19 @@ import { CONSOLE_HEADERS, type StaffCaller, callStaff, hire, STAFF_COOKIE } from
 import { allStaffFeatures } from '../features/all-admin.ts'
 import { CONSOLE_HEADER } from './api.ts'
 
-let house: Harness
+let harness: Harness
 const callers = new Map<StaffRole, StaffCaller>()
 
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 /** Signed in again when a call has ended the session. */
 async function as(role: StaffRole): Promise<StaffCaller> {
   const known = callers.get(role)
   if (known !== undefined) return known
-  const caller = await hire(house, [role])
+  const caller = await hire(harness, [role])
   callers.set(role, caller)
   return caller
 }
@@ -51,14 +51,14 @@ describe.each(inside)('%s', (_, endpoint) => {
   it('answers 401 without a session, and to one that nobody has', async () => {
     for (const cookie of ['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}; ${STAFF_COOKIE}=${'B'.repeat(43)}`]) {
       const headers = { ...CONSOLE_HEADERS, cookie: `${STAFF_COOKIE}=${cookie}` }
-      expect(await callStaff(house, endpoint, sampleInput(endpoint), headers)).toMatchObject({ status: 401, code: 401, data: null })
+      expect(await callStaff(harness, endpoint, sampleInput(endpoint), headers)).toMatchObject({ status: 401, code: 401, data: null })
     }
   })
 
   it('F17 takes no customer’s token', async () => {
-    const { token } = await house.newCustomer()
+    const { token } = await harness.newCustomer()
     for (const headers of [{ authorization: token }, { cookie: `${STAFF_COOKIE}=${token}` }])
-      expect(await callStaff(house, endpoint, sampleInput(endpoint), { ...CONSOLE_HEADERS, ...headers })).toMatchObject({ status: 401 })
+      expect(await callStaff(harness, endpoint, sampleInput(endpoint), { ...CONSOLE_HEADERS, ...headers })).toMatchObject({ status: 401 })
   })
 })
 
@@ -72,7 +72,7 @@ describe.each(endpoints)('%s', (_, endpoint) => {
       foreign.push(withoutOrigin, { ...CONSOLE_HEADERS, origin: 'https://elsewhere.example' }, { ...CONSOLE_HEADERS, origin: 'null' })
     }
     for (const headers of foreign) {
-      const answer = await callStaff(house, endpoint, sampleInput(endpoint), { ...headers, cookie: `${STAFF_COOKIE}=${cookie}` })
+      const answer = await callStaff(harness, endpoint, sampleInput(endpoint), { ...headers, cookie: `${STAFF_COOKIE}=${cookie}` })
       expect(answer).toMatchObject({ status: 400, code: codeOf('parameter.invalid') })
     }
   })
@@ -96,7 +96,7 @@ describe.each(endpoints)('%s', (_, endpoint) => {
 })
 
 it('every endpoint of the back office’s contract is served', () => {
-  const served = new Set(allStaffFeatures(house.app).flatMap((routes) => routes.map(({ endpoint }) => endpoint)))
+  const served = new Set(allStaffFeatures(harness.app).flatMap((routes) => routes.map(({ endpoint }) => endpoint)))
   expect(allStaffEndpoints().filter((endpoint) => !served.has(endpoint))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ import { INTERNAL, type Replies } from '../http/replies.ts'
 import type { Infrastructure } from '../infrastructure.ts'
 import { appendAudit } from './audit.ts'
 import type { Act, Staff, StaffRegistered, StaffRequest, StaffRoute } from './handler.ts'
-import { STAFF_LONGEST_MS, checkStaffSession } from './sessions.ts'
+import { MAX_STAFF_SESSION_MS, checkStaffSession } from './sessions.ts'
 import { watchReads } from './unusual-reads.ts'
 
 /**
@@ -127,7 +127,7 @@ async function carryOut(
     ...{ device: deviceOf(request.headers['user-agent']), staff, role, trace },
     ...keptDevice(app.devices, app.devices.read(request.headers.cookie), reply),
     signIn: (token: string) =>
-      void reply.setCookie(staffCookieOf(app.settings), token, { ...cookieOf(app), maxAge: STAFF_LONGEST_MS / 1_000 }),
+      void reply.setCookie(staffCookieOf(app.settings), token, { ...cookieOf(app), maxAge: MAX_STAFF_SESSION_MS / 1_000 }),
     signOut: () => void reply.clearCookie(staffCookieOf(app.settings), cookieOf(app)),
   }
   // `enter` has let nobody without a session past an endpoint that needs one.

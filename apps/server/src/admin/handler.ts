@@ -58,7 +58,7 @@ type Asked<E extends StaffEndpoint> = Readonly<{
 }>
 
 /** Before anybody is signed in. */
-export type DoorRequest<E extends StaffEndpoint> = Asked<E>
+export type AdminRequest<E extends StaffEndpoint> = Asked<E>
 
 export type StaffRequest<E extends StaffEndpoint = StaffEndpoint> = Asked<E> &
   Readonly<{
@@ -73,7 +73,7 @@ export type StaffRequest<E extends StaffEndpoint = StaffEndpoint> = Asked<E> &
   }>
 
 export type StaffHandler<E extends StaffEndpoint> = (
-  request: E['access'] extends 'door' ? DoorRequest<E> : StaffRequest<E>,
+  request: E['access'] extends 'door' ? AdminRequest<E> : StaffRequest<E>,
 ) => Result<StaffDataOf<E>> | Promise<Result<StaffDataOf<E>>>
 
 /** One handler for each endpoint of a group, by the same names. */

@@ -17,14 +17,14 @@ import { type Answered, type Life, type Pair, actsOfTwo, doTogether, pairOf, sta
 import { badNumbers, badTexts, injections } from '../testing/bad-values.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { countReversals, inexactReversals, liftWhatStaffStopped, resultsOf } from '../testing/results.ts'
 import { fieldsOf, sampleInput } from '../testing/samples.ts'
 import { PAY_PASSWORD, TRON, newWithdrawer } from '../testing/withdrawals.ts'
-import { BEATS_A_ROUND } from '../venue/host.ts'
+import { CYCLES_A_ROUND } from '../venue/host.ts'
 
 /**
- * No power over results (`docs/rules/reliability.md` B-38): two houses with the same market live the same life, and in one of them
+ * No power over results (`docs/rules/reliability.md` B-38): two servers with the same market live the same life, and in one of them
  * staff call everything the back office has, two persons of every role, with all kinds of input, among them the ids of real
  * customers and orders, and every act of two persons is done by two. The other is the replay: it is given only what customers
  * asked for and were granted, and of the staff's acts the two that the register says move something, a linked reversal and an
@@ -46,17 +46,17 @@ let replay: Living
 
 async function begin(): Promise<Living> {
   const database = await createTestDatabase()
-  const house = await startMarketHouse({ database, environment: ENVIRONMENT, machineAt: MACHINE_AT })
-  const traders = [await house.newCustomer(), await house.newCustomer()]
+  const harness = await startMarketHarness({ database, environment: ENVIRONMENT, machineAt: MACHINE_AT })
+  const traders = [await harness.newCustomer(), await harness.newCustomer()]
   const [frozen] = traders
   if (frozen === undefined) throw new Error('nobody trades')
-  const corrected = await house.newCustomer()
+  const corrected = await harness.newCustomer()
   // The whole of what was granted is where it was granted to, so that it can be taken back.
-  await house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, corrected.token)
-  const withdrawer = await newWithdrawer(house)
+  await harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, corrected.token)
+  const withdrawer = await newWithdrawer(harness)
   const card = { network: 'TRC20', address: TRON, label: 'Cold', payPassword: PAY_PASSWORD } as const
-  const { id: cardId } = await house.ask(cards.add, card, withdrawer.token)
-  return { house, database, traders, frozen, corrected, withdrawer, cardId, pairs: new Map(), shown: new Map() }
+  const { id: cardId } = await harness.ask(cards.add, card, withdrawer.token)
+  return { harness, database, traders, frozen, corrected, withdrawer, cardId, pairs: new Map(), shown: new Map() }
 }
 
 beforeAll(async () => {
@@ -64,14 +64,14 @@ beforeAll(async () => {
   replay = await begin()
 }, HOUSES_TIMEOUT_MS)
 afterAll(async () => {
-  for (const { house, database } of [real, replay]) {
-    await house.stop()
+  for (const { harness, database } of [real, replay]) {
+    await harness.stop()
     await database.stop()
   }
 }, HOUSES_TIMEOUT_MS)
 
 /** Small, repeatable chance (mulberry32): the same seed throws the same calls. */
-function chanceFrom(seed: number): (limit: number) => number {
+function rngFrom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = Math.trunc(state + 0x6d2b79f5)
@@ -80,40 +80,40 @@ function chanceFrom(seed: number): (limit: number) => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
   }
 }
-type Chance = ReturnType<typeof chanceFrom>
+type Rng = ReturnType<typeof rngFrom>
 
-/** What customers do in a round, in the real house and, where it was granted, in the replay. Answers the ids it made. */
-async function trade(chance: Chance, codes: readonly string[]): Promise<readonly unknown[]> {
+/** What customers do in a round, in the real server and, where it was granted, in the replay. Answers the ids it made. */
+async function trade(rng: Rng, codes: readonly string[]): Promise<readonly unknown[]> {
   const ids: unknown[] = []
   for (const [index, customer] of real.traders.entries()) {
-    const stockCode = codes[chance(codes.length)] ?? ''
+    const stockCode = codes[rng(codes.length)] ?? ''
     for (const direction of [0, 0, 1] as const) {
-      const input = { stockCode, direction, orderType: 0 as const, quantity: direction === 0 ? String(1 + chance(9)) : '1' }
-      const { code, data } = await real.house.call(orders.create, input, customer.token)
-      if (code === 200) await replay.house.ask(orders.create, input, replay.traders[index]?.token ?? null)
+      const input = { stockCode, direction, orderType: 0 as const, quantity: direction === 0 ? String(1 + rng(9)) : '1' }
+      const { code, data } = await real.harness.call(orders.create, input, customer.token)
+      if (code === 200) await replay.harness.ask(orders.create, input, replay.traders[index]?.token ?? null)
       if (data !== null) ids.push(data.orderId, data.orderNo)
       // What the market makes of it is booked before time goes on, so that it is booked at the same moment in both.
-      for (const ms of [0, A_CALL_MS]) for (const { house } of [real, replay]) await house.pass(ms)
+      for (const ms of [0, A_CALL_MS]) for (const { harness } of [real, replay]) await harness.pass(ms)
     }
   }
   await withdraw()
   return ids
 }
 
-/** More than one person may let go: what is done with it is done by staff of both houses, and it leaves in both. */
+/** More than one person may let go: what is done with it is done by staff of both servers, and it leaves in both. */
 async function withdraw(): Promise<void> {
   const isTaken = await askToWithdraw(real)
   if (isTaken && !(await askToWithdraw(replay))) throw new Error('a withdrawal that was taken in one house was refused in the other')
-  for (const { house } of [real, replay]) await house.pass(A_CALL_MS)
+  for (const { harness } of [real, replay]) await harness.pass(A_CALL_MS)
 }
 
-async function askToWithdraw({ house, withdrawer: { email, token }, cardId }: Living): Promise<boolean> {
-  const code = (await house.call(accounts.sendCode, { email, type: 'withdraw' }, token)).data?.devCode
+async function askToWithdraw({ harness, withdrawer: { email, token }, cardId }: Living): Promise<boolean> {
+  const code = (await harness.call(accounts.sendCode, { email, type: 'withdraw' }, token)).data?.devCode
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', payPassword: PAY_PASSWORD } as const
-  return (await house.call(withdrawals.apply, { ...asked, ...(code === undefined ? {} : { code }) }, token)).code === 200
+  return (await harness.call(withdrawals.apply, { ...asked, ...(code === undefined ? {} : { code }) }, token)).code === 200
 }
 
-/** Every act of two persons, done by two; what is theirs to decide is decided in both houses. Answers how many calls it took at least. */
+/** Every act of two persons, done by two; what is theirs to decide is decided in both servers. Answers how many calls it took at least. */
 async function actInPairs(turn: number, done: Map<string, number>): Promise<number> {
   for (const act of actsOfTwo) {
     const { path } = act.endpoint
@@ -136,14 +136,14 @@ const FOUR_EYES: Answered = {
   done: 'done',
 }
 
-function inputFor(endpoint: StaffEndpoint, known: readonly unknown[], chance: Chance): Record<string, unknown> {
+function inputFor(endpoint: StaffEndpoint, known: readonly unknown[], rng: Rng): Record<string, unknown> {
   const input: Record<string, unknown> = sampleInput(endpoint)
   const wild = [...badNumbers, ...badTexts, ...injections].map(([, value]) => value)
   for (const name of Object.keys(fieldsOf(endpoint))) {
-    const roll = chance(10)
-    if (roll < 3) input[name] = known[chance(known.length)]
-    else if (roll < 5) input[name] = wild[chance(wild.length)]
-    else if (roll === 9) input[name] = String(chance(100_000))
+    const roll = rng(10)
+    if (roll < 3) input[name] = known[rng(known.length)]
+    else if (roll < 5) input[name] = wild[rng(wild.length)]
+    else if (roll === 9) input[name] = String(rng(100_000))
   }
   return input
 }
@@ -157,13 +157,13 @@ const endpoints = allStaffEndpoints().filter(({ access, path }) => access === 's
 
 type Called = { codes: Map<number, number>; paths: Set<string> }
 
-async function callStaffOften(count: number, known: readonly unknown[], chance: Chance, called: Called): Promise<void> {
+async function callStaffOften(count: number, known: readonly unknown[], rng: Rng, called: Called): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    const role = staffRoles[chance(staffRoles.length)] ?? 'support'
-    const [caller, colleague] = inAnyOrder(await pairOf(real, role), chance)
-    const endpoint = endpoints[chance(endpoints.length)]
-    if (endpoint === undefined || (LONG_PATHS.has(endpoint.path) && chance(LONG_ONE_IN) > 0)) continue
-    const input = inputFor(endpoint, known, chance)
+    const role = staffRoles[rng(staffRoles.length)] ?? 'support'
+    const [caller, colleague] = inAnyOrder(await pairOf(real, role), rng)
+    const endpoint = endpoints[rng(endpoints.length)]
+    if (endpoint === undefined || (LONG_PATHS.has(endpoint.path) && rng(LONG_ONE_IN) > 0)) continue
+    const input = inputFor(endpoint, known, rng)
     const sent = endpoint.method === 'GET' ? Object.fromEntries(Object.entries(input).filter(([, value]) => travels(value))) : input
     const answer = await caller.call(endpoint, sent)
     expect([endpoint.path, answer.status]).toEqual([endpoint.path, answer.status === 401 ? 401 : 200])
@@ -176,11 +176,11 @@ async function callStaffOften(count: number, known: readonly unknown[], chance: 
   }
 }
 
-const inAnyOrder = ([one, other]: Pair, chance: Chance): Pair => (chance(2) === 0 ? [one, other] : [other, one])
+const inAnyOrder = ([one, other]: Pair, rng: Rng): Pair => (rng(2) === 0 ? [one, other] : [other, one])
 
-/** The markets beside the main one tell their prices in turns; after a round of beats at one moment all of them are of that moment. */
-async function heardOfAll(house: MarketHouse): Promise<void> {
-  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await house.pass(0)
+/** The markets beside the main one tell their prices in turns; after a round of cycles at one moment all of them are of that moment. */
+async function heardOfAll(harness: MarketHarness): Promise<void> {
+  for (let cycle = 0; cycle < CYCLES_A_ROUND; cycle += 1) await harness.pass(0)
 }
 
 const everybody = ({ traders, corrected, withdrawer }: Living): Customer[] => [...traders, corrected, withdrawer]
@@ -193,28 +193,28 @@ const MIN_SECONDS = 120
 it(
   `${CALLS} calls with every role change no price, no fill, no posting and no position`,
   async () => {
-    const chance = chanceFrom(SEED)
-    const codes = (await real.house.ask(quotes.hot, { limit: 5 })).map(({ stock_code: code }) => code)
+    const rng = rngFrom(SEED)
+    const codes = (await real.harness.ask(quotes.hot, { limit: 5 })).map(({ stock_code: code }) => code)
     const called: Called = { codes: new Map(), paths: new Set() }
     const known: unknown[] = [...real.traders.flatMap(({ accountId, email }) => [accountId, email]), `US:${codes[0]}`, 'US', null]
     const done = new Map<string, number>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      known.push(...(await trade(chance, codes)))
+      known.push(...(await trade(rng, codes)))
       const calls = round % ACTS_EVERY_ROUNDS === 0 ? await actInPairs(round, done) : 0
-      await callStaffOften(Math.ceil(CALLS / ROUNDS) - calls, known, chance, called)
-      await liftWhatStaffStopped(real.house.app, real.traders)
+      await callStaffOften(Math.ceil(CALLS / ROUNDS) - calls, known, rng, called)
+      await liftWhatStaffStopped(real.harness.app, real.traders)
     }
     expect(takingTwo.filter(({ path }) => (done.get(path) ?? 0) === 0).map(({ path }) => path)).toEqual([])
-    for (const ms of [0, A_CALL_MS]) for (const { house } of [real, replay]) await house.pass(ms)
-    for (const { house } of [real, replay]) await heardOfAll(house)
+    for (const ms of [0, A_CALL_MS]) for (const { harness } of [real, replay]) await harness.pass(ms)
+    for (const { harness } of [real, replay]) await heardOfAll(harness)
     expect(called.codes.get(200) ?? 0).toBeGreaterThan(CALLS / 20)
     if (CALLS > 10_000) expect(endpoints.filter(({ path }) => !called.paths.has(path))).toEqual([])
-    const [after, replayed] = [await resultsOf(real.house.app, everybody(real)), await resultsOf(replay.house.app, everybody(replay))]
+    const [after, replayed] = [await resultsOf(real.harness.app, everybody(real)), await resultsOf(replay.harness.app, everybody(replay))]
     expect(after.fills.length).toBeGreaterThan(ROUNDS)
     expect(after).toEqual(replayed)
-    for (const { house } of [real, replay]) expect(await inexactReversals(house.app)).toEqual([])
-    expect(await countReversals(real.house.app)).toBe(done.get('/ledger/reverse'))
-    const { checks } = await verifyBooks(real.house.app.pool, null, () => 0)
+    for (const { harness } of [real, replay]) expect(await inexactReversals(harness.app)).toEqual([])
+    expect(await countReversals(real.harness.app)).toBe(done.get('/ledger/reverse'))
+    const { checks } = await verifyBooks(real.harness.app.pool, null, () => 0)
     expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
   },
   (MIN_SECONDS + CALLS * SECONDS_A_CALL) * 1_000,

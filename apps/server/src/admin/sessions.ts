@@ -10,7 +10,7 @@ import type { Staff } from './handler.ts'
  * database with every request: whoever is shut out is out at once.
  */
 export const STAFF_IDLE_MS = 10 * MINUTE_MS
-export const STAFF_LONGEST_MS = 8 * HOUR_MS
+export const MAX_STAFF_SESSION_MS = 8 * HOUR_MS
 /** The emergency account is open for an hour (BO-12); nothing makes it longer, and its keys open it once. */
 export const EMERGENCY_MS = HOUR_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/u
@@ -42,7 +42,7 @@ export async function checkStaffSession(pool: Pool, { token, now, isUse }: Check
 
 const aliveAt = (token: string, now: Instant): unknown[] => [
   ...[hashToken(token), now, now - STAFF_IDLE_MS],
-  ...[now - STAFF_LONGEST_MS, now - EMERGENCY_MS],
+  ...[now - MAX_STAFF_SESSION_MS, now - EMERGENCY_MS],
 ]
 
 const staffOf = (row: Row, now: Instant): Staff => ({
@@ -57,7 +57,7 @@ const staffOf = (row: Row, now: Instant): Staff => ({
   openedAt: Number(row.created_at),
   lastUseAt: Number(row.last_use_at),
   verifiedAt: Number(row.verified_at),
-  endsAt: Number(row.created_at) + (row.is_emergency ? EMERGENCY_MS : STAFF_LONGEST_MS),
+  endsAt: Number(row.created_at) + (row.is_emergency ? EMERGENCY_MS : MAX_STAFF_SESSION_MS),
 })
 
 type Known = Readonly<{ staffId: string; sessionId: string; now: Instant }>
@@ -68,7 +68,7 @@ export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now 
     sessionId,
     now,
     now - STAFF_IDLE_MS,
-    now - STAFF_LONGEST_MS,
+    now - MAX_STAFF_SESSION_MS,
     now - EMERGENCY_MS,
     staffId,
   ])

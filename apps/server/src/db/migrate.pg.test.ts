@@ -13,7 +13,7 @@ let folder: string
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  // The house's own migrations are in the copy already; these tests bring theirs.
+  // Rueda's own migrations are in the copy already; these tests bring theirs.
   await database.pool.query('SET LOCAL ROLE NONE; DROP TABLE schema_migrations')
   pool = database.pool
   folder = mkdtempSync(join(tmpdir(), 'migrations-'))

@@ -52,7 +52,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
 ]
 
 /** The staff's door, as the HTTP server takes it. Behind it the database is another: one that cannot write what anybody owns. */
-export const staffDoor =
+export const adminApi =
   (app: FullApp): Extension =>
   (server, edge) => {
     const behind = { ...app, pool: openStaffPool(app.pool) }

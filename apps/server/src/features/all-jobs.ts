@@ -1,10 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../app.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
+import { purgeExpired } from '../jobs/purge-expired.ts'
 import { type Job, type Repeated, repeat } from '../jobs/repeat.ts'
 import { type JobBodies, schedule } from '../jobs/schedule.ts'
 import { SPACE_LOOK_EVERY_MS, createSpaceWatch } from '../storage/space-watch.ts'
-import { createKeyKeeper } from '../vault/keep-keys.ts'
+import { createKeyRotator } from '../vault/key-rotator.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { closeUnusedPractice } from './accounts/practice-accounts.ts'
@@ -32,13 +32,13 @@ type Jobs = Readonly<{
 }>
 
 /** Starts the server's own clockwork: what comes round again and again, the anchors, and the jobs of the trading day when they are due. */
-export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
+export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
   await readWhatStaffDecided(app)
   const due = startAll(await dueJobs(app, venue), app)
   const upkeep = startAll(upkeepJobs(app), app)
-  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
+  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.cycle(), jobs: bodiesOf(app) })
   app.jobs.open(() => running.runDue())
   return {
     runDue: async () => {
@@ -57,10 +57,10 @@ export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'beat'>)
 const startAll = (jobs: readonly Job[], { log }: FullApp): readonly Repeated[] => jobs.map((job) => repeat(job, log))
 
 /** What falls due by the clock, in the order in which it is run when a test moves the clock. */
-const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'beat'>): Promise<readonly Job[]> => [
+const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<readonly Job[]> => [
   ...depositJobs(app),
   ...transferJobs(app),
-  ...(await marginJobs(app, () => venue.beat())),
+  ...(await marginJobs(app, () => venue.cycle())),
   ...orderJobs(app),
   ...reviewJobs(app),
   ...withdrawalJobs(app),
@@ -69,7 +69,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'beat'>): Promise
 
 /** What keeps the server in order, whatever the market's time. */
 function upkeepJobs(app: FullApp): readonly Job[] {
-  const keyKeeper = createKeyKeeper({ pool: app.pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
+  const keyRotator = createKeyRotator({ pool: app.pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
   return [
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
     ...integrityJobs(app),
@@ -77,15 +77,15 @@ function upkeepJobs(app: FullApp): readonly Job[] {
     { everyMs: SPACE_LOOK_EVERY_MS, work: createSpaceWatch(app), failed: 'the room on the disk could not be looked at' },
     {
       everyMs: MINUTE_MS,
-      work: () => keyKeeper.look(app.wallClock.now()),
+      work: () => keyRotator.look(app.wallClock.now()),
       failed: 'a change of keys could not go on and is tried again',
     },
   ]
 }
 
 /** Reads anew what is kept in memory of halts, closed days, switches, terms and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ stops, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
-  Promise.all([stops, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
+const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
+  Promise.all([halts, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
 
 /** Anchors the books and the audit log at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
@@ -117,6 +117,6 @@ const bodiesOf = (app: FullApp): JobBodies => ({
   housekeeping: async () => {
     await closeHouseDays(app.pool, app.clock.now())
     await closeUnusedPractice(app)
-    await keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
+    await purgeExpired(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
   },
 })

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { reviewCards } from './cards/review.ts'
 import { reviewIdentities } from './kyc/review.ts'
-import { keepPermissions } from './permissions/keep.ts'
+import { recheckPermissions } from './permissions/recheck.ts'
 import { reviewPermissions } from './permissions/review.ts'
 import { closeQuietConversations } from './support/quiet.ts'
 import { carryOutReversals } from './ledger/reversals.ts'
@@ -38,7 +38,7 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
   permissions: (app) => reviewPermissions(app, app.wallClock.now()),
-  permissionsHeld: (app) => keepPermissions(app, app.wallClock.now()),
+  permissionsHeld: (app) => recheckPermissions(app, app.wallClock.now()),
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
   reversals: (app) => carryOutReversals(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),

@@ -107,7 +107,7 @@ async function answerText(dependencies: ApiDependencies, route: Route, asked: As
   const result = await route.handle(asked)
   if (result.ok) return presentedText(dependencies, route.endpoint, result.value, request)
   const { path, refusals } = route.endpoint
-  // Clients learn from the contract what may be refused; the tests' houses fail where something is logged as an error.
+  // Clients learn from the contract what may be refused; the tests' harnesses fail where something is logged as an error.
   if (![...refusals, ...refusalsOfAnyCall].includes(result.refusal))
     dependencies.log.error({ requestId: request.id, route: path, refusal: result.refusal }, 'a refusal that the contract does not name')
   return result

@@ -7,14 +7,14 @@ import { type Bad, badNumbers, badTexts, injections } from '../testing/bad-value
 import { type Answer, type Customer, type Harness, requestOf, startHarness } from '../testing/harness.ts'
 import { type FieldKind, fieldsOf, kindOf, sampleInput } from '../testing/samples.ts'
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const endpoints = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
@@ -35,7 +35,7 @@ function expectOrdinary(answer: Answer<unknown>, what: string): void {
 async function throwAt(endpoint: Endpoint, field: string, value: unknown): Promise<Answer<unknown>> {
   const input = { ...sampleInput(endpoint), [field]: value }
   const request = requestOf(endpoint, input)
-  return house.send({ ...request, headers: { authorization: customer.token } })
+  return harness.send({ ...request, headers: { authorization: customer.token } })
 }
 
 const refusedWith = (answer: Answer<unknown>): string => String((answer.data as { field?: unknown } | null)?.field)
@@ -87,7 +87,7 @@ it.each(endpoints)('%s asks for what is missing', async (_, endpoint) => {
   const sample = sampleInput(endpoint)
   for (const name of Object.keys(sample).filter((field) => !isInPath(endpoint, field))) {
     const { [name]: _left, ...rest } = sample
-    const answer = await house.send({ ...requestOf(endpoint, rest), headers: { authorization: customer.token } })
+    const answer = await harness.send({ ...requestOf(endpoint, rest), headers: { authorization: customer.token } })
     expect([answer.code, refusedWith(answer)]).toEqual([codeOf('parameter.missing'), name])
   }
 })
@@ -102,7 +102,7 @@ it.each(endpoints.filter(([, { method }]) => method === 'POST'))(
     const { url } = requestOf(endpoint, sampleInput(endpoint))
     const headers = { 'authorization': customer.token, 'content-type': 'application/json' }
     for (const payload of [...NOT_ONE_OBJECT, ...AMBIGUOUS]) {
-      const answer = await house.send({ method: 'POST', url: url as string, headers, payload })
+      const answer = await harness.send({ method: 'POST', url: url as string, headers, payload })
       expectOrdinary(answer, payload)
       expect(answer.code, payload).toBe(codeOf('parameter.invalid'))
     }
@@ -114,7 +114,7 @@ it.each(endpoints.filter(([, { method }]) => method === 'GET'))('%s reads every 
   const { url, query } = requestOf(endpoint, sampleInput(endpoint))
   const asked = new URLSearchParams(query as Record<string, string>).toString()
   for (const twice of ['twice=1&twice=2', 'list[]=1', '__proto__=1&__proto__=2']) {
-    const answer = await house.send({
+    const answer = await harness.send({
       method: 'GET',
       url: `${url as string}?${asked}&${twice}`,
       headers: { authorization: customer.token },

@@ -14,14 +14,14 @@ for (const name of proxies) {
   const isThere = isInstalled(name)
   const title = isThere ? `behind a real ${name}` : `behind a real ${name}: skipped, because ${name} is not installed here`
   describe.skipIf(!isThere)(title, () => {
-    let house: Harness
+    let harness: Harness
     let proxy: RunningProxy
     let publicUrl: string
 
     beforeAll(async () => {
       const ports = { httpPort: await freePort(), httpsPort: await freePort() }
       publicUrl = `https://localhost:${ports.httpsPort}`
-      house = await startHarness({
+      harness = await startHarness({
         environment: {
           PUBLIC_URL: publicUrl,
           CONSOLE_URL: `https://${OFFICE}:${ports.httpsPort}`,
@@ -31,13 +31,13 @@ for (const name of proxies) {
         },
         extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl, label: 'SIM' })],
       })
-      const address = new URL(await house.http.server.listen({ port: 0, host: '127.0.0.1' }))
+      const address = new URL(await harness.http.server.listen({ port: 0, host: '127.0.0.1' }))
       proxy = await startProxy(name, Number(address.port), ports)
       setDefaultCACertificates([...getCACertificates('default'), proxy.ca])
     })
     afterAll(async () => {
       await proxy.stop()
-      await house.stop()
+      await harness.stop()
     })
 
     const login = (from: string, headers: Record<string, string> = {}) =>
@@ -65,7 +65,7 @@ for (const name of proxies) {
     })
 
     it('is found to be believed by the check at the start', async () => {
-      expect(await house.http.forwarding.check(publicUrl)).toEqual({ kind: 'believed' })
+      expect(await harness.http.forwarding.check(publicUrl)).toEqual({ kind: 'believed' })
     })
 
     it('passes the push channel on', async () => {

@@ -12,15 +12,15 @@ it('a server that closes finishes what it has begun and takes nothing new', asyn
     await held.promise
     return ok(true)
   }
-  const house = await startHarness({
+  const harness = await startHarness({
     features: () => [[{ endpoint: { ...accounts.logout, access: 'public' }, handle: slow }] as unknown as Registered],
   })
-  const address = await house.http.server.listen({ host: '127.0.0.1', port: 0 })
+  const address = await harness.http.server.listen({ host: '127.0.0.1', port: 0 })
   const ask = () => fetch(`${address}/web/logout`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
 
   const running = ask()
   await begun.promise
-  const stopped = house.stop()
+  const stopped = harness.stop()
   await expect(ask()).rejects.toThrow('fetch failed')
   held.resolve()
   expect(await (await running).json()).toMatchObject({ code: 200, data: true })

@@ -13,20 +13,20 @@ import { readMessages } from './messages.ts'
 const FLOODER = '127.0.0.66'
 const OTHER = '127.0.0.10'
 
-let house: Harness | null = null
+let harness: Harness | null = null
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await house?.stop()
-  house = null
+  await harness?.stop()
+  harness = null
 })
 
 async function open(environment: Record<string, string> = {}): Promise<number> {
-  house = await startHarness({
+  harness = await startHarness({
     environment: { RATE_LIMITS: 'on', ...environment },
     extensions: ({ hub }) => [(server) => registerPush(server, { hub, publicUrl: null, label: 'SIM' })],
   })
-  const address = await house.http.server.listen({ host: '127.0.0.1', port: 0 })
+  const address = await harness.http.server.listen({ host: '127.0.0.1', port: 0 })
   return Number(new URL(address).port)
 }
 
@@ -110,19 +110,19 @@ it('what is done is counted out again', async () => {
 
 it('a slow upload takes no place of others: whoever has nothing under way is answered', async () => {
   const port = await open()
-  const { token } = (await house?.newCustomer()) ?? { token: '' }
+  const { token } = (await harness?.newCustomer()) ?? { token: '' }
   const start = `POST /web/file/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 4000000\r\n\r\n--x\r\n`
   const slow = await dialMany(port, FLOODER, 80)
   for (const { socket } of slow) socket.write(start)
   const refused = (): number => slow.filter((line) => line.heard().includes('"code":1003')).length
   await expect.poll(refused, { timeout: 10_000 }).toBe(78)
-  expect(house?.app.bounds.uploads.taken()).toBe(2)
+  expect(harness?.app.bounds.uploads.taken()).toBe(2)
   const other = await dial(port, OTHER)
   // Among what matters least, where uploads used to hold every place.
   other.socket.write('GET /web/appVersion/getPublishAppVersion HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await other.hears('"code":200')
   for (const { socket } of slow) socket.destroy()
-  await expect.poll(() => house?.app.bounds.uploads.taken()).toBe(0)
+  await expect.poll(() => harness?.app.bounds.uploads.taken()).toBe(0)
 })
 
 it('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {

@@ -8,17 +8,17 @@ import { isServed } from './console-origin.ts'
 
 const PUBLIC = 'rueda.example'
 const CONSOLE = 'office.rueda.example'
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
   const own = { PUBLIC_URL: `https://${PUBLIC}`, CONSOLE_URL: `https://${CONSOLE}` }
   // What helps tests does not go with a public name.
   const environment = { ...own, DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
-  house = await startHarness({ environment })
+  harness = await startHarness({ environment })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const get = async (url: string, host: string) => {
-  const { statusCode, headers } = await house.http.server.inject({ method: 'GET', url, headers: { host } })
+  const { statusCode, headers } = await harness.http.server.inject({ method: 'GET', url, headers: { host } })
   return { status: statusCode, location: headers.location }
 }
 const from = (host: string) => ({ 'x-rueda-console': '1', host, 'origin': `https://${host}` })
@@ -41,16 +41,16 @@ describe('the customers’ origin', () => {
   })
 
   it('answers customers as ever', async () => {
-    expect(await house.call(accounts.appVersion, {}, null, { host: PUBLIC })).toMatchObject({ status: 200, code: 200 })
+    expect(await harness.call(accounts.appVersion, {}, null, { host: PUBLIC })).toMatchObject({ status: 200, code: 200 })
   })
 })
 
 describe('the console’s origin', () => {
   it('signs staff in, with a cookie for https, and takes acts from its own pages only', async () => {
-    const { email, code } = await hire(house, ['support'])
+    const { email, code } = await hire(harness, ['support'])
     const input = { email, password: STAFF_PASSWORD, code: code() }
-    expect(await callStaff(house, staff.signIn, input, { ...from(CONSOLE), origin: `https://${PUBLIC}` })).toMatchObject({ status: 400 })
-    const answer = await callStaff(house, staff.signIn, input, from(CONSOLE))
+    expect(await callStaff(harness, staff.signIn, input, { ...from(CONSOLE), origin: `https://${PUBLIC}` })).toMatchObject({ status: 400 })
+    const answer = await callStaff(harness, staff.signIn, input, from(CONSOLE))
     expect(answer).toMatchObject({ status: 200, code: 200, data: { state: 'in' } })
     expect(cookieOf(answer)).toHaveLength(43)
     expect(String(answer.headers['set-cookie'])).toContain('Secure')

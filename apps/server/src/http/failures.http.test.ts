@@ -5,22 +5,22 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import type { Handler } from './handler.ts'
 import type { Registered } from './routes.ts'
 
-let house: Harness
+let harness: Harness
 let answer: Handler<typeof accounts.appVersion>
 
 beforeAll(async () => {
   const one = { endpoint: accounts.appVersion, handle: (request: Parameters<typeof answer>[0]) => answer(request) }
-  house = await startHarness({ features: () => [[one] as unknown as Registered] })
+  harness = await startHarness({ features: () => [[one] as unknown as Registered] })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const INTERNAL = { status: 500, code: 9000, data: null, venue: 'SIM' }
-const ask = () => house.call(accounts.appVersion, {})
+const ask = () => harness.call(accounts.appVersion, {})
 
 it('an answer that does not fit the contract is not sent, and is logged', async () => {
   answer = () => ok({ version: 1, secret: 'x' } as never)
   expect(await ask()).toMatchObject(INTERNAL)
-  const [logged] = house.problems.splice(0)
+  const [logged] = harness.problems.splice(0)
   expect(logged).toContain('an answer does not fit the contract')
   expect(logged).toContain('version')
 })
@@ -51,7 +51,7 @@ it('a bug of ours says nothing of our insides, and its request id finds it in th
   const failed = await ask()
   expect(failed).toMatchObject(INTERNAL)
   expect(JSON.stringify(failed)).not.toContain('store.ts')
-  const [logged] = house.problems.splice(0)
+  const [logged] = harness.problems.splice(0)
   expect(logged).toContain(failed.requestId)
 })
 
@@ -60,5 +60,5 @@ it.each(['57P01', '53300', '08006', 'ECONNREFUSED'])('a database that is away (%
   const failed = await ask()
   expect(failed).toMatchObject({ status: 503, code: 1007, data: null })
   expect(failed.headers['retry-after']).toBe('1')
-  expect(house.problems.splice(0)).toHaveLength(1)
+  expect(harness.problems.splice(0)).toHaveLength(1)
 })

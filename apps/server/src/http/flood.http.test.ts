@@ -20,7 +20,7 @@ import { formOf, uploadOf } from '../testing/pictures.ts'
  * is too much, holds no more than its share, and the customer logs in and trades. `npm run bench flood` does it for long and measures.
  */
 const FLOODER = '127.0.0.66'
-let house: Harness
+let harness: Harness
 let port: number
 let customer: Customer
 let hostile: Customer
@@ -29,15 +29,15 @@ const sockets: Socket[] = []
 const pushSockets: WebSocket[] = []
 
 beforeAll(async () => {
-  house = await startHarness({
+  harness = await startHarness({
     environment: { RATE_LIMITS: 'on' },
     extensions: ({ hub }) => [(server) => registerPush(server, { hub, publicUrl: null, label: 'SIM' })],
   })
-  port = Number(new URL(await house.http.server.listen({ host: '127.0.0.1', port: 0 })).port)
-  customer = await house.newCustomer()
-  hostile = await house.newCustomer()
+  port = Number(new URL(await harness.http.server.listen({ host: '127.0.0.1', port: 0 })).port)
+  customer = await harness.newCustomer()
+  hostile = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(() => (customers += 1))
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 const held = () => {
-  const { uploads, downloads, history, market, reads } = house.app.bounds
+  const { uploads, downloads, history, market, reads } = harness.app.bounds
   return {
     uploads: uploads.taken(),
     downloads: downloads.taken(),
@@ -120,7 +120,7 @@ it('bodies that never end, on every connection', async () => {
     'POST /web/getEmailCode HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
   )
   await expect.poll(() => countOf(heard, TOO_MANY), { timeout: 20_000 }).toBeGreaterThan(0)
-  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(300 - house.app.bounds.connectionsPerAddress)
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(300 - harness.app.bounds.connectionsPerAddress)
   await expectCustomerServed()
 })
 
@@ -145,12 +145,12 @@ it('guests by the hundred, each with two hundred subscriptions', async () => {
 })
 
 it('downloads that nobody reads, of exports and of files', async () => {
-  const { token } = await house.newCustomer()
+  const { token } = await harness.newCustomer()
   for (let count = 0; count < 3; count += 1)
-    expect(await house.send(uploadOf(token, formOf({ content: await noise() })))).toMatchObject({ code: 200 })
-  const { link } = await house.ask(security.exportData, {}, token)
-  const { rows } = await house.app.pool.query<{ file_id: string }>('select file_id::text from files limit 1')
-  const file = await house.ask(files.link, { url: fileUrl(rows[0]?.file_id ?? '') }, token)
+    expect(await harness.send(uploadOf(token, formOf({ content: await noise() })))).toMatchObject({ code: 200 })
+  const { link } = await harness.ask(security.exportData, {}, token)
+  const { rows } = await harness.app.pool.query<{ file_id: string }>('select file_id::text from files limit 1')
+  const file = await harness.ask(files.link, { url: fileUrl(rows[0]?.file_id ?? '') }, token)
   for (const path of [link, file.link]) {
     await lines(20, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     for (const socket of sockets) socket.pause()
@@ -178,12 +178,12 @@ it('practice accounts by the minute', async () => {
 })
 
 const countOfAccounts = async (): Promise<number> => {
-  const { rows } = await house.app.pool.query<{ count: bigint }>('select count(*) as count from accounts')
+  const { rows } = await harness.app.pool.query<{ count: bigint }>('select count(*) as count from accounts')
   return Number(rows[0]?.count)
 }
 
 it('reads that take long leave the database to the others', async () => {
-  const locking = await house.app.pool.connect()
+  const locking = await harness.app.pool.connect()
   await locking.query('begin; lock table watchlist in access exclusive mode')
   const read: Asked = { method: 'GET', path: `/web${watchlist.list.path}`, from: FLOODER, token: hostile.token }
   const flood = Promise.all(Array.from({ length: 40 }, () => ask(read)))

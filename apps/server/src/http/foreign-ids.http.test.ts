@@ -10,14 +10,14 @@ import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
 import { fieldsOf, sampleInput } from '../testing/samples.ts'
-import { SHARE } from '../testing/still-venue.ts'
+import { SHARE } from '../testing/fake-venue.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer } from '../testing/withdrawals.ts'
 
 /**
  * What belongs to somebody else is as if it were not there (`docs/rules/reliability.md` B-32): every call that takes an id is given one of
  * each kind that another customer has, and answers word for word what it answers to an id that nobody has.
  */
-let house: Harness
+let harness: Harness
 let stranger: Customer
 let owner: Customer
 let ids: readonly string[]
@@ -35,26 +35,26 @@ const calls = Object.entries(contract).flatMap(([feature, group]) =>
 )
 
 beforeAll(async () => {
-  house = await startHarness()
-  owner = await newWithdrawer(house)
-  stranger = await newWithdrawer(house)
-  const cardId = await addUsableCard(house, owner, ADDRESS)
+  harness = await startHarness()
+  owner = await newWithdrawer(harness)
+  stranger = await newWithdrawer(harness)
+  const cardId = await addUsableCard(harness, owner, ADDRESS)
   const buy = { stockCode: SHARE.code, direction: 0, orderType: 0, quantity: '5' } as const
-  await house.ask(orders.create, buy, owner.token)
-  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '100' }, owner.token)
-  await house.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '50' }, owner.token)
-  await house.ask(alerts.save, { stockCode: SHARE.code, kind: 'above', level: '1000' }, owner.token)
-  await house.ask(support.send, { topic: 'other', text: 'Hola' }, owner.token)
+  await harness.ask(orders.create, buy, owner.token)
+  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '100' }, owner.token)
+  await harness.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '50' }, owner.token)
+  await harness.ask(alerts.save, { stockCode: SHARE.code, kind: 'above', level: '1000' }, owner.token)
+  await harness.ask(support.send, { topic: 'other', text: 'Hola' }, owner.token)
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD } as const
-  await house.ask(withdrawals.apply, going, owner.token)
-  await house.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' }, owner.token)
+  await harness.ask(withdrawals.apply, going, owner.token)
+  await harness.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' }, owner.token)
   ids = await oneOfEachKind(owner)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 /** An id from every column of ids in every table that says whose its rows are. */
 async function oneOfEachKind({ accountId }: Customer): Promise<readonly string[]> {
-  const { pool } = house.app
+  const { pool } = harness.app
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select c.table_name as "table", c.column_name as "column" from information_schema.columns c
      join information_schema.columns own on own.table_schema = c.table_schema and own.table_name = c.table_name and own.column_name = 'account_id'
@@ -85,7 +85,7 @@ const REAL = {
 
 async function answerTo(endpoint: Endpoint, field: string, id: string, { token } = stranger): Promise<unknown> {
   const real = Object.fromEntries(Object.entries(REAL).filter(([name]) => name in fieldsOf(endpoint)))
-  const { status, code, msg, data } = await house.call(endpoint, { ...sampleInput(endpoint), ...real, [field]: id }, token)
+  const { status, code, msg, data } = await harness.call(endpoint, { ...sampleInput(endpoint), ...real, [field]: id }, token)
   // The id itself may be repeated in the answer, and moments are those of the answer.
   return JSON.parse(
     JSON.stringify({ status, code, msg, data })
@@ -108,16 +108,16 @@ describe('what is somebody else’s is as if it were not there', () => {
 
 it('and nothing of it has changed', async () => {
   expect(await oneOfEachKind(owner)).toEqual(ids)
-  const { list } = await house.ask(alerts.list, {}, owner.token)
+  const { list } = await harness.ask(alerts.list, {}, owner.token)
   expect(list).toHaveLength(1)
-  expect(await house.ask(withdrawals.detail, {}, owner.token)).toMatchObject({ list: [{ status: 1 }] })
+  expect(await harness.ask(withdrawals.detail, {}, owner.token)).toMatchObject({ list: [{ status: 1 }] })
 })
 
 /** The session that asks is one of the ids. */
 const ends: Endpoint = accounts.revokeSession
 
 /** The others need more than an id: a position on margin, a quote, a passkey. They are tried with their features. */
-const TOLD_AT_LEAST = 18
+const MIN_TOLD = 18
 
 it('to its owner it is there: these calls tell an own id from one that nobody has', async () => {
   const told = new Set<string>()
@@ -125,5 +125,5 @@ it('to its owner it is there: these calls tell an own id from one that nobody ha
     const missing = JSON.stringify(await answerTo(endpoint, field, NOBODYS, owner))
     for (const id of ids) if (JSON.stringify(await answerTo(endpoint, field, id, owner)) !== missing) told.add(`${name}.${field}`)
   }
-  expect(told.size).toBeGreaterThanOrEqual(TOLD_AT_LEAST)
+  expect(told.size).toBeGreaterThanOrEqual(MIN_TOLD)
 })

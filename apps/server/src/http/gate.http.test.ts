@@ -32,7 +32,7 @@ const guarded = endpoint({
   data: z.string(),
 })
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 let hashes: string[] = []
 beforeAll(async () => {
@@ -46,28 +46,28 @@ beforeAll(async () => {
       },
     },
   )
-  house = await startHarness({ features: (app) => [accountRoutes(app), sample] })
+  harness = await startHarness({ features: (app) => [accountRoutes(app), sample] })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
   hashes = []
 })
 
 const identify = (status: 'passed' | 'pending' = 'passed') =>
-  house.app.pool.query('update accounts set kyc_status = $2 where account_id = $1', [customer.accountId, status])
-const choosePayPassword = () => chooseIn(house, customer)
+  harness.app.pool.query('update accounts set kyc_status = $2 where account_id = $1', [customer.accountId, status])
+const choosePayPassword = () => chooseIn(harness, customer)
 /** Signed in anew, which proves who is there for the next minutes. */
 const signInAgain = async (password: string): Promise<void> => {
-  const { token } = await house.ask(accounts.login, { username: customer.email, password })
+  const { token } = await harness.ask(accounts.login, { username: customer.email, password })
   customer = { ...customer, token }
 }
-const callIdentified = () => house.call(identified, { word: 'x' }, customer.token)
-const callProtected = (payPassword = PAY_PASSWORD) => house.call(guarded, { word: 'x', payPassword }, customer.token)
+const callIdentified = () => harness.call(identified, { word: 'x' }, customer.token)
+const callProtected = (payPassword = PAY_PASSWORD) => harness.call(guarded, { word: 'x', payPassword }, customer.token)
 
 async function freeze(): Promise<void> {
-  await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
-  house.app.sessions.changed(customer.accountId)
+  await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+  harness.app.sessions.changed(customer.accountId)
 }
 
 describe('an identified call', () => {
@@ -81,7 +81,7 @@ describe('an identified call', () => {
 
   it('is not for a frozen account, and not held up by the cooling-off', async () => {
     await identify()
-    await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+    await harness.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
     expect(await callIdentified()).toMatchObject({ code: 200 })
     await freeze()
     expect(await callIdentified()).toMatchObject({ status: 200, code: 2018 })
@@ -90,12 +90,12 @@ describe('an identified call', () => {
 
 describe('a protected call', () => {
   it('asks for identity, cooling-off and transaction password in this order, and tells the first thing missing', async () => {
-    await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+    await harness.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
     expect(await callProtected()).toMatchObject({ code: 2011 })
     await identify()
-    const end = house.app.wallClock.now() + DAY_MS
+    const end = harness.app.wallClock.now() + DAY_MS
     expect(await callProtected()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: end, retryAfterMs: DAY_MS } })
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     expect(await callProtected()).toMatchObject({ code: 2008 })
     await signInAgain('otro-paso-8')
     await choosePayPassword()
@@ -107,8 +107,8 @@ describe('a protected call', () => {
     await identify()
     await choosePayPassword()
     expect(await callProtected()).toMatchObject({ data: '{"word":"x"}' })
-    await house.ask(accounts.changePayPassword, { oldPayPassword: PAY_PASSWORD, payPassword: 'clave-de-salida-2' }, customer.token)
-    await house.pass(DAY_MS)
+    await harness.ask(accounts.changePayPassword, { oldPayPassword: PAY_PASSWORD, payPassword: 'clave-de-salida-2' }, customer.token)
+    await harness.pass(DAY_MS)
     expect(await callProtected('clave-de-salida-2')).toMatchObject({ code: 200 })
     expect(new Set(hashes).size).toBe(1)
   })
@@ -120,8 +120,8 @@ describe('a protected call', () => {
     const retryAfterMs = 30 * MINUTE_MS
     expect(await callProtected()).toMatchObject({ code: 2010, data: { retryAfterMs } })
     const change = { oldPayPassword: PAY_PASSWORD, payPassword: 'clave-de-salida-2' }
-    expect(await house.call(accounts.changePayPassword, change, customer.token)).toMatchObject({ code: 2010 })
-    await house.pass(retryAfterMs)
+    expect(await harness.call(accounts.changePayPassword, change, customer.token)).toMatchObject({ code: 2010 })
+    await harness.pass(retryAfterMs)
     expect(await callProtected()).toMatchObject({ code: 200 })
   })
 
@@ -138,9 +138,9 @@ describe('with a second factor', () => {
   it('a protected call asks for a proof not older than five minutes as well, before the transaction password', async () => {
     await identify()
     await choosePayPassword()
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await callProtected()).toMatchObject({ code: 200 })
-    await house.app.pool.query("insert into authenticators (account_id, secret, begun_at, confirmed_at) values ($1, '', 1, 1)", [
+    await harness.app.pool.query("insert into authenticators (account_id, secret, begun_at, confirmed_at) values ($1, '', 1, 1)", [
       customer.accountId,
     ])
     expect(await callProtected('wrong-one-1')).toMatchObject({ code: 2022, data: { password: false, authenticator: true } })

@@ -9,15 +9,15 @@ import { type Harness, requestOf, startHarness } from '../testing/harness.ts'
 import { sampleInput } from '../testing/samples.ts'
 
 /** The headers of B-37 on everything that leaves this server, whoever asks, whatever for and however it ends. */
-let house: Harness
+let harness: Harness
 let port: number
 let token: string
 beforeAll(async () => {
-  house = await startHarness({ extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl: null, label: 'SIM' })] })
-  port = Number(new URL(await house.http.server.listen({ host: '127.0.0.1', port: 0 })).port)
-  token = (await house.newCustomer()).token
+  harness = await startHarness({ extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl: null, label: 'SIM' })] })
+  port = Number(new URL(await harness.http.server.listen({ host: '127.0.0.1', port: 0 })).port)
+  token = (await harness.newCustomer()).token
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 type Headers = Readonly<Record<string, unknown>>
 type Request = Readonly<{ method: string; url: string; headers?: Record<string, string>; payload?: unknown }>
@@ -41,7 +41,7 @@ function missingIn(headers: Headers): string[] {
 async function wrongAnswers(requests: readonly Request[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { method, url, headers = {}, payload } of requests) {
-    const answer = await house.http.server.inject({
+    const answer = await harness.http.server.inject({
       method: method as 'GET',
       url,
       headers,
@@ -72,7 +72,7 @@ it('every call of customers, with a session and without one', async () => {
 it('every call of customers is kept by no cache, unless it is everybody’s', async () => {
   for (const endpoint of customers.filter(({ access }) => access !== 'public')) {
     const { method, url, headers } = asked(endpoint, { authorization: token })
-    const answer = await house.http.server.inject({ method: method as 'GET', url, ...(headers !== undefined && { headers }) })
+    const answer = await harness.http.server.inject({ method: method as 'GET', url, ...(headers !== undefined && { headers }) })
     expect(answer.headers['cache-control'], url).toContain('no-store')
   }
 })

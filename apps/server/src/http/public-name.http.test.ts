@@ -4,27 +4,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { CONSOLE_HEADERS, STAFF_PASSWORD, callStaff, hire } from '../testing/staff.ts'
 
-let house: Harness
+let harness: Harness
 /** What helps tests does not go with a public name. */
 const PUBLIC = { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
 
 beforeAll(async () => {
-  house = await startHarness({ environment: { ...PUBLIC } })
+  harness = await startHarness({ environment: { ...PUBLIC } })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 it('under its public name over https the browser is told to stay with https', async () => {
-  const answer = await house.call(accounts.appVersion, {}, null, { host: 'rueda.example' })
+  const answer = await harness.call(accounts.appVersion, {}, null, { host: 'rueda.example' })
   expect(answer).toMatchObject({ status: 200, code: 200 })
   expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
 })
 
 it('over https its cookies are taken from this host alone', async () => {
-  const { headers } = await house.call(accounts.practise, {}, null, { host: 'rueda.example' })
+  const { headers } = await harness.call(accounts.practise, {}, null, { host: 'rueda.example' })
   expect(headers['set-cookie']).toMatch(/^__Host-rueda_device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/u)
-  const member = await hire(house, ['support'])
+  const member = await hire(harness, ['support'])
   const signedIn = { email: member.email, password: STAFF_PASSWORD, code: member.code() }
-  const answer = await callStaff(house, staff.signIn, signedIn, {
+  const answer = await callStaff(harness, staff.signIn, signedIn, {
     ...CONSOLE_HEADERS,
     host: 'rueda.example',
     origin: 'https://rueda.example',
@@ -34,17 +34,17 @@ it('over https its cookies are taken from this host alone', async () => {
 })
 
 it('under a name that is not its own it answers nothing', async () => {
-  expect(await house.call(accounts.appVersion, {}, null, { host: 'elsewhere.example' })).toMatchObject({
+  expect(await harness.call(accounts.appVersion, {}, null, { host: 'elsewhere.example' })).toMatchObject({
     status: 421,
     code: 1000,
     data: { field: 'host' },
   })
-  expect(await house.call(accounts.appVersion, {}, null, { host: 'localhost:8080' })).toMatchObject({ status: 200 })
+  expect(await harness.call(accounts.appVersion, {}, null, { host: 'localhost:8080' })).toMatchObject({ status: 200 })
 })
 
 it('believes the proxy on this machine, and no other, about addresses', async () => {
   const login = (client: string, peer: string) =>
-    house.send({
+    harness.send({
       method: 'POST',
       url: '/web/loginByUsername',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
@@ -82,7 +82,7 @@ it('believes the proxies that are named and no other', async () => {
 })
 
 it('shows no code to anybody', async () => {
-  expect((await house.call(accounts.sendCode, { email: 'ana@example.org', type: 'register' })).data).toEqual({
+  expect((await harness.call(accounts.sendCode, { email: 'ana@example.org', type: 'register' })).data).toEqual({
     expireSeconds: 300,
     resendSeconds: 60,
   })

@@ -9,44 +9,44 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { STAFF_PASSWORD, callStaff, hire } from '../testing/staff.ts'
 import { securityKindOf } from './security-events.ts'
 
-let house: Harness
+let harness: Harness
 beforeEach(async () => {
-  house = await startHarness({ environment: { LOG_LEVEL: 'warn' } })
+  harness = await startHarness({ environment: { LOG_LEVEL: 'warn' } })
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const events = (): Record<string, unknown>[] =>
-  house.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'security')
+  harness.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'security')
 const why = { reason: 'security' as const }
 
 describe('the log says from where, and never which name was tried,', () => {
   it('when a customer’s login fails', async () => {
-    await house.call(accounts.login, { username: 'my-very-own-password', password: 'wrong' })
+    await harness.call(accounts.login, { username: 'my-very-own-password', password: 'wrong' })
     expect(events()).toEqual([
       expect.objectContaining({ kind: 'login', refusal: 'login.failed', route: '/web/loginByUsername', address: '127.0.0.1' }),
     ])
-    expect(house.logged.join('')).not.toContain('my-very-own-password')
+    expect(harness.logged.join('')).not.toContain('my-very-own-password')
   })
 
   it('when a sign-in of staff fails, is guessed at too often, and when a set-up link opens nothing', async () => {
-    const ana = await hire(house, ['support'])
-    for (let tried = 0; tried < 6; tried += 1) await callStaff(house, staff.signIn, { email: ana.email, password: 'wrong wrong wrong' })
-    await callStaff(house, staff.beginSetup, { token: 'A'.repeat(43) })
+    const ana = await hire(harness, ['support'])
+    for (let tried = 0; tried < 6; tried += 1) await callStaff(harness, staff.signIn, { email: ana.email, password: 'wrong wrong wrong' })
+    await callStaff(harness, staff.beginSetup, { token: 'A'.repeat(43) })
     expect(events().map(({ kind, refusal }) => [kind, refusal])).toEqual([
       ...Array.from({ length: 5 }, () => ['staff.login', 'login.failed']),
       ['staff.login', 'login.locked'],
       ['staff.login', 'staff.setup_invalid'],
     ])
-    expect(house.logged.join('')).not.toContain(ana.email)
+    expect(harness.logged.join('')).not.toContain(ana.email)
   })
 
   it('when keys do not open the emergency account, and when keys do', async () => {
-    await callStaff(house, staff.openEmergency, { ...why, note: 'a drill', firstKey: 'A', secondKey: 'B' })
+    await callStaff(harness, staff.openEmergency, { ...why, note: 'a drill', firstKey: 'A', secondKey: 'B' })
     expect(events()).toEqual([expect.objectContaining({ kind: 'emergency', refusal: 'staff.keys_invalid', address: '127.0.0.1' })])
   })
 
   it('when staff ask for what their roles do not have, or alone for what takes two', async () => {
-    const [ana] = [await hire(house, ['admin']), await hire(house, ['admin'])]
+    const [ana] = [await hire(harness, ['admin']), await hire(harness, ['admin'])]
     await ana.call(market.halt, { ...why, scope: 'all' })
     const bea = { ...why, email: 'bea@example.org', name: 'Bea', roles: ['risk' as const] }
     await ana.call(staff.invite, bea)
@@ -76,7 +76,7 @@ it('the server’s own log keeps the address', () => {
 
 describe('staff’s own coming and going is in the audit log:', () => {
   it('signing in and signing out, with device and address', async () => {
-    const ana = await hire(house, ['auditor'])
+    const ana = await hire(harness, ['auditor'])
     const before = (await ana.ask(audit.list, {})).total
     await ana.signIn()
     await ana.ask(staff.signOut, {})
@@ -89,15 +89,15 @@ describe('staff’s own coming and going is in the audit log:', () => {
   })
 
   it('setting up', async () => {
-    const token = (await firstStaff(house.app)) ?? ''
-    const begun = await callStaff(house, staff.beginSetup, { token })
+    const token = (await firstStaff(harness.app)) ?? ''
+    const begun = await callStaff(harness, staff.beginSetup, { token })
     const { Secret, TOTP } = await import('otpauth')
     const totp = new TOTP({ secret: Secret.fromBase32(begun.data?.secret ?? '') })
-    const code = totp.generate({ timestamp: house.app.wallClock.now() })
+    const code = totp.generate({ timestamp: harness.app.wallClock.now() })
     const own = { token, email: 'ana@example.org', name: 'Ana', password: STAFF_PASSWORD, code }
-    const done = await callStaff(house, staff.finishSetup, own)
+    const done = await callStaff(harness, staff.finishSetup, own)
     expect(done).toMatchObject({ code: 200 })
-    const auditor = await hire(house, ['auditor'])
+    const auditor = await hire(harness, ['auditor'])
     expect((await auditor.ask(audit.list, { staffId: done.data?.staffId ?? '' })).list).toMatchObject([{ after: { state: 'setUp' } }])
   })
 })

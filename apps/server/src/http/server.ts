@@ -125,7 +125,7 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies, heade
   const server = Fastify({
     logger: false,
     genReqId: () => ids.next(),
-    bodyLimit: transport.LARGEST_BODY_BYTES,
+    bodyLimit: transport.MAX_BODY_BYTES,
     requestTimeout: transport.REQUEST_TIMEOUT_MS,
     http: {
       // Checked in `transport`, where the answer has its envelope.

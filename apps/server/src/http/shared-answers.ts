@@ -1,7 +1,7 @@
 import type { Result } from '@rueda/rules/result.ts'
 
 /**
- * Reads that many ask for between two beats of the market are worked out once. An answer is kept as the text that is
+ * Reads that many ask for between two cycles of the market are worked out once. An answer is kept as the text that is
  * sent, under its question and the moment it holds for; when the moment has passed it is worked out anew, and callers
  * who ask meanwhile wait for the same work. Refusals are not kept.
  */

@@ -3,10 +3,10 @@ import type { Infrastructure } from '../infrastructure.ts'
 import type { Caller } from './handler.ts'
 
 /**
- * How long a read of the market holds: until the next beat, and never longer than a second, because a silent market
- * makes prices old without a beat.
+ * How long a read of the market holds: until the next cycle, and never longer than a second, because a silent market
+ * makes prices old without a cycle.
  */
-const momentOf = ({ venue }: Pick<Infrastructure, 'venue'>, now: Instant): string => `${venue.beat()} ${Math.floor(now / SECOND_MS)}`
+const momentOf = ({ venue }: Pick<Infrastructure, 'venue'>, now: Instant): string => `${venue.cycle()} ${Math.floor(now / SECOND_MS)}`
 
 /** A read that is the same for everybody. */
 export const forEverybody = (app: Pick<Infrastructure, 'venue'>, now: Instant): Readonly<{ moment: string; whose: string }> => ({

@@ -4,15 +4,15 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
-let house: Harness
+let harness: Harness
 let port: number
 
 beforeAll(async () => {
-  house = await startHarness()
-  const address = await house.http.server.listen({ host: '127.0.0.1', port: 0 })
+  harness = await startHarness()
+  const address = await harness.http.server.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(address).port)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const PATH = '/web/getEmailCode'
 const BODY = JSON.stringify({ email: 'ana@example.org', type: 'reset' })
@@ -51,7 +51,7 @@ describe('a path nobody knows', () => {
     '/.env',
   ])('%s is answered in the envelope', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await house.send({ method, url, ...(method === 'POST' && { headers: JSON_TYPE, payload: '{}' }) })
+      const answer = await harness.send({ method, url, ...(method === 'POST' && { headers: JSON_TYPE, payload: '{}' }) })
       expect(answer).toMatchObject({ status: 404, code: 1002, data: null, venue: 'SIM' })
       expect(answer.headers['x-venue']).toBe('SIM')
     }
@@ -60,13 +60,13 @@ describe('a path nobody knows', () => {
 
 describe('what is cut before an endpoint is asked', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const)('%s is not allowed', async (method) => {
-    const { statusCode, headers } = await house.http.server.inject({ method, url: PATH })
+    const { statusCode, headers } = await harness.http.server.inject({ method, url: PATH })
     expect(statusCode).toBe(405)
     if (method === 'HEAD') expect(headers['allow']).toBe('POST')
   })
 
   it('a GET where a POST is meant names the method that is', async () => {
-    const answer = await house.send({ method: 'GET', url: PATH })
+    const answer = await harness.send({ method: 'GET', url: PATH })
     expect(answer).toMatchObject({ status: 405, code: 1000, data: { field: 'method' } })
     expect(answer.headers['allow']).toBe('POST')
   })
@@ -80,33 +80,33 @@ describe('what is cut before an endpoint is asked', () => {
     ['application/json, text/plain', BODY],
     ['', BODY],
   ])('a body of type %s is not taken', async (type, payload) => {
-    const answer = await house.send({ method: 'POST', url: PATH, headers: { 'content-type': type }, payload })
+    const answer = await harness.send({ method: 'POST', url: PATH, headers: { 'content-type': type }, payload })
     expect(answer).toMatchObject({ status: 415, code: 1000 })
   })
 
   it('a compressed body is not taken', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000, 0x20))
-    const answer = await house.send({ method: 'POST', url: PATH, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, payload: bomb })
+    const answer = await harness.send({ method: 'POST', url: PATH, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, payload: bomb })
     expect(answer).toMatchObject({ status: 415, code: 1000, data: { field: 'content-encoding' } })
   })
 
   it('a body over 64 KB is not taken', async () => {
     const payload = JSON.stringify({ email: 'x'.repeat(70_000) })
-    expect(await house.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({ status: 413, code: 1000 })
+    expect(await harness.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({ status: 413, code: 1000 })
   })
 
   it('an address over 8 KB or over a hundred headers are not taken', async () => {
-    expect(await house.send({ method: 'GET', url: `/web/m_ft/topList?type=${'x'.repeat(9_000)}` })).toMatchObject({
+    expect(await harness.send({ method: 'GET', url: `/web/m_ft/topList?type=${'x'.repeat(9_000)}` })).toMatchObject({
       status: 414,
       code: 1000,
     })
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-header-${index}`, '1']))
-    expect(await house.send({ method: 'GET', url: '/web/m_ft/hot_stock', headers: many })).toMatchObject({ status: 431, code: 1000 })
+    expect(await harness.send({ method: 'GET', url: '/web/m_ft/hot_stock', headers: many })).toMatchObject({ status: 431, code: 1000 })
   })
 
   it('text that is not UTF-8 is refused', async () => {
     const payload = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])
-    expect(await house.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({
+    expect(await harness.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({
       status: 200,
       code: 1000,
       data: { field: 'body' },
@@ -114,13 +114,15 @@ describe('what is cut before an endpoint is asked', () => {
   })
 
   it('a POST without a body needs a token, which no page elsewhere can send', async () => {
-    expect(await house.send({ method: 'POST', url: '/web/practiceAccount' })).toMatchObject({
+    expect(await harness.send({ method: 'POST', url: '/web/practiceAccount' })).toMatchObject({
       status: 200,
       code: 1001,
       data: { field: 'body' },
     })
-    const { token } = await house.newCustomer()
-    expect(await house.send({ method: 'POST', url: '/web/api/user/info', headers: { authorization: token } })).toMatchObject({ code: 200 })
+    const { token } = await harness.newCustomer()
+    expect(await harness.send({ method: 'POST', url: '/web/api/user/info', headers: { authorization: token } })).toMatchObject({
+      code: 200,
+    })
   })
 })
 
@@ -144,7 +146,7 @@ describe('on the wire', () => {
   })
 
   it('F13 two tokens are as good as none', async () => {
-    const { token } = await house.newCustomer()
+    const { token } = await harness.newCustomer()
     const request = `POST /web/api/user/info HTTP/1.1\r\n${HOST}\r\n${TYPE}\r\nContent-Length: 2\r\nConnection: close\r\n`
     expect(await raw(`${request}Authorization: ${token}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 200 /u)
     expect(await raw(`${request}Authorization: ${token}\r\nAuthorization: ${token}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 401 /u)
@@ -160,7 +162,7 @@ describe('on the wire', () => {
 
 describe('every answer', () => {
   it('carries the venue, a request id and the security headers, and is kept by nobody', async () => {
-    const { headers, requestId } = await house.call(accounts.appVersion, {})
+    const { headers, requestId } = await harness.call(accounts.appVersion, {})
     expect(headers['x-venue']).toBe('SIM')
     expect(headers['x-request-id']).toBe(requestId)
     expect(headers['cache-control']).toBe('no-store')
@@ -173,7 +175,7 @@ describe('every answer', () => {
   })
 
   it('speaks the language of the request', async () => {
-    const message = async (headers: Record<string, string>) => (await house.call(accounts.me, {}, null, headers)).msg
+    const message = async (headers: Record<string, string>) => (await harness.call(accounts.me, {}, null, headers)).msg
     const spanish = await message({})
     expect(await message({ language: 'ARG' })).toBe(spanish)
     expect(await message({ 'language': 'en', 'accept-language': 'de' })).toBe('Log in to continue.')
@@ -184,7 +186,7 @@ describe('every answer', () => {
 })
 
 describe('beside the API', () => {
-  const get = (url: string, headers: Record<string, string> = {}) => house.http.server.inject({ method: 'GET', url, headers })
+  const get = (url: string, headers: Record<string, string> = {}) => harness.http.server.inject({ method: 'GET', url, headers })
 
   it('the server says that it lives and that it is ready', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -192,7 +194,7 @@ describe('beside the API', () => {
   })
 
   it('the numbers are there for this machine and not through a proxy', async () => {
-    await house.call(accounts.appVersion, {})
+    await harness.call(accounts.appVersion, {})
     const { body, statusCode } = await get('/metrics')
     expect(statusCode).toBe(200)
     expect(body).toContain('http_request_duration_seconds_count{route="/web/appVersion/getPublishAppVersion"}')

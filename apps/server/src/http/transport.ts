@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { LOOPBACK_HOST, OLD_HTTP } from './seat.ts'
 
 /** What is cut off before any endpoint is asked: the framing of HTTP itself (`docs/rules/bad-input.md` 10.C). */
-export const LARGEST_BODY_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 export const HEADERS_TIMEOUT_MS = 10_000
 export const REQUEST_TIMEOUT_MS = 30_000
 export const TIMEOUT_CHECK_MS = 2_000

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { becomeOwner } from '../db/app-role.ts'
 import type { Database } from '../db/open.ts'
-import { openTestBooks } from '../testing/books.ts'
+import { openTestAccount } from '../testing/books.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
 import type { Command } from '../write-path/command.ts'
@@ -77,7 +77,7 @@ it('a second server waits as a standby and leads when the first resigns, in the 
 it('a leader whose connection breaks goes on while nobody else has led', async () => {
   const first = await lead()
   const writePath = writing(first)
-  const accountId = await openTestBooks(database.pool, writePath, '1', 1_000n)
+  const accountId = await openTestAccount(database.pool, writePath, '1', 1_000n)
   await endLeaderSessions()
   await expect.poll(async () => (await lockHolders()).length, { timeout: 20_000 }).toBe(1)
   expect(await writePath.run(spend(accountId, 1))).toMatchObject({ ok: true })
@@ -87,7 +87,7 @@ it('a leader whose connection breaks goes on while nobody else has led', async (
 it('a leader that was overtaken books nothing more, and learns of it', async () => {
   const first = await lead()
   const writePath = writing(first)
-  const accountId = await openTestBooks(database.pool, writePath, '1', 1_000n)
+  const accountId = await openTestAccount(database.pool, writePath, '1', 1_000n)
   // The next one leads without having waited for the lock: what holds the books is the epoch.
   await database.pool.query('update leadership set epoch = epoch + 1')
   await expect(writePath.run(spend(accountId, 1))).rejects.toThrow(LeadershipOver)
@@ -98,7 +98,7 @@ it('a leader that was overtaken books nothing more, and learns of it', async () 
 
 it('a batch that stands still in its midst is ended by whoever takes over, and never committed', async () => {
   const first = await lead()
-  const accountId = await openTestBooks(database.pool, writing(first), '1', 1_000n)
+  const accountId = await openTestAccount(database.pool, writing(first), '1', 1_000n)
   const stuck = await database.pool.connect()
   await stuck.query('begin')
   await stuck.query('select hold_epoch($1)', [first.epoch()])

@@ -13,7 +13,7 @@ import { advanceEpoch, readEpoch } from './epoch.ts'
 const LEADER_LOCK = 7_830_001
 const TRY_EVERY_MS = 250
 const PING_EVERY_MS = SECOND_MS
-const SILENT_AT_MOST_MS = 3 * SECOND_MS
+const MAX_SILENT_MS = 3 * SECOND_MS
 /** A network that swallows everything answers neither yes nor no. */
 const ANSWER_WITHIN_MS = 5 * SECOND_MS
 const MAX_END_MS = SECOND_MS
@@ -204,7 +204,7 @@ async function openLockSession(connection: PoolConfig): Promise<LockSession> {
   client.on('end', breaks)
   try {
     await client.connect()
-    await client.query(`set idle_session_timeout = ${SILENT_AT_MOST_MS}`)
+    await client.query(`set idle_session_timeout = ${MAX_SILENT_MS}`)
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -95,11 +95,11 @@ class Hub implements PushHub {
     this.#requesters = new Requesters(bounds)
     this.#elapsed = elapsed
     this.#quotes = new QuoteChannel({ clock, elapsed, write: market.quote })
-    const beat = { clock, elapsed }
+    const cycle = { clock, elapsed }
     this.#polled = {
-      depth: polledChannel(market.depth, beat),
-      trade: polledChannel(market.trade, beat),
-      kline: polledChannel(market.kline, beat),
+      depth: polledChannel(market.depth, cycle),
+      trade: polledChannel(market.trade, cycle),
+      kline: polledChannel(market.kline, cycle),
     }
     this.#stops.push(
       venue.onQuotes((changed) => this.#quotes.changed(changed.map(({ instrumentId }) => instrumentId))),

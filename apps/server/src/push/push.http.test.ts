@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { EndedSession, SessionCheck } from '../http/session.ts'
-import { SHARE, StillHouse, startStillVenue } from '../testing/still-venue.ts'
+import { SHARE, FakeVenue, startFakeVenue } from '../testing/fake-venue.ts'
 import { marketChannels } from '../features/quotes/push-channels.ts'
 import { type PushHub, createPushHub } from './hub.ts'
 import { boundless } from './limits.ts'
@@ -17,22 +17,22 @@ import type { SocketBounds } from './requesters.ts'
 const NOON = Date.parse('2026-01-05T17:00:00Z')
 
 type PushHarness = Awaited<ReturnType<typeof startPushHarness>>
-let house: PushHarness
+let harness: PushHarness
 let readers: Reader[]
 beforeEach(async () => {
   readers = []
-  house = await startPushHarness()
+  harness = await startPushHarness()
 })
 afterEach(async () => {
   for (const reader of readers) reader.socket.terminate()
-  await house.close()
+  await harness.close()
 })
 
 async function startPushHarness(bounds: SocketBounds = boundless) {
   let now = NOON
   const clock = { now: () => now }
-  const market = new StillHouse()
-  const venue = startStillVenue({ market, clock, onEvents: async () => {}, onFailure: () => {} })
+  const market = new FakeVenue()
+  const venue = startFakeVenue({ market, clock, onEvents: async () => {}, onFailure: () => {} })
   const alive = new Map<string, { accountId: string; sessionId: string }>()
   let tellEnded = (_ended: EndedSession): void => {}
   const sessions = {
@@ -72,7 +72,7 @@ async function startPushHarness(bounds: SocketBounds = boundless) {
     expire: (token: string) => alive.delete(token),
     pass: async (ms: number) => {
       now += ms
-      await venue.beat()
+      await venue.cycle()
     },
     close: () => server.close(),
   }
@@ -112,7 +112,7 @@ class Reader {
 }
 
 async function open(token?: string): Promise<Reader> {
-  const reader = new Reader(house.port, `http://127.0.0.1:${house.port}`)
+  const reader = new Reader(harness.port, `http://127.0.0.1:${harness.port}`)
   readers.push(reader)
   await new Promise((resolve) => reader.socket.once('open', resolve))
   reader.say({ op: 'auth', ...(token === undefined ? {} : { token }) })
@@ -128,8 +128,8 @@ test('a guest reads quotes: a snapshot at once, then what changes, numbered with
   const snapshot = await guest.hears((frame) => frame.ch === 'quote')
   expect(snapshot).toMatchObject({ type: 'snapshot', seq: 1, ts: NOON })
   expect(frameData.quote.parse(snapshot.data)[0]?.code).toBe(SHARE.id)
-  house.market.last = '182.37'
-  await house.pass(1_000)
+  harness.market.last = '182.37'
+  await harness.pass(1_000)
   const update = await guest.hears((frame) => frame.ch === 'quote' && frame.type === 'update')
   expect(update.seq).toBe(2)
 })
@@ -145,15 +145,15 @@ test('depth, trades and the last bar come as snapshots in the shape of the contr
 })
 
 test('orders reach every socket of their account, after its subscription, and nobody else', async () => {
-  house.login('token-a', 'account-a')
-  house.login('token-b', 'account-b')
+  harness.login('token-a', 'account-a')
+  harness.login('token-b', 'account-b')
   const [phone, desk, stranger] = [await open('token-a'), await open('token-a'), await open('token-b')]
   for (const reader of [phone, desk, stranger]) {
     reader.say({ op: 'sub', ch: 'order' })
     await reader.hears(isAck('sub'))
   }
-  house.hub.publish('account-a', 'order', { orderId: '731' })
-  house.hub.publish('account-a', 'order', { orderId: '732' })
+  harness.hub.publish('account-a', 'order', { orderId: '731' })
+  harness.hub.publish('account-a', 'order', { orderId: '732' })
   for (const reader of [phone, desk]) {
     await reader.hears(({ ch, seq }) => ch === 'order' && seq === 2)
     expect(reader.of('order').map(({ data }) => data)).toEqual([{ orderId: '731' }, { orderId: '732' }])
@@ -181,8 +181,8 @@ test('a token nobody has is told 401 and closed with 4401', async () => {
 })
 
 test('a frame before auth, or none within five seconds, closes the socket; being late ends nobody’s session', async () => {
-  const hasty = new Reader(house.port, `http://127.0.0.1:${house.port}`)
-  const silent = new Reader(house.port, `http://127.0.0.1:${house.port}`)
+  const hasty = new Reader(harness.port, `http://127.0.0.1:${harness.port}`)
+  const silent = new Reader(harness.port, `http://127.0.0.1:${harness.port}`)
   readers.push(hasty, silent)
   await new Promise((resolve) => hasty.socket.once('open', resolve))
   hasty.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
@@ -191,12 +191,12 @@ test('a frame before auth, or none within five seconds, closes the socket; being
 })
 
 test('F25 a session that ends closes its sockets at once; one that expires, within seconds', async () => {
-  house.login('logged-out', 'account-a')
-  house.login('expired', 'account-b')
+  harness.login('logged-out', 'account-a')
+  harness.login('expired', 'account-b')
   const [out, expired] = [await open('logged-out'), await open('expired')]
   for (const reader of [out, expired]) await reader.hears(isAck('auth'))
-  house.endSession('logged-out')
-  house.expire('expired')
+  harness.endSession('logged-out')
+  harness.expire('expired')
   for (const reader of [out, expired]) {
     await reader.hears(isError(401))
     expect(await reader.isClosed()).toBe(4401)
@@ -204,7 +204,7 @@ test('F25 a session that ends closes its sockets at once; one that expires, with
 })
 
 test('an account has five sockets; a sixth is refused', async () => {
-  house.login('token', 'account-a')
+  harness.login('token', 'account-a')
   for (let count = 0; count < 5; count += 1) await (await open('token')).hears(isAck('auth'))
   expect(await (await open('token')).isClosed()).toBe(4429)
 })
@@ -225,8 +225,8 @@ test('a frame of more than four kilobytes closes the socket', async () => {
 })
 
 test('only the app itself may open the channel: a foreign, empty or missing origin is turned away', async () => {
-  for (const origin of ['https://elsewhere.example', 'null', `http://127.0.0.1:${house.port}.elsewhere.example`, undefined]) {
-    const reader = new Reader(house.port, origin)
+  for (const origin of ['https://elsewhere.example', 'null', `http://127.0.0.1:${harness.port}.elsewhere.example`, undefined]) {
+    const reader = new Reader(harness.port, origin)
     readers.push(reader)
     await expect.poll(() => reader.failedWith).toContain('400')
   }
@@ -238,8 +238,8 @@ test('after unsub nothing more comes', async () => {
   await guest.hears((frame) => frame.ch === 'quote')
   guest.say({ op: 'unsub', ch: 'quote' })
   await guest.hears(isAck('unsub'))
-  house.market.last = '182.37'
-  await house.pass(1_000)
+  harness.market.last = '182.37'
+  await harness.pass(1_000)
   guest.say({ op: 'ping' })
   await guest.hears(({ type }) => type === 'pong')
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -249,7 +249,7 @@ test('after unsub nothing more comes', async () => {
 test('a server that goes down tells everybody to come back', async () => {
   const guest = await open()
   await guest.hears(isAck('auth'))
-  house.hub.close()
+  harness.hub.close()
   expect(await guest.isClosed()).toBe(1012)
 })
 
@@ -262,8 +262,8 @@ const BOUNDS: SocketBounds = {
 }
 
 async function openBounded(): Promise<void> {
-  await house.close()
-  house = await startPushHarness(BOUNDS)
+  await harness.close()
+  harness = await startPushHarness(BOUNDS)
 }
 
 test('one address has so many sockets of guests, and fewer than of customers', async () => {
@@ -271,7 +271,7 @@ test('one address has so many sockets of guests, and fewer than of customers', a
   for (let count = 0; count < BOUNDS.guestsPerAddress; count += 1) await (await open()).hears(isAck('auth'))
   expect(await (await open()).isClosed()).toBe(4429)
   for (const { socket } of readers.splice(0)) socket.terminate()
-  house.login('token', 'account-a')
+  harness.login('token', 'account-a')
   await expect
     .poll(async () => {
       const reader = await open('token')
@@ -295,7 +295,7 @@ test('what is asked of the market again and again is counted over all sockets of
   // Quotes are the same for everybody and cost the market nothing.
   second.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
   await second.hears(({ ch }) => ch === 'quote')
-  house.login('token', 'account-a')
+  harness.login('token', 'account-a')
   const customer = await open('token')
   customer.say({ op: 'sub', ch: 'depth', args: [SHARE.id] })
   await customer.hears(({ ch }) => ch === 'depth')

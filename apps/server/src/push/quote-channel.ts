@@ -2,7 +2,7 @@ import type { Clock } from '../deps.ts'
 import { type PushSocket, frameOf } from './socket.ts'
 
 /**
- * Quotes to many readers: the last value of each instrument, written out once per beat however many read it. Readers
+ * Quotes to many readers: the last value of each instrument, written out once per cycle however many read it. Readers
  * who want the same instruments form one audience, and one buffer serves all of them who are at the same number.
  */
 type Audience = Readonly<{ key: string; instrumentIds: readonly string[]; sockets: Set<PushSocket> }>

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closeCodes } from './close-codes.ts'
 import { networkOf } from '../http/network.ts'
 import type { PushHub } from './hub.ts'
-import { LARGEST_FRAME_BYTES } from './limits.ts'
+import { MAX_FRAME_BYTES } from './limits.ts'
 
 /** The websocket at `/web/push`. */
 export const PUSH_PATH = '/web/push'
@@ -14,7 +14,7 @@ export type PushDependencies = Readonly<{ hub: PushHub; publicUrl: string | null
 
 export async function registerPush(server: FastifyInstance, { hub, publicUrl, label }: PushDependencies): Promise<void> {
   await server.register(websocket, {
-    options: { maxPayload: LARGEST_FRAME_BYTES, perMessageDeflate: false },
+    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
     // Everybody is told to come back before the server stops listening to them.
     preClose: (done: () => void) => {
       hub.close()

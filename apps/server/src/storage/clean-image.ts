@@ -1,7 +1,7 @@
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { createWaitingLine } from '../waiting-line.ts'
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
 /**
  * An upload as the house keeps it: only the pixels, drawn anew. Whatever else was in the file (places, names, programs,
@@ -25,7 +25,7 @@ const MAX_EDGE = 3_000
 const QUALITY = 88
 const MAX_WORK_SECONDS = 5
 
-const line = createWaitingLine({ atOnce: 2, mostWaiting: 20 })
+const line = createConcurrencyLimiter({ atOnce: 2, mostWaiting: 20 })
 // Each picture is worked on once, so nothing of it is kept for later.
 sharp.cache(false)
 

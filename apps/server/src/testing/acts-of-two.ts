@@ -14,18 +14,18 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { limitNames } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Customer } from './harness.ts'
-import type { MarketHouse } from './market-house.ts'
+import type { MarketHarness } from './market-harness.ts'
 import { type StaffCaller, hire } from './staff.ts'
 
 /**
  * Everything that takes two persons, with what makes it succeed: one asks, the other asks for exactly the same, and it is
  * done. Most of it touches nothing that anybody owns. Two do, and say so in the register of powers: a linked reversal
  * posts the exact counter entry, and an approved withdrawal leaves; what they do is `decided`, and whoever compares two
- * houses does it in both.
+ * servers does it in both.
  */
 export type Pair = readonly [StaffCaller, StaffCaller]
 export type Life = Readonly<{
-  house: MarketHouse
+  harness: MarketHarness
   /** Who is frozen and thawed, whose first entry is taken back, and who withdraws. */
   frozen: Customer
   corrected: Customer
@@ -49,7 +49,7 @@ export type ActOfTwo = Readonly<{
 
 const A_WEDNESDAY = '2027-02-10'
 const why = { reason: 'maintenance' as const }
-const soon = ({ house }: Life, days: number): number => house.app.clock.now() + days * DAY_MS
+const soon = ({ harness }: Life, days: number): number => harness.app.clock.now() + days * DAY_MS
 /** Of the acts that choose among some, another one each turn. */
 const inTurn = <Value>(values: readonly Value[], turn: number): Value | undefined => values[turn % values.length]
 
@@ -164,10 +164,10 @@ async function invited(admin: StaffCaller): Promise<string | undefined> {
 /** A second factor holds for five minutes, and what is prepared takes a moment too. */
 const SHOWN_FOR_MS = 4 * MINUTE_MS
 
-export async function pairOf({ house, pairs, shown }: Life, role: StaffRole): Promise<Pair> {
+export async function pairOf({ harness, pairs, shown }: Life, role: StaffRole): Promise<Pair> {
   const known = pairs.get(role)
-  const pair = known ?? ([await hire(house, [role]), await hire(house, [role])] as const)
-  const now = house.app.wallClock.now()
+  const pair = known ?? ([await hire(harness, [role]), await hire(harness, [role])] as const)
+  const now = harness.app.wallClock.now()
   if (known !== undefined && now - (shown.get(role) ?? 0) > SHOWN_FOR_MS) for (const each of pair) await each.signIn()
   if (known === undefined || now - (shown.get(role) ?? 0) > SHOWN_FOR_MS) shown.set(role, now)
   pairs.set(role, pair)

@@ -4,7 +4,7 @@ import { grantPracticeMoney } from '@rueda/rules/wallets/grant.ts'
 import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
-import { insertBooks } from '../features/wallets/open.ts'
+import { insertAccountState } from '../features/wallets/open.ts'
 import type { WritePath } from '../write-path/write-path.ts'
 import type { Customer, Harness } from './harness.ts'
 
@@ -21,19 +21,19 @@ export const fundMargin = (writePath: WritePath, accountId: string, wallet: 'FUT
     },
   })
 
-/** A new customer of the house with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
-export async function newMarginCustomer(house: Pick<Harness, 'app' | 'newCustomer'>): Promise<Customer> {
-  const customer = await house.newCustomer()
-  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
-  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+/** A new customer with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
+export async function newMarginCustomer(harness: Pick<Harness, 'app' | 'newCustomer'>): Promise<Customer> {
+  const customer = await harness.newCustomer()
+  await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+  await fundMargin(harness.app.writePath, customer.accountId, 'FOREX', 500_000n)
   return customer
 }
 
-/** Books of a test's customer, with this much money in the STOCK wallet. */
-export async function openTestBooks(pool: Pool, writePath: WritePath, accountId: string, cents: bigint): Promise<string> {
+/** The account of a test's customer, with this much money in the STOCK wallet. */
+export async function openTestAccount(pool: Pool, writePath: WritePath, accountId: string, cents: bigint): Promise<string> {
   const client = await pool.connect()
   try {
-    await insertBooks(client, accountId)
+    await insertAccountState(client, accountId)
   } finally {
     client.release()
   }

@@ -22,10 +22,10 @@ import { type Extension, type HttpServer, createHttpServer } from '../http/serve
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
-import { staffDoor } from '../features/all-admin.ts'
+import { adminApi } from '../features/all-admin.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
-import { StillHouse, startStillVenue } from './still-venue.ts'
+import { FakeVenue, startFakeVenue } from './fake-venue.ts'
 import { verifierHere } from './verifier.ts'
 import { kinds } from '../features/all-records.ts'
 
@@ -39,7 +39,7 @@ export interface Harness {
   http: HttpServer
   venue: RunningVenue
   /** Where the test sets prices and sessions. */
-  market: StillHouse
+  market: FakeVenue
   /** Moves every clock forward, the market with it. */
   pass(ms: number): Promise<void>
   call<E extends Endpoint>(
@@ -102,7 +102,7 @@ export async function startHarness({
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
   const running = startApp({ settings, clock, log, database, keyring })
-  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), staffDoor(running.app)])
+  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), adminApi(running.app)])
   await http.server.ready()
   const calls = callsOf(http)
   let customers = 0
@@ -122,7 +122,7 @@ export async function startHarness({
     pass: async (ms) => {
       clock.pass(ms)
       await keepLights()
-      await running.venue.beat()
+      await running.venue.cycle()
     },
     newCustomer: () => {
       customers += 1
@@ -152,11 +152,11 @@ function startApp({
   log,
   keyring,
   database: { pool },
-}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: StillHouse }> {
+}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: FakeVenue }> {
   let book: VenueEventListener = () => Promise.resolve()
-  const market = new StillHouse()
+  const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
-  const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
+  const venue = startFakeVenue({ market, clock, onEvents: (events) => book(events), onFailure })
   const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
@@ -266,7 +266,7 @@ export async function mailedCode(pool: Pool, email: string): Promise<string> {
 
 export async function register({ ask, call }: Calls, email: string, pool?: Pool): Promise<Customer> {
   const { devCode } = await ask(accounts.sendCode, { email, type: 'register' })
-  // A house with a public name shows no code; it is in the mail.
+  // A server with a public name shows no code; it is in the mail.
   const code = devCode ?? (pool === undefined ? '' : await mailedCode(pool, email))
   const { code: answered, data, headers } = await call(accounts.register, { email, password: PASSWORD, code })
   if (answered !== SUCCESS_CODE || data === null) throw new Error(`registering ${email}: ${answered}`)

@@ -5,12 +5,12 @@ let addresses = 0
 /** An address that no other test of the run has. */
 export const freshEmail = (): string => `person${(addresses += 1)}@example.org`
 
-/** The code that such a house answers with instead of mailing it. */
-export const mailedCode = async (house: Harness, email: string, type: 'register' | 'reset'): Promise<string> =>
-  (await house.ask(accounts.sendCode, { email, type })).devCode ?? ''
+/** The code that such a server answers with instead of mailing it. */
+export const mailedCode = async (harness: Harness, email: string, type: 'register' | 'reset'): Promise<string> =>
+  (await harness.ask(accounts.sendCode, { email, type })).devCode ?? ''
 
 /** What registers a new account. */
-export async function newRegistration(house: Harness, fields: Readonly<Record<string, string>> = {}) {
+export async function newRegistration(harness: Harness, fields: Readonly<Record<string, string>> = {}) {
   const email = fields['email'] ?? freshEmail()
-  return { email, password: 'paso-a-paso-7', code: await mailedCode(house, email, 'register'), ...fields }
+  return { email, password: 'paso-a-paso-7', code: await mailedCode(harness, email, 'register'), ...fields }
 }

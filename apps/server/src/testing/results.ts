@@ -1,7 +1,7 @@
 import type { FullApp } from '../app.ts'
 import type { Customer } from './harness.ts'
 
-/** Everything that decides what anybody owns, told without the names that are given anew in every house. */
+/** Everything that decides what anybody owns, told without the names that are given anew in every server. */
 export type Results = Readonly<Record<'prices' | 'entries' | 'fills' | 'positions' | 'wallets' | 'withdrawals', readonly string[]>>
 
 export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>, customers: readonly Customer[]): Promise<Results> {
@@ -67,7 +67,7 @@ export async function liftWhatStaffStopped(app: FullApp, customers: readonly Cus
        (select distinct on (name) * from switch_changes order by name, at desc, change_id desc) newest where is_off`,
     [now + 1],
   )
-  await app.stops.refresh()
+  await app.halts.refresh()
   await app.switches.refresh()
   for (const { accountId } of customers) app.sessions.changed(accountId)
 }

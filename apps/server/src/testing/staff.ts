@@ -34,7 +34,7 @@ type House = Pick<Harness, 'app' | 'http'>
 
 export const STAFF_PASSWORD = 'quince letras o mas'
 const HOST = 'localhost:8080'
-/** Of a house without a public name. */
+/** Of a server without a public name. */
 export const STAFF_COOKIE = staffCookieOf({})
 const STAFF_COOKIE_VALUE = /^(?:__Host-)?rueda_staff=([^;]*)/u
 /** What a browser on the console's own page sends. */
@@ -65,8 +65,8 @@ async function hashPassword(): Promise<string | null> {
 }
 
 /** A member of the staff with these roles, set up and signed in. */
-export async function hire(house: House, roles: readonly StaffRole[], { personId }: { personId?: string } = {}): Promise<StaffCaller> {
-  const { app } = house
+export async function hire(harness: House, roles: readonly StaffRole[], { personId }: { personId?: string } = {}): Promise<StaffCaller> {
+  const { app } = harness
   members += 1
   const email = `staff${members}@example.org`
   const staffId = app.ids.next()
@@ -75,13 +75,13 @@ export async function hire(house: House, roles: readonly StaffRole[], { personId
   await insert(app.pool, { staffId, personId: person, email, name: `Staff ${members}`, roles, passwordHash, now: app.wallClock.now() })
   const factor = Buffer.from(app.random.bytes(SECRET_BYTES))
   await app.pool.query('update staff set factor = $2 where staff_id = $1', [staffId, app.vault.seal(factorPlace(staffId), factor)])
-  return signedIn(house, { staffId, personId: person, email, factor })
+  return signedIn(harness, { staffId, personId: person, email, factor })
 }
 
 const STEP_MS = 30 * SECOND_MS
 
 async function signedIn(
-  house: House,
+  harness: House,
   { factor, ...member }: Readonly<{ staffId: string; personId: string; email: string; factor: Buffer }>,
 ): Promise<StaffCaller> {
   let lastAt = 0
@@ -90,13 +90,13 @@ async function signedIn(
     cookie: '',
     // A code opens once, so each one is of a step after the last; a step ahead is still taken.
     code: () => {
-      lastAt = Math.max(house.app.wallClock.now() - STEP_MS, lastAt + STEP_MS)
+      lastAt = Math.max(harness.app.wallClock.now() - STEP_MS, lastAt + STEP_MS)
       return new TOTP({ secret: new Secret({ buffer: Uint8Array.from(factor).buffer }) }).generate({ timestamp: lastAt })
     },
     call: (endpoint, input) =>
-      callStaff(house, endpoint, input as Record<string, unknown>, {
+      callStaff(harness, endpoint, input as Record<string, unknown>, {
         ...CONSOLE_HEADERS,
-        cookie: `${staffCookieOf(house.app.settings)}=${caller.cookie}`,
+        cookie: `${staffCookieOf(harness.app.settings)}=${caller.cookie}`,
       }),
     ask: async (endpoint, input) => {
       const answer = await caller.call(endpoint, input)
@@ -104,13 +104,13 @@ async function signedIn(
       return answer.data as StaffDataOf<typeof endpoint>
     },
     signIn: async () => {
-      const answer = await callStaff(house, staff.signIn, { email: member.email, password: STAFF_PASSWORD, code: caller.code() })
+      const answer = await callStaff(harness, staff.signIn, { email: member.email, password: STAFF_PASSWORD, code: caller.code() })
       if (answer.code !== SUCCESS_CODE) throw new Error(`signing in: ${answer.code} ${answer.msg}`)
       caller.cookie = cookieOf(answer)
     },
   }
   // Hired is signed in already, from where the test's requests come from; what signing in itself does has tests of its own.
-  const { app } = house
+  const { app } = harness
   const at = { staffId: member.staffId, device: deviceOf('lightMyRequest'), address: '127.0.0.1', now: app.wallClock.now(), origin: null }
   const opened = await inTransaction(app.pool, async (client) => ok(await openStaffSession(client, app, at)))
   caller.cookie = opened.ok ? opened.value.token : ''

@@ -5,7 +5,7 @@ import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
-import { openTestBooks } from './books.ts'
+import { openTestAccount } from './books.ts'
 import { createTestDatabase } from './database.ts'
 import { kinds } from '../features/all-records.ts'
 
@@ -29,7 +29,7 @@ export async function openTamperedBooks(): Promise<TamperedBooks> {
   const writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => TAMPERED_NOW } })
   const spend = (accountId: string, step: number) => spendOf(writePath, accountId, step)
   for (const accountId of TAMPERED_ACCOUNTS) {
-    await openTestBooks(database.pool, writePath, accountId, 100_000n)
+    await openTestAccount(database.pool, writePath, accountId, 100_000n)
     for (let step = 0; step < STEPS; step += 1) await spend(accountId, step)
   }
   const stop = async (): Promise<void> => {

@@ -18,14 +18,14 @@ export const BANK = { bankName: 'Banco Macro', accountName: 'Juan Perez', cardNo
 export const ADDRESS = { network: 'TRC20', address: TRON, label: 'Cold' } as const
 
 /** A customer whose papers say Juan Pérez and who has chosen a transaction password. */
-export async function newWithdrawer(house: Pick<Harness, 'app' | 'ask' | 'newCustomer'>): Promise<Customer> {
-  const customer = await house.newCustomer()
-  await passIdentity(house, customer.accountId, 'Juan Pérez')
-  await choosePayPassword(house, customer)
+export async function newWithdrawer(harness: Pick<Harness, 'app' | 'ask' | 'newCustomer'>): Promise<Customer> {
+  const customer = await harness.newCustomer()
+  await passIdentity(harness, customer.accountId, 'Juan Pérez')
+  await choosePayPassword(harness, customer)
   return customer
 }
 
-/** Chooses the transaction password, as if the pause that follows were over: the clock of the house stands where it stood. */
+/** Chooses the transaction password, as if the pause that follows were over: the server's clock stands where it stood. */
 export async function choosePayPassword({ app, ask }: Pick<Harness, 'app' | 'ask'>, { accountId, token }: Customer): Promise<void> {
   await ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, token)
   await app.pool.query('update accounts set cooling_until = null where account_id = $1', [accountId])
@@ -33,26 +33,26 @@ export async function choosePayPassword({ app, ask }: Pick<Harness, 'app' | 'ask
 
 type Details = Omit<InputOf<typeof cards.add>, 'payPassword'>
 
-/** A card that was checked and had its first day; the house's clock has passed it. */
-export async function addUsableCard(house: Harness, { token }: Customer, details: Details): Promise<string> {
-  const { id } = await house.ask(cards.add, { ...details, payPassword: PAY_PASSWORD }, token)
-  await house.pass(5 * MINUTE_MS)
-  await reviewCards(house.app, house.app.wallClock.now())
-  await house.pass(DAY_MS)
+/** A card that was checked and had its first day; the server's clock has passed it. */
+export async function addUsableCard(harness: Harness, { token }: Customer, details: Details): Promise<string> {
+  const { id } = await harness.ask(cards.add, { ...details, payPassword: PAY_PASSWORD }, token)
+  await harness.pass(5 * MINUTE_MS)
+  await reviewCards(harness.app, harness.app.wallClock.now())
+  await harness.pass(DAY_MS)
   return id
 }
 
 /** Pesos in the wallet that pays bank accounts of Argentina. */
-export async function changeToPesos(house: Harness, { token }: Customer, dollars: string): Promise<void> {
-  const { quoteId } = await house.ask(transfers.quote, { from: 'US_WALLET', to: 'BALANCE', amount: dollars }, token)
-  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: dollars, quoteId }, token)
-  await house.pass(MINUTE_MS)
-  await settleDueTransfers(house.app)
+export async function changeToPesos(harness: Harness, { token }: Customer, dollars: string): Promise<void> {
+  const { quoteId } = await harness.ask(transfers.quote, { from: 'US_WALLET', to: 'BALANCE', amount: dollars }, token)
+  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: dollars, quoteId }, token)
+  await harness.pass(MINUTE_MS)
+  await settleDueTransfers(harness.app)
 }
 
 /** Lets time pass, and everything of withdrawals that is due by then happen. */
-export async function passWithdrawals(house: Harness, ms: number): Promise<void> {
-  await house.pass(ms)
-  await reviewWithdrawals(house.app, house.app.wallClock.now())
-  await payOutWithdrawals(house.app, house.app.wallClock.now())
+export async function passWithdrawals(harness: Harness, ms: number): Promise<void> {
+  await harness.pass(ms)
+  await reviewWithdrawals(harness.app, harness.app.wallClock.now())
+  await payOutWithdrawals(harness.app, harness.app.wallClock.now())
 }

@@ -7,51 +7,51 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { passIdentity } from '../testing/identity.ts'
 import { formOf, picture, uploadOf } from '../testing/pictures.ts'
 import { hire } from '../testing/staff.ts'
-import { UNUSED_FOR_MS, createKeyKeeper } from './keep-keys.ts'
+import { UNUSED_FOR_MS, createKeyRotator } from './key-rotator.ts'
 import { addKey, dropKey, keyFile, openKeyring } from './keyring.ts'
 import { type Sealed, rewrapAll, usesOfKeys } from './rotation.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { createVault } from './vault.ts'
 
 /** A change of the vault's keys (`docs/rules/privacy.md` 12): what is sealed stays readable at every moment of it. */
-let house: Harness
+let harness: Harness
 let sealed: Sealed
 const people: string[] = []
 const pictures: { accountId: string; fileId: string }[] = []
 const PEOPLE = 5
 
 beforeAll(async () => {
-  house = await startHarness()
-  const { pool, vault, settings } = house.app
+  harness = await startHarness()
+  const { pool, vault, settings } = harness.app
   sealed = { pool, vault, dataFolder: settings.DATA_DIR }
   for (let person = 0; person < PEOPLE; person += 1) {
-    const { accountId, token } = await house.newCustomer()
-    await passIdentity(house, accountId, `Ana Pérez${person}`)
-    const uploaded = await house.send(uploadOf(token, formOf({ content: await picture() })))
+    const { accountId, token } = await harness.newCustomer()
+    await passIdentity(harness, accountId, `Ana Pérez${person}`)
+    const uploaded = await harness.send(uploadOf(token, formOf({ content: await picture() })))
     const { url } = uploaded.data as { url: string }
     people.push(accountId)
     pictures.push({ accountId, fileId: url.split('/').at(-1) ?? '' })
   }
-  await hire(house, ['auditor'])
+  await hire(harness, ['auditor'])
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const names = async (): Promise<(string | undefined)[]> => {
-  const { rows } = await house.app.pool.query<{ account_id: string; person: Buffer }>(
+  const { rows } = await harness.app.pool.query<{ account_id: string; person: Buffer }>(
     'select account_id::text, person from kyc_cases order by 1',
   )
-  return rows.map(({ account_id: accountId, person }) => openPerson(house.app.vault, accountId, person).lastName)
+  return rows.map(({ account_id: accountId, person }) => openPerson(harness.app.vault, accountId, person).lastName)
 }
 const everythingOpens = async () => {
   expect(await names()).toEqual(people.map((_, person) => `Pérez${person}`))
-  for (const { accountId, fileId } of pictures) expect((await readFileContent(house.app, accountId, fileId))?.length).toBeGreaterThan(100)
+  for (const { accountId, fileId } of pictures) expect((await readFileContent(harness.app, accountId, fileId))?.length).toBeGreaterThan(100)
 }
 const uses = async () => Object.fromEntries(await usesOfKeys(sealed))
 /** Two of each person's papers, the picture, and the second factor of one of the staff. */
 const ALL = 3 * PEOPLE + 1
 
 it('every column that holds sealed bytes is in the list that a change of keys goes through', async () => {
-  const { rows } = await house.app.pool.query<{ name: string }>(
+  const { rows } = await harness.app.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea'
      and column_name !~ '(hash|fingerprint|origin|device|network|subject|head|salt|proof|commitment|challenge|seal)$'`,
   )
@@ -93,16 +93,16 @@ it('cut off in the middle it leaves everything readable, and the next run does o
 
 it('the key before is destroyed when nothing has used it for twenty minutes, and not while anything does', async () => {
   const [before = ''] = [...(await openKeyring(sealed.dataFolder, sealed.pool)).keys.keys()]
-  const keeper = createKeyKeeper(sealed)
-  const now = house.app.wallClock.now()
+  const rotator = createKeyRotator(sealed)
+  const now = harness.app.wallClock.now()
   // A transaction that began before the change brings one more value sealed with the old key.
   const late = createVault({ ...(await openKeyring(sealed.dataFolder, sealed.pool)), current: before })
   const [accountId = ''] = people
-  expect(await keeper.look(now)).toEqual({ rewrapped: 0, dropped: [] })
+  expect(await rotator.look(now)).toEqual({ rewrapped: 0, dropped: [] })
   const document = late.seal({ accountId, field: 'kyc.document' }, Buffer.from('{}'))
   await sealed.pool.query('update kyc_cases set document = $2 where account_id = $1', [accountId, document])
-  expect(await keeper.look(now + UNUSED_FOR_MS - MINUTE_MS)).toEqual({ rewrapped: 1, dropped: [] })
-  expect(await keeper.look(now + UNUSED_FOR_MS)).toEqual({ rewrapped: 0, dropped: [before] })
+  expect(await rotator.look(now + UNUSED_FOR_MS - MINUTE_MS)).toEqual({ rewrapped: 1, dropped: [] })
+  expect(await rotator.look(now + UNUSED_FOR_MS)).toEqual({ rewrapped: 0, dropped: [before] })
   expect([...(await openKeyring(sealed.dataFolder, sealed.pool)).keys.keys()]).not.toContain(before)
   await everythingOpens()
 })

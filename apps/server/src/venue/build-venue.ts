@@ -5,7 +5,7 @@ import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
 import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
-import { marketOver } from '@rueda/exchange/market-over.ts'
+import { overrideMarket } from '@rueda/exchange/override-market.ts'
 import { withCloseOnly } from '@rueda/exchange/scenario/close-only.ts'
 import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
@@ -40,7 +40,7 @@ export type VenueRecipe = Readonly<{
 export type BuiltVenue = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
-  /** Called after each beat: a little of what charts will ask for. */
+  /** Called after each cycle: a little of what charts will ask for. */
   workAhead: (now: Instant) => void
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
@@ -67,7 +67,7 @@ function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn, histor
 function marketWith({ market, hasReopened }: ClosableMarket, scenario: string | null): MarketOfVenue {
   if (scenario === null) return guardMarket({ market, tierOf: priceTierOf, hasReopened })
   const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
-  const promised = marketOver(withScenario(market, events), {
+  const promised = overrideMarket(withScenario(market, events), {
     commitments: (now) => bindCommitments(market.commitments(now), scenarioHash(scenario), sha256),
   })
   const guarded = guardMarket({

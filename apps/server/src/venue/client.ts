@@ -5,7 +5,7 @@ import type {
   CompanyFacts,
   DayCommitment,
   Depth,
-  Growth,
+  QuantityIncrease,
   Quote,
   Session,
   Trade,
@@ -16,7 +16,7 @@ import type {
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
 
@@ -33,15 +33,15 @@ export interface VenueClient {
   /** Those that anything is listed in. */
   readonly markets: readonly MarketName[]
   /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
-  beat(): number
+  cycle(): number
   quote(instrumentId: string): Quote | null
   /** What staff have stopped in it now; null for nothing. */
-  stop(instrumentId: string): TradingStop | null
+  halt(instrumentId: string): TradingHalt | null
   /**
    * From now on exactly these stops stand in the market. Resolves to the market's moment since when they do, after
    * everything that happened before it is booked: nothing they halt executes later.
    */
-  stopTrading(standing: readonly TradingStop[]): Promise<Instant>
+  setHalts(standing: readonly TradingHalt[]): Promise<Instant>
   /** From now on exactly these days are closed; resolves when what ended by it is booked. */
   closeDays(closed: readonly ClosedDay[]): Promise<void>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
@@ -82,7 +82,7 @@ export interface VenueClient {
   /** Takes a part off an order, which keeps its place in the queue; resolves like `cancel`. */
   reduce(orderId: string, by: bigint): Promise<void>
   /** Tells what purchases have brought to the orders that sell it. */
-  grow(growths: readonly Growth[]): void
+  grow(increases: readonly QuantityIncrease[]): void
   /** Called with the changed quotes, about every 250 ms. */
   onQuotes(listener: (changed: readonly Quote[]) => void): () => void
 }

@@ -5,7 +5,7 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { checkDay } from './check-day.ts'
 
 /** What anybody outside can check with nothing but the public answers: no secret, no database. */
@@ -15,27 +15,27 @@ const MIDNIGHT = '2026-11-21T05:00:00Z'
 const ARDV = { stockCode: 'ARDV', market: 'US' } as const
 
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 beforeEach(async () => {
   database = await createTestDatabase()
 })
 afterEach(async () => {
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
 const start = async (alwaysOpen: boolean): Promise<void> => {
   const environment = { SIM_ALWAYS_OPEN: alwaysOpen ? '1' : '0' }
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-19T17:00:00Z'), hasYearsOfHistory: true })
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-19T17:00:00Z'), hasYearsOfHistory: true })
 }
 
-const commitments = () => house.ask(reference.commitments, {})
+const commitments = () => harness.ask(reference.commitments, {})
 const ofDay = async (date: string) => (await commitments()).find((day) => day.market === 'US' && day.date === date)
 
 /** A finished day's minutes as they were served. */
 async function servedMinutes(): Promise<Bar[]> {
   const endTimestamp = Date.parse(BEFORE_MIDNIGHT)
-  const { items } = await house.ask(quotes.kline, { ...ARDV, type: '1m', endTimestamp, limit: 1_440, adjust: 'none' })
+  const { items } = await harness.ask(quotes.kline, { ...ARDV, type: '1m', endTimestamp, limit: 1_440, adjust: 'none' })
   const bars = items.map(({ timestamp, open, high, low, close, volume, turnover, partial }) => ({
     at: timestamp,
     open: scaled(open),
@@ -59,9 +59,9 @@ describe.each([
     expect(promised).toMatchObject({ market: 'US', key: null })
     expect(promised?.publishedTimestamp).toBeLessThan(Date.parse('2026-11-20T05:00:00Z'))
 
-    await house.passTo(BEFORE_MIDNIGHT)
+    await harness.passTo(BEFORE_MIDNIGHT)
     expect(await ofDay(DATE)).toEqual(promised)
-    await house.passTo(MIDNIGHT)
+    await harness.passTo(MIDNIGHT)
     const told = await commitments()
     expect(told.find(({ market, date }) => market === 'US' && date === DATE)).toEqual({
       ...promised,
@@ -83,9 +83,9 @@ describe.each([
 
 test('days that nobody could promise because the server was down for weeks are told as published late', async () => {
   await start(true)
-  await house.stop()
+  await harness.stop()
   const back = Date.parse('2026-12-20T17:00:00Z')
-  house = await startMarketHouse({ database, environment: { SIM_ALWAYS_OPEN: '1' }, machineAt: back, hasYearsOfHistory: true })
+  harness = await startMarketHarness({ database, environment: { SIM_ALWAYS_OPEN: '1' }, machineAt: back, hasYearsOfHistory: true })
   expect((await ofDay('2026-11-18'))?.publishedTimestamp).toBe(Date.parse('2026-11-19T17:00:00Z'))
   expect((await ofDay('2026-11-26'))?.publishedTimestamp).toBe(Date.parse('2026-11-19T17:00:00Z'))
   expect(await ofDay('2026-12-10')).toMatchObject({ publishedTimestamp: back, key: expect.stringMatching(/^[0-9a-f]{64}$/u) })

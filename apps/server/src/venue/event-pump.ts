@@ -6,7 +6,7 @@ import type { VenueEventListener } from './client.ts'
  * those before it are booked. No account waits for another. After events that could not be booked nothing more is
  * handed over, because the venue's memory then differs from the ledger and is rebuilt from it.
  */
-const LARGEST_BATCH = 512
+const MAX_BATCH = 512
 /** More lanes begin only when fewer events than this are being booked. */
 const MAX_IN_FLIGHT = 1_024
 
@@ -68,7 +68,7 @@ class Pump {
     for (const [accountId, lane] of this.#waiting) {
       if (this.#failure !== null || this.#inFlight >= MAX_IN_FLIGHT) return
       if (this.#busy.has(accountId)) continue
-      const batch = lane.splice(0, LARGEST_BATCH)
+      const batch = lane.splice(0, MAX_BATCH)
       this.#waiting.delete(accountId)
       // What is left of a long lane stands behind the others.
       if (lane.length > 0) this.#waiting.set(accountId, lane)

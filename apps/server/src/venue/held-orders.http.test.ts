@@ -3,10 +3,10 @@ import { positions } from '@rueda/contract/positions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
-/** Held orders outlive the house: what it knew of their stops stands in the books, and the market takes them up again. */
+/** Held orders outlive the server: what it knew of their stops stands in the ledger, and the market takes them up again. */
 const MACHINE_AT = Date.UTC(2026, 10, 18, 15)
 const SECOND = 1_000
 let database: Database
@@ -14,8 +14,8 @@ let database: Database
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.stop())
 
-const open = (machineAt: number): Promise<MarketHouse> =>
-  startMarketHouse({ database, machineAt, environment: { SIM_SEED: 'held', SIM_CLOCK: 'real', KYC_FOR_TRADING: '0' } })
+const open = (machineAt: number): Promise<MarketHarness> =>
+  startMarketHarness({ database, machineAt, environment: { SIM_SEED: 'held', SIM_CLOCK: 'real', KYC_FOR_TRADING: '0' } })
 
 it('a trailing stop goes on where it was, a stop waits, and exits stand for the shares they hold', async () => {
   const before = await open(MACHINE_AT)

@@ -26,8 +26,8 @@ const DAYS_BEHIND = 40
 const DAYS_AHEAD = 40
 /** As many as the small chart shows. */
 const FINISHED_CLOSES = 50
-/** Facts of a new day are worked out a few instruments at a time, so that no beat of the market is late for them. */
-const DAILY_VALUES_PER_BEAT = 4
+/** Facts of a new day are worked out a few instruments at a time, so that no cycle of the market is late for them. */
+const DAILY_VALUES_PER_CYCLE = 4
 
 export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
@@ -63,7 +63,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
 
   const change = (question: Change, now: Instant): Instant | null => {
     if (question.about === 'stops') {
-      tell(venue.stopTrading(question.standing, now))
+      tell(venue.setHalts(question.standing, now))
       return now
     }
     if (question.about === 'closedDays') {
@@ -83,18 +83,18 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     switch (message.kind) {
       case 'begin':
         tell(venue.closeDays(message.closed, now))
-        tell(venue.stopTrading(message.stops, now))
+        tell(venue.setHalts(message.halts, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
         return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now, firstRoundOf(venue)) } })
       case 'advance':
         tell(venue.advance(now))
-        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now, DAILY_VALUES_PER_BEAT) } })
+        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now, DAILY_VALUES_PER_CYCLE) } })
         return workAhead(now)
       case 'submit':
         return submit(message.orders, now)
       case 'grow':
-        return tell(message.growths.flatMap((growth) => venue.grow(growth, now)))
+        return tell(message.increases.flatMap((growth) => venue.grow(growth, now)))
       case 'ask':
         return answer(message.id, message.question, now)
     }
@@ -147,12 +147,12 @@ function watchChanges(venue: Venue): Watch {
   const waiting = new Set<Instrument>()
   let otherDays = false
 
-  let beat = 0
+  let cycle = 0
   const changedQuotes = (now: Instant): Quote[] => {
     const changed: Quote[] = []
-    beat += 1
+    cycle += 1
     for (const [index, { id, market }] of venue.instruments.entries()) {
-      if (waitsForItsTurn({ market }, index, beat, venue.instruments.length) && toldQuotes.has(id)) continue
+      if (waitsForItsTurn({ market }, index, cycle, venue.instruments.length) && toldQuotes.has(id)) continue
       const quote = venue.quote(id, now)
       if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
       toldQuotes.set(id, quote)
@@ -198,14 +198,14 @@ function watchChanges(venue: Venue): Watch {
 }
 
 /**
- * In a small market everything is looked at in every beat. Where the whole world is listed, the instruments of the other
+ * In a small market everything is looked at in every cycle. Where the whole world is listed, the instruments of the other
  * markets take turns, each once a second; whoever trades in them meets the price of the moment all the same.
  */
-const waitsForItsTurn = (instrument: Pick<Instrument, 'market'>, index: number, beat: number, count: number): boolean =>
-  count > ALL_IN_A_BEAT && !isFirstTold(instrument) && index % BEATS_A_ROUND !== beat % BEATS_A_ROUND
+const waitsForItsTurn = (instrument: Pick<Instrument, 'market'>, index: number, cycle: number, count: number): boolean =>
+  count > ALL_IN_A_CYCLE && !isFirstTold(instrument) && index % CYCLES_A_ROUND !== cycle % CYCLES_A_ROUND
 
-const ALL_IN_A_BEAT = 400
-export const BEATS_A_ROUND = 4
+const ALL_IN_A_CYCLE = 400
+export const CYCLES_A_ROUND = 4
 
 function isSameQuote(told: Quote | undefined, quote: Quote): boolean {
   if (told === undefined) return false
@@ -255,7 +255,7 @@ function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now
 const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
 
-/** What everybody looks at first is there from the beginning; the other markets' facts come in the beats after it. */
+/** What everybody looks at first is there from the beginning; the other markets' facts come in the cycles after it. */
 const isFirstTold = ({ market }: Pick<Instrument, 'market'>): boolean => marketFacts[market].isShownFirst
 const firstRoundOf = (venue: Venue): number => venue.instruments.filter(isFirstTold).length
 

@@ -5,7 +5,7 @@ import type {
   CompanyFacts,
   DayCommitment,
   Depth,
-  Growth,
+  QuantityIncrease,
   Quote,
   Session,
   Trade,
@@ -16,7 +16,7 @@ import type {
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
@@ -24,10 +24,10 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  * that depends on the time carries it, so the worker is a plain function of what it is told.
  */
 export type ToWorker =
-  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; stops: readonly TradingStop[]; closed: readonly ClosedDay[]; now: Instant }>
+  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; halts: readonly TradingHalt[]; closed: readonly ClosedDay[]; now: Instant }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
-  | Readonly<{ kind: 'grow'; growths: readonly Growth[]; now: Instant }>
+  | Readonly<{ kind: 'grow'; increases: readonly QuantityIncrease[]; now: Instant }>
   | Readonly<{ kind: 'ask'; id: number; question: Question; now: Instant }>
 
 export type FromWorker =
@@ -79,7 +79,7 @@ export type DailyValues = Readonly<{
 export type Question =
   | Readonly<{ about: 'cancel'; orderId: string }>
   | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
-  | Readonly<{ about: 'stops'; standing: readonly TradingStop[] }>
+  | Readonly<{ about: 'stops'; standing: readonly TradingHalt[] }>
   | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>

@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
 import type { VenueClient } from './client.ts'
 
-type Market = Pick<VenueClient, 'quote' | 'session' | 'stop'>
+type Market = Pick<VenueClient, 'quote' | 'session' | 'halt'>
 
 /**
  * Refuses a pair that cannot be traded now: its market is closed, one of the prices its rate is made of is halted, or
@@ -28,5 +28,5 @@ function legsOf({ quote: quoteOf }: Market, { base, quote }: Pair): readonly str
 
 function isHalted(venue: Market, id: string): boolean {
   const quote = venue.quote(id)
-  return quote?.phase === 'HALT' || quote?.haltedSince !== undefined || venue.stop(id)?.kind === 'halt'
+  return quote?.phase === 'HALT' || quote?.haltedSince !== undefined || venue.halt(id)?.kind === 'halt'
 }

@@ -59,7 +59,7 @@ async function start(): Promise<RunningVenue> {
 
 async function moveTo(venue: RunningVenue, moment: number): Promise<void> {
   now = moment
-  await venue.beat()
+  await venue.cycle()
 }
 
 /** What a version that knew model 1 alone has left behind: its market, and promises a week ahead without the number of a model. */

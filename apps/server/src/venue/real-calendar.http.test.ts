@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { fundMargin } from '../testing/books.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
@@ -19,34 +19,34 @@ const ARDV = { stockCode: 'ARDV', market: 'US' } as const
 const MINUTES_OF_A_DAY = 390
 
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 let customer: Customer
 let futureOrder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  house = await startMarketHouse({
+  harness = await startMarketHarness({
     database,
     environment: { SIM_ALWAYS_OPEN: '0', SIM_SEED: 'the real calendar' },
     machineAt: Date.parse('2026-11-10T20:00:00Z'),
   })
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
   await expectSoundBooks(database.pool)
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
-const quote = () => house.ask(quotes.detail, ARDV)
-const overview = () => house.ask(wallets.overview, {}, customer.token)
-const holding = async () => (await house.ask(positions.holding, {}, customer.token)).list[0]
-const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
+const quote = () => harness.ask(quotes.detail, ARDV)
+const overview = () => harness.ask(wallets.overview, {}, customer.token)
+const holding = async () => (await harness.ask(positions.holding, {}, customer.token)).list[0]
+const stock = () => harness.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
 const place = (more: object = {}) =>
-  house.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
-const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+  harness.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
+const rowOf = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
 const kline = (type: '1D' | '1W' | 'day' | 'Current', limit?: number) =>
-  house.ask(quotes.kline, { ...ARDV, type, ...(limit === undefined ? {} : { limit }) })
+  harness.ask(quotes.kline, { ...ARDV, type, ...(limit === undefined ? {} : { limit }) })
 const closeOf = async (date: string): Promise<string | undefined> =>
   (await kline('day', 10)).items.find(({ timestamp }) => new Date(timestamp).toISOString().startsWith(date))?.close
 /** A limit far enough from the market to rest, in cents. */
@@ -57,33 +57,33 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
   test('in the session orders fill; what is bought settles on Thursday, because banks are closed on Wednesday', async () => {
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN' })
     const { orderId } = await place()
-    await house.pass(1_000)
+    await harness.pass(1_000)
     expect(await rowOf(orderId)).toMatchObject({ status: 1 })
     const { rows } = await database.pool.query('select trade_date, settlement_date from fills')
     expect(rows).toEqual([{ trade_date: '2026-11-10', settlement_date: '2026-11-12' }])
     await place({ direction: 1, quantity: '4' })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     expect(Number((await stock()).unsettled)).toBeGreaterThan(0)
   })
 
   test('a DAY order in a future works on when shares have closed, until its own trade date ends at 17:00', async () => {
-    await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 2_000_000n)
-    const { price_nominal: last } = await house.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })
+    await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 2_000_000n)
+    const { price_nominal: last } = await harness.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })
     const price = (Math.floor(Number(last) * 0.96 * 4) / 4).toFixed(2)
     const asked = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 1, price, quantity: '1' } as const
-    const { orderId } = await house.ask(orders.createMargin, asked, customer.token)
-    await house.passTo('2026-11-10T21:29:00Z')
+    const { orderId } = await harness.ask(orders.createMargin, asked, customer.token)
+    await harness.passTo('2026-11-10T21:29:00Z')
     expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', expireDate: '2026-11-10' })
     futureOrder = orderId
   })
 
   test('after the close there are quotes and no matching: what must fill at once is refused, the rest waits for Wednesday', async () => {
-    await house.passTo('2026-11-10T21:30:00Z')
+    await harness.passTo('2026-11-10T21:30:00Z')
     const { tradeStatus, price_nominal: last, bid } = await quote()
     expect(tradeStatus).toBe('POST')
     expect(bid).not.toBeNull()
     for (const tif of [2, 3] as const) {
-      const answer = await house.call(
+      const answer = await harness.call(
         orders.create,
         { ...ARDV, direction: 0, orderType: 1, price: last, quantity: '10', tif },
         customer.token,
@@ -91,11 +91,11 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
       expect(answer.code).toBe(3001)
     }
     const { orderId } = await place({ orderType: 1, price: await far() })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'QUEUED', expireDate: '2026-11-11', cancellable: 1 })
-    const preview = await house.ask(orders.preview, { ...ARDV, direction: 0, orderType: 0, quantity: '10' }, customer.token)
+    const preview = await harness.ask(orders.preview, { ...ARDV, direction: 0, orderType: 0, quantity: '10' }, customer.token)
     expect(preview.queued).toBe(1)
-    await house.ask(orders.cancel, { orderId }, customer.token)
+    await harness.ask(orders.cancel, { orderId }, customer.token)
     expect(await rowOf(orderId)).toMatchObject({ status: 2, subStatus: 'CANCELLED' })
   })
 })
@@ -104,12 +104,12 @@ describe('Wednesday 11 November, a bank holiday', () => {
   let queued: readonly string[]
 
   test('the order in the future ended with its trade date', async () => {
-    await house.passTo('2026-11-10T22:00:01Z')
+    await harness.passTo('2026-11-10T22:00:01Z')
     expect(await rowOf(futureOrder)).toMatchObject({ status: 2, reason: 'EXPIRED' })
   })
 
   test('before the open the change counts from Tuesday’s close', async () => {
-    await house.passTo('2026-11-11T13:00:00Z')
+    await harness.passTo('2026-11-11T13:00:00Z')
     const { tradeStatus, preClose, price_nominal: last, change } = await quote()
     expect(tradeStatus).toBe('PRE')
     expect(preClose).toBe(await closeOf('2026-11-10'))
@@ -128,9 +128,9 @@ describe('Wednesday 11 November, a bank holiday', () => {
     const reachable = await place({ orderType: 1, price: (last * 1.1).toFixed(2), quantity: '5' })
     const resting = await place({ orderType: 1, price: await far(), quantity: '1' })
     queued = [market.orderId, reachable.orderId, resting.orderId]
-    await house.passTo('2026-11-11T14:29:59Z')
+    await harness.passTo('2026-11-11T14:29:59Z')
     for (const orderId of queued) expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'QUEUED', expireDate: '2026-11-11' })
-    await house.pass(2_000)
+    await harness.pass(2_000)
     const [first, second, third] = await Promise.all(queued.map(rowOf))
     expect(first).toMatchObject({ status: 1, filledQuantity: '20' })
     expect(second).toMatchObject({ status: 1, filledQuantity: '5' })
@@ -140,41 +140,41 @@ describe('Wednesday 11 November, a bank holiday', () => {
   })
 
   test('the DAY order ends with the session; nothing settles until Thursday morning, then both days at once', async () => {
-    await house.passTo('2026-11-11T20:59:59Z')
+    await harness.passTo('2026-11-11T20:59:59Z')
     expect(await rowOf(queued[2] ?? '')).toMatchObject({ status: 0 })
-    await house.pass(2_000)
+    await harness.pass(2_000)
     expect(await rowOf(queued[2] ?? '')).toMatchObject({ status: 2, reason: 'EXPIRED', holdAmount: '0.00' })
-    await house.passTo('2026-11-12T12:59:59Z')
+    await harness.passTo('2026-11-12T12:59:59Z')
     expect(Number((await stock()).unsettled)).toBeGreaterThan(0)
-    await house.passTo('2026-11-12T13:00:00Z')
+    await harness.passTo('2026-11-12T13:00:00Z')
     expect((await stock()).unsettled).toBe('0.00')
   })
 })
 
 describe('the weekend of 14 and 15 November', () => {
   test('a sale of Friday settles on Monday', async () => {
-    await house.passTo('2026-11-13T15:00:00Z')
+    await harness.passTo('2026-11-13T15:00:00Z')
     await place({ direction: 1, quantity: '4' })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     const { rows } = await database.pool.query("select settlement_date from fills where trade_date = '2026-11-13'")
     expect(rows).toEqual([{ settlement_date: '2026-11-16' }])
   })
 
   test('Friday’s result stands over the weekend, what was bought on Friday counted from its price', async () => {
     await place({ quantity: '30' })
-    await house.passTo('2026-11-14T00:59:59Z')
+    await harness.passTo('2026-11-14T00:59:59Z')
     const [friday, held] = [await overview(), await holding()]
-    await house.passTo('2026-11-14T15:00:00Z')
+    await harness.passTo('2026-11-14T15:00:00Z')
     expect(await overview()).toMatchObject({ thisDate: '13-11-2026', todayProfit: friday.todayProfit, totalAssets: friday.totalAssets })
     expect((await overview()).curve.at(-1)?.date).toBe('2026-11-13')
     expect((await holding())?.todayProfit).toBe(held?.todayProfit)
-    const { closes = [] } = (await house.ask(quotes.list, { codes: 'ARDV', closes: 1 })).list[0] ?? {}
+    const { closes = [] } = (await harness.ask(quotes.list, { codes: 'ARDV', closes: 1 })).list[0] ?? {}
     expect(closes).toHaveLength(50)
     expect(closes.slice(-2)).toEqual([await closeOf('2026-11-12'), (await quote()).price_nominal])
   })
 
   test('on Saturday the market is closed, the last quote stands, and an order waits for Monday', async () => {
-    await house.passTo('2026-11-14T16:00:00Z')
+    await harness.passTo('2026-11-14T16:00:00Z')
     const { tradeStatus, preClose, bid, ask } = await quote()
     expect({ tradeStatus, bid, ask }).toEqual({ tradeStatus: 'CLOSED', bid: null, ask: null })
     expect(preClose).toBe(await closeOf('2026-11-12'))
@@ -200,10 +200,10 @@ describe('the weekend of 14 and 15 November', () => {
   })
 
   test('on Monday the change counts from Friday’s close, the auction fills what waited, Friday’s sale has settled', async () => {
-    await house.passTo('2026-11-16T14:30:01Z')
+    await harness.passTo('2026-11-16T14:30:01Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN', preClose: await closeOf('2026-11-13') })
     expect((await kline('1D')).preClose).toBe(await closeOf('2026-11-13'))
-    const { list } = await house.ask(orders.list, { pageSize: 1 }, customer.token)
+    const { list } = await harness.ask(orders.list, { pageSize: 1 }, customer.token)
     expect(list[0]).toMatchObject({ status: 1, expireDate: '2026-11-16' })
     const { rows } = await database.pool.query('select trade_date, settlement_date from fills order by sequence desc limit 1')
     expect(rows).toEqual([{ trade_date: '2026-11-16', settlement_date: '2026-11-17' }])
@@ -213,7 +213,7 @@ describe('the weekend of 14 and 15 November', () => {
 
 describe('Thanksgiving', () => {
   test('the calendar tells the holiday and the half day', async () => {
-    const { list } = await house.ask(reference.tradingDays, { market: 'US', year: 2026, month: 11, pageSize: 31 })
+    const { list } = await harness.ask(reference.tradingDays, { market: 'US', year: 2026, month: 11, pageSize: 31 })
     expect(list).toHaveLength(30)
     expect(list[10]).toMatchObject({ date: '2026-11-11', tradingDay: 1, settlementDay: 0, holidayName: 'Veterans Day', projected: 0 })
     expect(list[25]).toMatchObject({ date: '2026-11-26', tradingDay: 0, settlementDay: 0, sessions: [], holidayName: 'Thanksgiving Day' })
@@ -223,17 +223,17 @@ describe('Thanksgiving', () => {
   })
 
   test('on the holiday nothing trades; an order waits for the half day and ends at one o’clock', async () => {
-    await house.passTo('2026-11-26T16:00:00Z')
+    await harness.passTo('2026-11-26T16:00:00Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'CLOSED' })
     const { orderId } = await place({ orderType: 1, price: await far(), quantity: '1' })
-    await house.passTo('2026-11-27T15:00:00Z')
+    await harness.passTo('2026-11-27T15:00:00Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN', preClose: await closeOf('2026-11-25') })
     expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', expireDate: '2026-11-27' })
-    await house.passTo('2026-11-27T18:00:01Z')
+    await harness.passTo('2026-11-27T18:00:01Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'POST' })
     expect(await rowOf(orderId)).toMatchObject({ status: 2, reason: 'EXPIRED' })
     expect((await kline('1D')).items).toHaveLength(210)
-    await house.passTo('2026-11-27T22:00:01Z')
+    await harness.passTo('2026-11-27T22:00:01Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'CLOSED' })
   })
 })
@@ -243,21 +243,21 @@ const NINETY_DAYS_TIMEOUT_MS = 180_000
 test(
   'a GTC order works for ninety days and ends with the session of its last',
   async () => {
-    await house.passTo('2026-11-30T15:00:00Z')
+    await harness.passTo('2026-11-30T15:00:00Z')
     const { orderId } = await place({
       orderType: 1,
       price: (Number((await quote()).price_nominal) * 0.1).toFixed(2),
       quantity: '1',
       tif: 1,
     })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     // The ninetieth day, 28 February 2027, is a Sunday, and by then nobody is signed in any more.
     expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', expireDate: '2027-02-28' })
     const statusNow = async (): Promise<string> =>
       (await database.pool.query('select status from orders where id = $1', [orderId])).rows[0].status
-    await house.passTo('2027-02-26T20:59:00Z')
+    await harness.passTo('2027-02-26T20:59:00Z')
     expect(await statusNow()).toBe('working')
-    await house.passTo('2027-03-01T14:31:00Z')
+    await harness.passTo('2027-03-01T14:31:00Z')
     expect(await statusNow()).toBe('expired')
   },
   NINETY_DAYS_TIMEOUT_MS,

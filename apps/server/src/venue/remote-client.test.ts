@@ -33,47 +33,47 @@ function start(label: VenueLabel, factor: number) {
   const clock = { now: () => NOON + machineNow * factor }
   const link = { submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
   const { client, apply } = createRemoteClient({ label, listed: [], recordedSessions: null, scenario: null }, { link, clock, machine })
-  const beat = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
+  const cycle = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
   const pass = (ms: number): void => void (machineNow += ms)
-  return { client, clock, beat, pass, age: () => clock.now() - client.freshAt(ID) }
+  return { client, clock, cycle, pass, age: () => clock.now() - client.freshAt(ID) }
 }
 
-test('a contract month that comes into sight is known from that beat on, by everybody who holds the list', () => {
-  const { client, beat } = start('SIM', 1)
+test('a contract month that comes into sight is known from that cycle on, by everybody who holds the list', () => {
+  const { client, cycle } = start('SIM', 1)
   const { instruments } = client
   expect(instruments.size).toBe(0)
-  beat({ listed: [{ instrument: { ...INSTRUMENT, id: ID }, logo: '<svg/>' }] })
+  cycle({ listed: [{ instrument: { ...INSTRUMENT, id: ID }, logo: '<svg/>' }] })
   expect(instruments.get(ID)?.code).toBe(INSTRUMENT.code)
   expect(client.logo(ID)).toBe('<svg/>')
 })
 
-test('an unchanged price is as fresh as the last beat of the market', () => {
-  const { beat, pass, age } = start('SIM', 1)
-  beat({ quotes: [quote] })
+test('an unchanged price is as fresh as the last cycle of the market', () => {
+  const { cycle, pass, age } = start('SIM', 1)
+  cycle({ quotes: [quote] })
   pass(MINUTE_MS)
-  beat()
+  cycle()
   expect(age()).toBe(0)
 })
 
 test('a market that has gone silent makes every quote older', () => {
-  const { beat, pass, age } = start('SIM', 1)
-  beat({ quotes: [quote] })
+  const { cycle, pass, age } = start('SIM', 1)
+  cycle({ quotes: [quote] })
   pass(11 * SECOND_MS)
   expect(age()).toBe(11 * SECOND_MS)
 })
 
-test('a market sixty times as fast is not stale between two beats', () => {
-  const { beat, pass, age } = start('SIM', 60)
-  beat({ quotes: [quote] })
+test('a market sixty times as fast is not stale between two cycles', () => {
+  const { cycle, pass, age } = start('SIM', 60)
+  cycle({ quotes: [quote] })
   pass(250)
   expect(age()).toBe(250)
 })
 
-test('a recorded quote is as old as it says itself, however often the market beats', () => {
-  const { beat, pass, age } = start('REPLAY', 1)
-  beat({ quotes: [quote] })
+test('a recorded quote is as old as it says itself, however often the market has a cycle', () => {
+  const { cycle, pass, age } = start('REPLAY', 1)
+  cycle({ quotes: [quote] })
   expect(age()).toBe(0)
   pass(2 * MINUTE_MS)
-  beat()
+  cycle()
   expect(age()).toBe(2 * MINUTE_MS)
 })

@@ -3,7 +3,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
-import type { BeatMoment } from './keeper.ts'
+import type { CycleMoment } from './supervisor.ts'
 import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
 
@@ -15,7 +15,7 @@ export type WorkerLink = Readonly<{
 }>
 
 type ClientParts = Readonly<{ link: WorkerLink; clock: Clock; machine: Clock }>
-export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, asked: BeatMoment) => void }>
+export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, asked: CycleMoment) => void }>
 
 /** The last values of everything that the worker keeps sending, as a `VenueClient`. */
 export function createRemoteClient(loaded: Loaded, { link, clock, machine }: ClientParts): RemoteClient {
@@ -32,9 +32,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   const bookedThrough = new Map<MarketName, CalendarDate>()
   const listeners = new Set<(changed: readonly Quote[]) => void>()
 
-  let heard: BeatMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
+  let heard: CycleMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
 
-  let beats = 0
+  let cycles = 0
 
   const list = (listed: readonly ListedInstrument[]): void => {
     for (const { instrument, logo } of listed) {
@@ -50,9 +50,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     if (market !== undefined && quote.tradeDate > (daysShown.get(market) ?? '')) daysShown.set(market, quote.tradeDate)
   }
 
-  const apply = (changes: Changes, asked: BeatMoment): void => {
+  const apply = (changes: Changes, asked: CycleMoment): void => {
     heard = asked
-    beats += 1
+    cycles += 1
     list(changes.listed)
     for (const quote of changes.quotes) hearQuote(quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
@@ -85,10 +85,10 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     scenario: loaded.scenario,
     instruments,
     markets: [...new Set(loaded.listed.map(({ instrument }) => instrument.market))],
-    beat: () => beats,
+    cycle: () => cycles,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
-    stop: () => null,
-    stopTrading: (standing) => link.ask({ about: 'stops', standing }),
+    halt: () => null,
+    setHalts: (standing) => link.ask({ about: 'stops', standing }),
     closeDays: async (closed) => {
       await link.ask({ about: 'closedDays', closed })
     },

@@ -9,7 +9,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { startMarketHouse } from '../testing/market-house.ts'
+import { startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
@@ -91,25 +91,25 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
     const database = await createTestDatabase()
     const clock = `scaled:1@${first}T13:30:00Z`
     const environment = { MARKET: `replay:${played}`, SIM_CLOCK: clock, SIM_GRANT_USD: '1000000' }
-    const house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T00:00:00Z') })
+    const harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-20T00:00:00Z') })
     try {
-      const { token } = await house.newCustomer()
-      const held = async () => (await house.ask(positions.holding, {}, token)).list[0]
+      const { token } = await harness.newCustomer()
+      const held = async () => (await harness.ask(positions.holding, {}, token)).list[0]
       /** From an opening of a recorded day to that of the next. */
-      const toNextDay = () => house.pass(SESSION_MS)
-      await house.ask(orders.create, { ...AAPL, direction: 0, orderType: 0, quantity: '100' }, token)
-      await house.pass(MINUTE)
+      const toNextDay = () => harness.pass(SESSION_MS)
+      await harness.ask(orders.create, { ...AAPL, direction: 0, orderType: 0, quantity: '100' }, token)
+      await harness.pass(MINUTE)
       const bought = await held()
       expect(bought).toMatchObject({ quantity: '100', openPrice: (dayOf(first).open / 10_000).toFixed(2) })
       const far = ((dayOf(first).close / 10_000) * 1.4).toFixed(2)
-      const resting = await house.ask(orders.create, { ...AAPL, direction: 1, orderType: 1, price: far, quantity: '40', tif: 1 }, token)
-      const cash = async () => Number((await house.ask(wallets.one, { walletType: 'STOCK' }, token)).available)
+      const resting = await harness.ask(orders.create, { ...AAPL, direction: 1, orderType: 1, price: far, quantity: '40', tif: 1 }, token)
+      const cash = async () => Number((await harness.ask(wallets.one, { walletType: 'STOCK' }, token)).available)
       const cashBefore = await cash()
 
       await toNextDay()
-      expect(house.app.venue.session('US').tradeDate).toBe(exDate)
+      expect(harness.app.venue.session('US').tradeDate).toBe(exDate)
       const id = bought?.id ?? ''
-      const onExDate = await house.ask(positions.lots, { id }, token)
+      const onExDate = await harness.ask(positions.lots, { id }, token)
       expect(onExDate.dividends).toEqual([
         {
           exDate: dividend.exDate,
@@ -123,14 +123,14 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       ])
 
       await toNextDay()
-      expect(house.app.venue.session('US').tradeDate).toBe(before)
+      expect(harness.app.venue.session('US').tradeDate).toBe(before)
       expect((await cash()) - cashBefore).toBeCloseTo(Number(dividend.net), 6)
       const lastInOldShares = await held()
       expect(lastInOldShares).toMatchObject({ quantity: '100', availableQuantity: '60', costAmount: bought?.costAmount })
 
       await toNextDay()
-      expect(house.app.venue.session('US').tradeDate).toBe(splitDate)
-      const split = await house.ask(positions.lots, { id }, token)
+      expect(harness.app.venue.session('US').tradeDate).toBe(splitDate)
+      const split = await harness.ask(positions.lots, { id }, token)
       expect(split.position).toMatchObject({
         quantity: String(100 * shares),
         availableQuantity: String(100 * shares),
@@ -139,33 +139,33 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       })
       expect(split.lots).toMatchObject([{ acquiredDate: first, quantity: String(100 * shares), costAmount: bought?.costAmount }])
       expect(Number(split.position.avgPrice)).toBeCloseTo(Number(bought?.costAmount) / 100 / shares, 6)
-      const { list } = await house.ask(orders.list, { orderId: resting.orderId }, token)
+      const { list } = await harness.ask(orders.list, { orderId: resting.orderId }, token)
       expect(list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
       // The day's result counts from the close before, told in new shares.
       const gained = (100 * shares * dayOf(splitDate).open - 100 * dayOf(before).close) / 10_000
       expect(Number(split.position.todayProfit)).toBeCloseTo(gained, 0)
 
-      const bars = async (adjust: 'split' | 'none') => (await house.ask(quotes.kline, { ...AAPL, type: 'day', adjust })).items
+      const bars = async (adjust: 'split' | 'none') => (await harness.ask(quotes.kline, { ...AAPL, type: 'day', adjust })).items
       const closeOn = (items: Awaited<ReturnType<typeof bars>>, date: string) =>
         Number(items.find(({ timestamp }) => new Date(timestamp).toISOString().startsWith(date))?.close)
       expect(closeOn(await bars('none'), before)).toBeCloseTo(dayOf(before).close / 10_000, 4)
       expect(closeOn(await bars('split'), before)).toBeCloseTo(dayOf(before).close / 10_000 / shares, 3)
-      const { corporateActions } = await house.ask(quotes.summary, AAPL)
+      const { corporateActions } = await harness.ask(quotes.summary, AAPL)
       expect(corporateActions.slice(0, 2)).toEqual([
         { kind: 'split', exDate: splitDate, payDate: null, amount: null, ratio: `${shares}:1` },
         { kind: 'dividend', exDate: dividend.exDate, payDate: dividend.payDate, amount: dividend.amount, ratio: null },
       ])
 
-      await house.ask(positions.close, { id }, token)
+      await harness.ask(positions.close, { id }, token)
       // The next minute in which anybody quotes is the last.
-      await house.pass(SESSION_MS - 2 * MINUTE)
+      await harness.pass(SESSION_MS - 2 * MINUTE)
       expect(await held()).toBeUndefined()
-      const closed = await house.ask(positions.lots, { id }, token)
+      const closed = await harness.ask(positions.lots, { id }, token)
       expect(closed.disposals).toMatchObject([{ acquiredDate: first, disposedDate: splitDate, quantity: String(100 * shares) }])
       expect(closed.lotProfit).toBe(closed.position.sellProfit)
       await expectSoundBooks(database.pool)
     } finally {
-      await house.stop()
+      await harness.stop()
       await database.stop()
       rmSync(played, { recursive: true, force: true })
     }

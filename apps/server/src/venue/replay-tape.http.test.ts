@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 
 /**
  * A tape made for what the recorded one does not hold: a feed that goes silent, and a split in the night between two
@@ -34,7 +34,7 @@ const files: Record<string, string> = {
 
 let folder: string
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 let customer: Customer
 
 beforeAll(async () => {
@@ -46,36 +46,36 @@ beforeAll(async () => {
   }
   database = await createTestDatabase()
   const environment = { MARKET: `replay:${folder}` }
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T00:00:00Z') })
-  customer = await house.newCustomer()
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-20T00:00:00Z') })
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
-  await house.stop()
+  await harness.stop()
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const buy = (more: object = {}) =>
-  house.call(orders.create, { ...ABC, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
+  harness.call(orders.create, { ...ABC, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
 const closes = async (type: 'day' | '1m', adjust: 'split' | 'none') =>
-  (await house.ask(quotes.kline, { ...ABC, type, adjust })).items.map(({ close }) => close)
+  (await harness.ask(quotes.kline, { ...ABC, type, adjust })).items.map(({ close }) => close)
 
 test('without a moment the clock begins at the first recorded open', () => {
-  expect(new Date(house.app.clock.now()).toISOString()).toBe('2024-07-08T13:30:00.000Z')
+  expect(new Date(harness.app.clock.now()).toISOString()).toBe('2024-07-08T13:30:00.000Z')
 })
 
-test('after three missed beats of the feed a market order is refused, a limit order waits, and the next beat ends it', async () => {
-  await house.passTo('2024-07-08T13:33:59Z')
+test('after three missed cycles of the feed a market order is refused, a limit order waits, and the next cycle ends it', async () => {
+  await harness.passTo('2024-07-08T13:33:59Z')
   expect((await buy()).code).toBe(200)
-  await house.passTo('2024-07-08T13:36:00Z')
+  await harness.passTo('2024-07-08T13:36:00Z')
   const refused = await buy()
   expect(refused).toMatchObject({ code: 9002, data: { ageMs: expect.any(Number) } })
   const limit = await buy({ orderType: 1, price: '20.01' })
   expect(limit.code).toBe(200)
-  await house.passTo('2024-07-08T13:38:01Z')
+  await harness.passTo('2024-07-08T13:38:01Z')
   expect((await buy()).code).toBe(200)
-  await house.pass(1_000)
-  const { list } = await house.ask(orders.list, {}, customer.token)
+  await harness.pass(1_000)
+  const { list } = await harness.ask(orders.list, {}, customer.token)
   expect(list.map(({ status, avgPrice }) => [status, avgPrice])).toEqual([
     [1, '20.01'],
     [1, '20.01'],
@@ -84,19 +84,19 @@ test('after three missed beats of the feed a market order is refused, a limit or
 })
 
 test('after a split the days and minutes before it are seen through it, and the change counts from half of the close', async () => {
-  await house.pass(Date.parse('2024-07-08T20:00:00Z') - house.app.clock.now() + MINUTE + 1)
-  expect(new Date(house.app.clock.now()).toISOString()).toBe('2024-07-09T13:31:00.001Z')
+  await harness.pass(Date.parse('2024-07-08T20:00:00Z') - harness.app.clock.now() + MINUTE + 1)
+  expect(new Date(harness.app.clock.now()).toISOString()).toBe('2024-07-09T13:31:00.001Z')
   expect(await closes('day', 'split')).toEqual(['9.50', '10.00', '10.10'])
   expect(await closes('day', 'none')).toEqual(['19.00', '20.00', '10.10'])
   expect(await closes('1m', 'split')).toEqual(['10.00', '10.00', '10.00', '10.00', '10.10', '10.10'])
   expect(await closes('1m', 'none')).toEqual(['20.00', '20.00', '20.00', '20.00', '10.10', '10.10'])
-  expect(await house.ask(quotes.detail, ABC)).toMatchObject({ preClose: '10.00', change: '0.10', change_ratio: '1.00' })
+  expect(await harness.ask(quotes.detail, ABC)).toMatchObject({ preClose: '10.00', change: '0.10', change_ratio: '1.00' })
 })
 
 test('a folder without a recorded day is refused with a sentence, and no market is made of it', async () => {
   const fresh = await createTestDatabase()
   const elsewhere = { database: fresh, environment: { MARKET: 'replay:/nowhere' }, machineAt: 0 }
-  await expect(startMarketHouse(elsewhere)).rejects.toThrow('MARKET=replay:/nowhere holds no recorded day.')
+  await expect(startMarketHarness(elsewhere)).rejects.toThrow('MARKET=replay:/nowhere holds no recorded day.')
   expect((await fresh.pool.query('select from venue_settings')).rowCount).toBe(0)
   await fresh.stop()
 })

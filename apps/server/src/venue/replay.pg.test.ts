@@ -44,7 +44,7 @@ describe.runIf(isRecorded)('a replay of October 2013', () => {
     expect(first.client.logo('US:SPY')).toBeNull()
 
     machine += HOUR
-    await first.beat()
+    await first.cycle()
     const spy = first.client.quote('US:SPY')
     expect(spy?.last).toBeGreaterThan(scaled('160'))
     expect(spy?.last).toBeLessThan(scaled('180'))
@@ -60,7 +60,7 @@ describe.runIf(isRecorded)('a replay of October 2013', () => {
     expect(minutes?.bars.at(-1)?.at).toBeLessThanOrEqual(began + HOUR)
 
     machine += 6 * HOUR
-    await first.beat()
+    await first.cycle()
     expect(new Date(first.clock.now()).toISOString()).toBe('2013-10-07T14:00:00.000Z')
     expect(first.client.session('US').tradeDate).toBe('2013-10-07')
     await first.stop()

@@ -11,35 +11,35 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 
 /** The whole server with a market that a scenario file lays its events over, on Friday the 20th, always open. */
 const STARTS = '2026-11-20T15:00:00Z'
 const ARDV = { stockCode: 'ARDV', market: 'US' } as const
-const BEAT_MS = 250
-const BEATS_A_ROUND = 4
+const CYCLE_MS = 250
+const CYCLES_A_ROUND = 4
 let folder: string
 let database: Database
-let house: MarketHouse | null = null
+let harness: MarketHarness | null = null
 
 beforeEach(async () => {
   database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'rueda-scenario-'))
 })
 afterEach(async () => {
-  await house?.stop()
-  house = null
+  await harness?.stop()
+  harness = null
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(events: readonly Record<string, unknown>[], at = STARTS): Promise<MarketHouse> {
+async function start(events: readonly Record<string, unknown>[], at = STARTS): Promise<MarketHarness> {
   const path = join(folder, 'scenario.json')
   writeFileSync(path, JSON.stringify({ name: 'a test', events }))
-  house = await startMarketHouse({ database, environment: { SIM_SEED: 'scenario', SIM_SCENARIO: path }, machineAt: Date.parse(at) })
-  return house
+  harness = await startMarketHarness({ database, environment: { SIM_SEED: 'scenario', SIM_SCENARIO: path }, machineAt: Date.parse(at) })
+  return harness
 }
-const detail = (of: MarketHouse) => of.ask(quotes.detail, ARDV)
+const detail = (of: MarketHarness) => of.ask(quotes.detail, ARDV)
 
 test('a halt refuses new orders, lets resting ones be cancelled, and ends', async () => {
   const { ask, call, ...market } = await start([{ type: 'halt', instrument: 'US:ARDV', afterMinutes: 2, minutes: 30 }])
@@ -71,8 +71,8 @@ test('open for closing only: resting purchases end, nothing is opened, holdings 
   const { price_nominal: price } = await detail({ ask, call, ...market })
   const { orderId } = await ask(orders.create, { ...buy, orderType: 1, price: (Number(price) * 0.8).toFixed(2) }, token)
   await market.passTo('2026-11-20T15:02:01Z')
-  // Beside New York's shares quotes take turns, each once in a second of beats.
-  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await market.pass(BEAT_MS)
+  // Beside New York's shares quotes take turns, each once in a second of cycles.
+  for (let cycle = 0; cycle < CYCLES_A_ROUND; cycle += 1) await market.pass(CYCLE_MS)
   const [from, until] = [Date.parse('2026-11-20T15:02:00Z'), Date.parse('2026-11-20T15:32:00Z')]
   expect(await ask(quotes.detail, ARDV)).toMatchObject({
     tradeStatus: 'OPEN',
@@ -106,8 +106,8 @@ test('open for closing only: exits stand, a position in shares is closed, and no
     token,
   )
   await market.passTo('2026-11-20T15:02:01Z')
-  // Beside New York's shares quotes take turns, each once in a second of beats.
-  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await market.pass(BEAT_MS)
+  // Beside New York's shares quotes take turns, each once in a second of cycles.
+  for (let cycle = 0; cycle < CYCLES_A_ROUND; cycle += 1) await market.pass(CYCLE_MS)
   const exits = async () =>
     (await ask(orders.list, {}, token)).list.filter(({ parentId }) => parentId === orderId).map(({ subStatus }) => subStatus)
   expect((await exits()).toSorted()).toEqual(['HELD', 'WORKING'])
@@ -158,21 +158,21 @@ test('the scenario is published with its hash, survives a restart without its fi
   expect(published).toMatchObject({ name: 'a test', hash: expect.stringMatching(/^[0-9a-f]{64}$/u) as string })
   expect(await first.ask(accounts.appVersion, {})).toMatchObject({ scenario: 'a test' })
   await first.stop()
-  house = null
+  harness = null
   const other = start([{ type: 'gap', instrument: 'US:ARDV', afterMinutes: 3, size: '0.25' }])
   await expect(other).rejects.toThrow(StartRefused)
-  house = await startMarketHouse({ database, environment: {}, machineAt: Date.parse('2026-11-20T15:02:00Z') })
-  expect(await house.ask(reference.scenario, {})).toEqual(published)
-  const before = Number((await detail(house)).price_nominal)
-  await house.passTo('2026-11-20T15:03:00Z')
-  expect(Number((await detail(house)).price_nominal) / before).toBeGreaterThan(1.1)
+  harness = await startMarketHarness({ database, environment: {}, machineAt: Date.parse('2026-11-20T15:02:00Z') })
+  expect(await harness.ask(reference.scenario, {})).toEqual(published)
+  const before = Number((await detail(harness)).price_nominal)
+  await harness.passTo('2026-11-20T15:03:00Z')
+  expect(Number((await detail(harness)).price_nominal) / before).toBeGreaterThan(1.1)
 })
 
 test('its moments are the market’s, also where that is another time than the machine’s', async () => {
   const path = join(folder, 'scenario.json')
   writeFileSync(path, JSON.stringify({ name: 'a test', events: [{ type: 'halt', instrument: 'US:ARDV', afterMinutes: 2, minutes: 30 }] }))
   const environment = { SIM_SEED: 'scenario', SIM_SCENARIO: path, SIM_CLOCK: 'scaled:1@2026-03-11T15:00:00Z' }
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse(STARTS) })
-  const published = await house.ask(reference.scenario, {})
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse(STARTS) })
+  const published = await harness.ask(reference.scenario, {})
   expect(JSON.parse(published?.text ?? '{}')).toMatchObject({ events: [{ from: Date.parse('2026-03-11T15:02:00Z') }] })
 })

@@ -61,7 +61,7 @@ async function start(options: Options = {}) {
   running.push(venue)
   const moveBy = async (by: number) => {
     now += by
-    await venue.beat()
+    await venue.cycle()
   }
   const stop = async () => {
     running = running.filter((other) => other !== venue)

@@ -13,12 +13,12 @@ import { readClosedDays } from './closed-days.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
-import { type BeatMoment, VenueKeeper } from './keeper.ts'
+import { type CycleMoment, VenueSupervisor } from './supervisor.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
 import { readScenarioFile } from './scenario-file.ts'
-import { readStops } from './stops.ts'
+import { readHalts } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
@@ -44,7 +44,7 @@ export type RunningVenue = Readonly<{
   client: VenueClient
   clock: Clock
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
-  beat: () => Promise<void>
+  cycle: () => Promise<void>
   stop: () => Promise<void>
 }>
 
@@ -77,8 +77,8 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
 async function open(parts: VenueParts, identity: VenueIdentity, models: readonly ModelStart[]): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
-  const hears = { changes: (_changes: Changes, _asked: BeatMoment): void => {}, beat: (): void => {} }
-  const keeper = new VenueKeeper({
+  const hears = { changes: (_changes: Changes, _asked: CycleMoment): void => {}, cycle: (): void => {} }
+  const supervisor = new VenueSupervisor({
     recipe: {
       secret: identity.secret,
       models,
@@ -92,49 +92,49 @@ async function open(parts: VenueParts, identity: VenueIdentity, models: readonly
     machine,
     log,
     openOrders: parts.openOrders,
-    standingStops: () => readStops(pool),
+    standingHalts: () => readHalts(pool),
     closedDays: () => readClosedDays(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     onChanges: (changes, asked) => hears.changes(changes, asked),
-    onBeat: () => hears.beat(),
+    onCycle: () => hears.cycle(),
   })
   try {
-    const loaded = await keeper.load()
+    const loaded = await supervisor.load()
     const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
     const reached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
     const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached, recordedSessions: loaded.recordedSessions })
     const link: WorkerLink = {
-      submit: (orders) => keeper.submit(orders),
-      grow: (growths) => keeper.grow(growths),
-      ask: (question) => keeper.ask(question),
+      submit: (orders) => supervisor.submit(orders),
+      grow: (increases) => supervisor.grow(increases),
+      ask: (question) => supervisor.ask(question),
     }
     const { client, apply } = createRemoteClient(loaded, { link, clock, machine })
     const remember = remembered ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply
-    hears.beat = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
-    await keeper.open(clock)
+    hears.cycle = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
+    await supervisor.open(clock)
     await publishCommitments(pool, client, clock.now())
     setImmediate(started.resolve)
     const stop = async (): Promise<void> => {
-      await keeper.stop()
+      await supervisor.stop()
       await remember()
     }
-    return { client, clock, beat: () => keeper.beat(), stop }
+    return { client, clock, cycle: () => supervisor.cycle(), stop }
   } catch (error) {
     // Events that wait for the start are given up with it.
     started.promise.catch(() => undefined)
     started.reject(error)
-    await keeper.stop()
+    await supervisor.stop()
     throw error
   }
 }
 
-const REMEMBER_EVERY_BEATS = 8
+const REMEMBER_EVERY_CYCLES = 8
 
 function everySoOften(act: () => void): () => void {
-  let beats = 0
+  let cycles = 0
   return () => {
-    beats += 1
-    if (beats % REMEMBER_EVERY_BEATS === 0) act()
+    cycles += 1
+    if (cycles % REMEMBER_EVERY_CYCLES === 0) act()
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
@@ -13,7 +13,7 @@ export type VenueThread = Readonly<{
   begin: (standing: Standing, now: Instant) => Promise<Changes>
   advance: (now: Instant) => Promise<Changes>
   submit: (orders: readonly VenueOrder[], now: Instant) => void
-  grow: (growths: readonly Growth[], now: Instant) => void
+  grow: (increases: readonly QuantityIncrease[], now: Instant) => void
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>, now: Instant) => Promise<Answers[About]>
   end: () => Promise<void>
 }>
@@ -36,7 +36,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   loaded.promise.catch(() => undefined)
   const questions = new Map<number, Waiting<unknown>>()
   /** Answered in the order in which they were asked for. */
-  const beats: Waiting<Changes>[] = []
+  const cycles: Waiting<Changes>[] = []
   let asked = 0
   let ended = false
 
@@ -46,7 +46,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
         return loaded.resolve(message)
       case 'begun':
       case 'advanced':
-        return beats.shift()?.resolve(message.changes)
+        return cycles.shift()?.resolve(message.changes)
       case 'events':
         return onEvents(message.events)
       case 'answer':
@@ -61,7 +61,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   const fail = (error: Error): void => {
     const unavailable = new VenueUnavailable('the market is being started again', { cause: error })
     loaded.reject(error)
-    for (const { reject } of beats.splice(0)) reject(unavailable)
+    for (const { reject } of cycles.splice(0)) reject(unavailable)
     for (const { reject } of questions.values()) reject(unavailable)
     questions.clear()
     if (!ended) onFailure(error)
@@ -73,19 +73,19 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   worker.on('exit', (code) => fail(new Error(`the venue's thread ended with code ${code}`)))
 
   const say = (message: ToWorker): void => worker.postMessage(message)
-  const beatWith = (message: ToWorker): Promise<Changes> =>
+  const cycleWith = (message: ToWorker): Promise<Changes> =>
     new Promise((resolve, reject) => {
       if (ended) return reject(new VenueUnavailable('the market is being started again'))
-      beats.push({ resolve, reject })
+      cycles.push({ resolve, reject })
       say(message)
     })
 
   return {
     loaded: loaded.promise,
-    begin: (standing, now) => beatWith({ kind: 'begin', ...standing, now }),
-    advance: (now) => beatWith({ kind: 'advance', now }),
+    begin: (standing, now) => cycleWith({ kind: 'begin', ...standing, now }),
+    advance: (now) => cycleWith({ kind: 'advance', now }),
     submit: (orders, now) => say({ kind: 'submit', orders, now }),
-    grow: (growths, now) => say({ kind: 'grow', growths, now }),
+    grow: (increases, now) => say({ kind: 'grow', increases, now }),
     ask: (question, now) =>
       new Promise((resolve, reject) => {
         if (ended) return reject(new VenueUnavailable('the market is being started again'))

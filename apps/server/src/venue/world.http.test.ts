@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
-import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
@@ -22,37 +22,37 @@ const NOON = Date.parse('2026-11-18T17:00:00Z')
 const EXCHANGE_MS = 60 * SECOND_MS
 
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 let customer: Customer
 
-const start = (at: number) => startMarketHouse({ database, environment: { SIM_SEED: 'the world' }, machineAt: at, listsEverything: true })
+const start = (at: number) => startMarketHarness({ database, environment: { SIM_SEED: 'the world' }, machineAt: at, listsEverything: true })
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  house = await start(NOON)
-  customer = await house.newCustomer()
+  harness = await start(NOON)
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
   await expectSoundBooks(database.pool)
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
 type Traded = Readonly<{ stockCode: string; market: 'AR' | 'TW' | 'FUT' | 'FX' }>
-const wallet = (walletType: WalletType) => house.ask(wallets.one, { walletType }, customer.token)
-const quote = (traded: Traded) => house.ask(quotes.detail, traded)
+const wallet = (walletType: WalletType) => harness.ask(wallets.one, { walletType }, customer.token)
+const quote = (traded: Traded) => harness.ask(quotes.detail, traded)
 const held = async (source: InputOf<typeof positions.holding>['source']) =>
-  (await house.ask(positions.holding, { source }, customer.token)).list
-const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+  (await harness.ask(positions.holding, { source }, customer.token)).list
+const rowOf = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
 
 async function exchange(to: WalletType, amount: string) {
   const pair = { from: 'US_WALLET', to, amount } as const
-  const { quoteId, toAmount } = await house.ask(transfers.quote, pair, customer.token)
+  const { quoteId, toAmount } = await harness.ask(transfers.quote, pair, customer.token)
   const input = { fromWalletType: pair.from, toWalletType: to, amount, quoteId }
-  const { transferId } = await house.ask(transfers.create, input, customer.token)
+  const { transferId } = await harness.ask(transfers.create, input, customer.token)
   return { transferId, toAmount }
 }
-const transferOf = async (transferId: string) => (await house.ask(transfers.list, { transferId }, customer.token)).list[0]
+const transferOf = async (transferId: string) => (await harness.ask(transfers.list, { transferId }, customer.token)).list[0]
 
 const CENT_OF_ROUNDING = 0.02
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -62,23 +62,23 @@ type Way = Readonly<{ wallet: 'FUTURE' | 'FOREX'; quantity: string; added?: stri
 async function roundTrip({ stockCode, market }: Traded & Readonly<{ market: 'FUT' | 'FX' }>, way: Way) {
   const source = market === 'FX' ? 2 : 3
   const terms = { goldCode: stockCode, market, direction: 0, orderType: 0, quantity: way.quantity } as const
-  await house.ask(orders.createMargin, { ...terms, ...(market === 'FX' ? { leverage: 10 } : {}) }, customer.token)
-  await house.pass(SECOND_MS)
+  await harness.ask(orders.createMargin, { ...terms, ...(market === 'FX' ? { leverage: 10 } : {}) }, customer.token)
+  await harness.pass(SECOND_MS)
   const [position] = await held(source)
   if (position === undefined) throw new Error(`${stockCode} was not opened`)
   expect(position).toMatchObject({ stockCode, quantity: way.quantity, isolatedPosition: 1, marginState: 'NORMAL', currency: 'USD' })
   expect((await wallet(way.wallet)).usedBalance).toBe(position.margin)
   if (way.added !== undefined) {
-    const more = await house.ask(positions.addMargin, { id: position.id, amount: way.added }, customer.token)
+    const more = await harness.ask(positions.addMargin, { id: position.id, amount: way.added }, customer.token)
     expect(Number(more.margin)).toBe(Number(position.margin) + Number(way.added))
     expect(Number(more.liquidationPrice)).toBeLessThan(Number(position.liquidationPrice))
     expect((await wallet(way.wallet)).usedBalance).toBe(more.margin)
   }
-  await house.pass(EXCHANGE_MS)
-  await house.ask(positions.close, { id: position.id }, customer.token)
-  await house.pass(SECOND_MS)
+  await harness.pass(EXCHANGE_MS)
+  await harness.ask(positions.close, { id: position.id }, customer.token)
+  await harness.pass(SECOND_MS)
   expect(await held(source)).toEqual([])
-  const { list } = await house.ask(positions.closed, { source }, customer.token)
+  const { list } = await harness.ask(positions.closed, { source }, customer.token)
   const closed = list.find(({ id }) => id === position.id)
   if (closed === undefined) throw new Error(`${stockCode} was not closed`)
   expect(closed).toMatchObject({ status: 1, closeReason: 'CUSTOMER', closedQuantity: way.quantity })
@@ -88,27 +88,27 @@ async function roundTrip({ stockCode, market }: Traded & Readonly<{ market: 'FUT
 }
 
 test('the live channel takes the name of everything that is listed', () => {
-  const names = [...house.app.venue.instruments.keys()]
+  const names = [...harness.app.venue.instruments.keys()]
   expect(names.filter((name) => !clientFrame.safeParse({ op: 'sub', ch: 'quote', args: [name] }).success)).toEqual([])
 })
 
 describe('money for the other markets', () => {
   test('pesos arrive after sixty seconds at the rate that was quoted', async () => {
     const { transferId, toAmount } = await exchange('AR', '2000')
-    await house.pass(EXCHANGE_MS - 1)
+    await harness.pass(EXCHANGE_MS - 1)
     expect(await transferOf(transferId)).toMatchObject({ status: 1, fromCurrency: 'USD', toCurrency: 'ARS' })
-    await house.pass(1)
+    await harness.pass(1)
     expect(await transferOf(transferId)).toMatchObject({ status: 2, toAmount })
     expect(await wallet('AR')).toMatchObject({ balance: toAmount, available: toAmount, currency: 'ARS' })
   })
 
   test('Taiwan dollars arrive at the rate that was quoted, although the server was down when they were due', async () => {
     const { transferId, toAmount } = await exchange('TW', '20000')
-    await house.pass(SECOND_MS)
-    const left = house.app.clock.now()
-    await house.stop()
-    house = await start(left + EXCHANGE_MS)
-    await house.pass(SECOND_MS)
+    await harness.pass(SECOND_MS)
+    const left = harness.app.clock.now()
+    await harness.stop()
+    harness = await start(left + EXCHANGE_MS)
+    await harness.pass(SECOND_MS)
     expect(await transferOf(transferId)).toMatchObject({ status: 2, toAmount })
     expect(await wallet('TW')).toMatchObject({ balance: toAmount, currency: 'TWD' })
     expect(toAmount).toMatch(/^\d+$/u)
@@ -116,7 +116,7 @@ describe('money for the other markets', () => {
 
   test('dollars for positions on margin are there at once', async () => {
     for (const toWalletType of ['FUTURE', 'FOREX'] as const) {
-      await house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType, amount: '10000' }, customer.token)
+      await harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType, amount: '10000' }, customer.token)
       expect(await wallet(toWalletType)).toMatchObject({ available: '10000.00' })
     }
   })
@@ -128,8 +128,8 @@ describe('shares of other countries', () => {
     const before = await wallet('AR')
     const { ask } = await quote(traded)
     const order = { ...traded, direction: 0, orderType: 1, price: ask ?? '', quantity: '20' } as const
-    const { orderId } = await house.ask(orders.create, order, customer.token)
-    await house.pass(SECOND_MS)
+    const { orderId } = await harness.ask(orders.create, order, customer.token)
+    await harness.pass(SECOND_MS)
     const row = await rowOf(orderId)
     expect(row).toMatchObject({ status: 1, filledQuantity: '20', currency: 'ARS', settle: '24hs' })
     const paid = [row?.amount, row?.handlingFee, row?.tax].map(Number)
@@ -145,9 +145,9 @@ describe('shares of other countries', () => {
       // A lot is more than stands at the best price; a limit above it walks on.
       const { ask } = await quote({ stockCode: '7239', market: 'TW' })
       const order = { stockCode: '7239', direction: 0, orderType: 1, price: String(Math.ceil(Number(ask) * 1.03)), quantity } as const
-      const placed = await house.ask(orders.createInTaiwan, order, customer.token)
+      const placed = await harness.ask(orders.createInTaiwan, order, customer.token)
       expect(placed.parts).toBeUndefined()
-      await house.pass(SECOND_MS)
+      await harness.pass(SECOND_MS)
       const row = await rowOf(placed.orderId)
       expect(row).toMatchObject({ status: 1, filledQuantity: quantity, currency: 'TWD', tax: '0' })
       paid.push(Number(row?.amount), Number(row?.handlingFee))
@@ -157,7 +157,7 @@ describe('shares of other countries', () => {
   })
 
   test('what an order holds and gives back there carries the day of its own market, where New York has the day before', async () => {
-    expect(house.app.venue.session('US').tradeDate).toBe('2026-11-18')
+    expect(harness.app.venue.session('US').tradeDate).toBe('2026-11-18')
     const { bid } = await quote({ stockCode: '7239', market: 'TW' })
     const order = {
       stockCode: '7239',
@@ -166,8 +166,8 @@ describe('shares of other countries', () => {
       price: String(Math.floor(Number(bid) * 0.97)),
       quantity: '1000',
     } as const
-    const { orderId } = await house.ask(orders.createInTaiwan, order, customer.token)
-    await house.ask(orders.cancel, { orderId }, customer.token)
+    const { orderId } = await harness.ask(orders.createInTaiwan, order, customer.token)
+    await harness.ask(orders.cancel, { orderId }, customer.token)
     const dates = `select journal, value_date::text as date from entries where cause_kind = 'order' and cause_id = $1 order by sequence`
     const { rows } = await database.pool.query(dates, [orderId])
     expect(rows).toEqual([

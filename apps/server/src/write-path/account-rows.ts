@@ -1,4 +1,4 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
 import { type Column, arrayLiteral, bytes } from './columns.ts'
@@ -25,8 +25,11 @@ export const entryColumns: readonly Column<Entry>[] = [
 ]
 
 /** The books with the batch that changes them. */
-type BooksOfBatch = Books & Readonly<{ batch: string }>
-export const booksTable: Readonly<{ key: readonly Column<BooksOfBatch>[]; changing: readonly Column<BooksOfBatch>[] }> = {
+type AccountStateOfBatch = AccountState & Readonly<{ batch: string }>
+export const accountStateTable: Readonly<{
+  key: readonly Column<AccountStateOfBatch>[]
+  changing: readonly Column<AccountStateOfBatch>[]
+}> = {
   key: [['account_id', 'bigint', (books) => books.accountId]],
   changing: [
     ['sequence', 'bigint', (books) => books.sequence],
@@ -57,7 +60,7 @@ export type WalletRecord = Wallet & Readonly<{ account_id: bigint }>
 export const WALLET_COLUMNS =
   'w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled, w.settled_through as "settledThrough"'
 
-export type BooksRecord = Readonly<{
+export type AccountStateRow = Readonly<{
   account_id: bigint
   sequence: bigint
   head: string
@@ -69,7 +72,7 @@ export const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
   from books where account_id = any($1::bigint[]) order by account_id`
 
-export const readBooks = (row: BooksRecord): Books => ({
+export const readAccountState = (row: AccountStateRow): AccountState => ({
   accountId: String(row.account_id),
   frozen: row.frozen_at !== null,
   sequence: Number(row.sequence),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Books, type Outcome, post } from '@rueda/rules/ledger/books.ts'
+import { type AccountState, type Outcome, post } from '@rueda/rules/ledger/account-state.ts'
 import { happeningsOf } from '@rueda/rules/ledger/record.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { refuse } from '@rueda/rules/result.ts'
@@ -8,9 +8,9 @@ import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
 import type { Command, Committed } from './command.ts'
 import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
-import { inOneFlight } from './flight.ts'
+import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
-import { type Loaded, loadBooks } from './load.ts'
+import { type Loaded, loadAccountStates } from './load.ts'
 import type { Kinds } from './record-kind.ts'
 import { saveBatch } from './save.ts'
 
@@ -44,12 +44,12 @@ export async function decideBatch(client: PoolClient, commands: readonly Command
 
 /** The second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
 export const saveDecided = (client: PoolClient, batch: DecidedBatch, kinds: Kinds): Promise<void> =>
-  inOneFlight(client, () => saveBatch(client, batch, kinds))
+  pipelined(client, () => saveBatch(client, batch, kinds))
 
 /** The reads follow the begin without waiting for it. */
 async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {
-  const [, , loaded] = await inOneFlight(client, () =>
-    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadBooks(client, commands)]),
+  const [, , loaded] = await pipelined(client, () =>
+    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadAccountStates(client, commands)]),
   )
   return loaded
 }
@@ -73,7 +73,7 @@ function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Chang
 }
 
 function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
-  const books = loaded.books.get(command.accountId)
+  const books = loaded.states.get(command.accountId)
   if (books === undefined) return refuse('object.not_found')
   const { idempotency } = command
   const { now, askedAt } = moment
@@ -102,11 +102,11 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, mom
 /** What is repeated, and what only looks, changes nothing and writes nothing. */
 const isNothing = (outcome: Outcome): boolean => Object.values(outcome).every((part) => Array.isArray(part) && part.length === 0)
 
-function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids, kinds }: Moment): void {
+function gather(state: AccountState, outcome: Outcome, changes: Changes, { now, ids, kinds }: Moment): void {
   if (isNothing(outcome)) return
-  const walletsBefore = new Map(books.wallets)
-  const { accountId } = books
-  for (const { kind, event } of happeningsOf(books, outcome)) {
+  const walletsBefore = new Map(state.wallets)
+  const { accountId } = state
+  for (const { kind, event } of happeningsOf(state, outcome)) {
     checkKept(kinds.events, kind)
     eventsOf(changes, kind).push(kind.placed(event, { accountId, id: ids.next(), at: now }))
   }
@@ -114,14 +114,14 @@ function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids, ki
     checkKept(kinds.records, kind)
     const { all, added } = rowsOf(changes, kind)
     // Asked while the books are as they were: a row they do not have is new.
-    if (kind.of(books).get(kind.keyOf(row))?.id !== row.id) added.add(row.id)
+    if (kind.of(state).get(kind.keyOf(row))?.id !== row.id) added.add(row.id)
     all.set(row.id, row)
   }
-  changes.entries.push(...post(books, outcome, now, sha256))
-  changes.books.set(books.accountId, books)
-  if (outcome.freezes === true) changes.frozen.add(books.accountId)
-  for (const [type, wallet] of books.wallets) {
-    if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${books.accountId}:${type}`, { accountId: books.accountId, wallet })
+  changes.entries.push(...post(state, outcome, now, sha256))
+  changes.states.set(state.accountId, state)
+  if (outcome.freezes === true) changes.frozen.add(state.accountId)
+  for (const [type, wallet] of state.wallets) {
+    if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${state.accountId}:${type}`, { accountId: state.accountId, wallet })
   }
 }
 
@@ -132,7 +132,7 @@ function checkKept(stored: Kinds['records'] | Kinds['events'], kind: Readonly<{ 
 
 function committedOf(changes: Changes): Committed {
   return {
-    accounts: [...changes.books.keys()],
+    accounts: [...changes.states.keys()],
     changed: (kind) => [...rowsOf(changes, kind).all.values()],
     added: (kind) => {
       const { all, added } = rowsOf(changes, kind)

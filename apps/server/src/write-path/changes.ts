@@ -1,4 +1,4 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { OwnWallet } from './account-rows.ts'
@@ -9,7 +9,7 @@ export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<stri
 
 /** What a batch gathers while its commands are decided, to be written set by set. */
 export type Changes = Readonly<{
-  books: Map<string, Books>
+  states: Map<string, AccountState>
   entries: Entry[]
   records: Map<RecordKind<Identified>, ChangedRows<Identified>>
   events: Map<EventKind<unknown, unknown>, unknown[]>
@@ -22,7 +22,7 @@ export type Changes = Readonly<{
 const noRows = <Row>(): ChangedRows<Row> => ({ all: new Map(), added: new Set() })
 
 export const noChanges = (): Changes => ({
-  books: new Map(),
+  states: new Map(),
   entries: [],
   records: new Map(),
   events: new Map(),

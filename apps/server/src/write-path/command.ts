@@ -1,4 +1,4 @@
-import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -23,7 +23,7 @@ export type Command<Data> = Readonly<{
   reads: Reads
   /** Null for commands of the house itself, which recognise a repetition by their cause. */
   idempotency: Idempotency | null
-  decide: (books: Books, now: Instant) => Result<Decision<Data>>
+  decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
 }>
 
 /** What one committed batch changed, for everybody who has to be told. */

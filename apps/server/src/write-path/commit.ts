@@ -179,7 +179,7 @@ async function wasCommitted(
   { id, changes }: DecidedBatch,
   reason: unknown,
 ): Promise<boolean> {
-  const accounts = [...changes.books.keys()]
+  const accounts = [...changes.states.keys()]
   // What changed nothing has nothing to lose.
   if (accounts.length === 0) return true
   const asked = performance.now()

@@ -1,6 +1,6 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { PoolClient } from 'pg'
-import { type BooksRecord, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, readBooks } from './account-rows.ts'
+import { type AccountStateRow, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, readAccountState } from './account-rows.ts'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import type { Lookup, OwnedRow, Read } from './record-kind.ts'
@@ -8,27 +8,31 @@ import type { Lookup, OwnedRow, Read } from './record-kind.ts'
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
 /** The books a batch works on, as they are under its locks. */
-export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, StoredAnswer> }>
+export type Loaded = Readonly<{ states: Map<string, AccountState>; answers: Map<string, StoredAnswer> }>
 
 /**
  * Locks the books of all accounts in the batch in one order, so that two transactions never wait for each other, and
  * reads what the commands asked for. Whoever changes anything of a customer holds this lock; nothing else is locked.
  */
-export async function loadBooks(client: PoolClient, commands: readonly Asking[], access: 'lock' | 'snapshot' = 'lock'): Promise<Loaded> {
+export async function loadAccountStates(
+  client: PoolClient,
+  commands: readonly Asking[],
+  access: 'lock' | 'snapshot' = 'lock',
+): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
   const asked = lookupsOf(commands)
   const [books, wallets, found, answers] = await Promise.all([
-    client.query<BooksRecord>(bookQuery),
+    client.query<AccountStateRow>(bookQuery),
     readWallets(client, commands),
     Promise.all(asked.map((lookup) => lookUp(client, lookup))),
     readAnswers(client, commands),
   ])
-  const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
+  const loaded = new Map(books.rows.map((row) => [String(row.account_id), readAccountState(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const [at, { lookup }] of asked.entries()) hold(loaded, lookup, found[at] ?? [])
   for (const { lookup } of asked) await loadRelated(client, lookup, loaded)
-  return { books: loaded, answers }
+  return { states: loaded, answers }
 }
 
 /** A lookup with all that the commands of a batch ask it for. */
@@ -57,7 +61,7 @@ async function lookUp(client: PoolClient, { lookup, pairs }: Asked): Promise<rea
   return rows
 }
 
-function hold(loaded: ReadonlyMap<string, Books>, { into }: Lookup, rows: readonly OwnedRow[]): void {
+function hold(loaded: ReadonlyMap<string, AccountState>, { into }: Lookup, rows: readonly OwnedRow[]): void {
   for (const row of rows) {
     const books = loaded.get(String(row.account_id))
     if (books !== undefined) into.hold(books, row)
@@ -65,10 +69,10 @@ function hold(loaded: ReadonlyMap<string, Books>, { into }: Lookup, rows: readon
 }
 
 /** What stands or falls with what was read; most have nothing of it, and then nothing is asked. */
-async function loadRelated(client: PoolClient, { into: { related } }: Lookup, loaded: ReadonlyMap<string, Books>): Promise<void> {
+async function loadRelated(client: PoolClient, { into: { related } }: Lookup, loaded: ReadonlyMap<string, AccountState>): Promise<void> {
   if (related === null) return
   const missing = distinctPairs()
-  for (const books of loaded.values()) for (const id of related.missing(books)) missing.add(books.accountId, id)
+  for (const state of loaded.values()) for (const id of related.missing(state)) missing.add(state.accountId, id)
   hold(loaded, related.lookup, await queryPairs<OwnedRow>(client, related.lookup, missing))
 }
 

@@ -1,4 +1,4 @@
-import { type Books, type Outcome, walletOf } from '@rueda/rules/ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { eventKind, recordKind } from '@rueda/rules/ledger/record.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -9,7 +9,7 @@ import { columnsOf } from '../db/classification.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { classificationWith, kinds } from '../features/all-records.ts'
 import { writeArchive } from '../features/security/export-archive.ts'
-import { readBooks } from '../features/ledger/read-books.ts'
+import { readAccountState } from '../features/ledger/read-account-state.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { type Customer, type Harness, TEST_MOMENT, ids, startHarness } from '../testing/harness.ts'
 import type { Command } from './command.ts'
@@ -67,7 +67,7 @@ const TABLES = `
   create table saving_events (account_id bigint, id uuid primary key, saving_id uuid not null, what text not null, at bigint not null);
   grant select, insert, update on savings, saving_events to public`
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 let proxy: CuttingProxy
 let writePath: WritePath
@@ -75,9 +75,9 @@ let cutsNext = false
 const id = ids.next()
 
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  const owner = await house.app.pool.connect()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  const owner = await harness.app.pool.connect()
   await becomeOwner(owner)
   await owner.query(TABLES)
   owner.release(true)
@@ -86,13 +86,13 @@ beforeAll(async () => {
     cutsNext = false
     return isNow
   }
-  proxy = await startCuttingProxy({ pool: house.app.pool, isCut, rng: () => 0.3 })
+  proxy = await startCuttingProxy({ pool: harness.app.pool, isCut, rng: () => 0.3 })
   writePath = createWritePath({ pool: proxy.pool, kinds: withSavings, clock: { now: () => TEST_MOMENT } })
 })
 afterAll(async () => {
   await writePath.drain()
   await proxy.stop()
-  await house.stop()
+  await harness.stop()
 })
 
 /** From the dollar wallet to the trading wallet, as a stand-in for where savings would lie. */
@@ -103,11 +103,11 @@ const entryOf = (step: number, amount: bigint): Outcome['entries'][number] => ({
   valueDate: '2026-11-18',
 })
 
-function put(books: Books, step: number, amount: bigint): Result<Readonly<{ outcome: Outcome; data: string }>> {
-  if (walletOf(books, 'STOCK').cash < amount) return refuse('wallet.insufficient')
-  const before = savingKind.of(books).get(id)
+function put(state: AccountState, step: number, amount: bigint): Result<Readonly<{ outcome: Outcome; data: string }>> {
+  if (walletOf(state, 'STOCK').cash < amount) return refuse('wallet.insufficient')
+  const before = savingKind.of(state).get(id)
   if (before?.status === 'closed') return refuse('object.not_found')
-  const { accountId } = books
+  const { accountId } = state
   const saving: Saving = before ?? { id, accountId, name: 'A house\tby the "sea"', amount: 0n, status: 'open' }
   const after = { ...saving, amount: saving.amount + amount }
   const event = { accountId, savingId: id, what: before === undefined ? 'opened' : 'grown' }
@@ -119,14 +119,14 @@ const putting = (step: number, amount: bigint, key: string | null = null): Comma
   accountId: customer.accountId,
   idempotency: key === null ? null : { path: '/saving/put', key, bodyHash: String(amount) },
   reads: { wallets: ['STOCK', 'FUTURE'], records: [savingsById([id])] },
-  decide: (books) => put(books, step, amount),
+  decide: (state) => put(state, step, amount),
 })
 
-const stored = async (): Promise<readonly unknown[]> => (await house.app.pool.query('select name, amount, status from savings')).rows
+const stored = async (): Promise<readonly unknown[]> => (await harness.app.pool.query('select name, amount, status from savings')).rows
 const told = async (): Promise<readonly string[]> =>
-  (await house.app.pool.query<{ what: string }>('select what from saving_events order by ctid')).rows.map(({ what }) => what)
+  (await harness.app.pool.query<{ what: string }>('select what from saving_events order by ctid')).rows.map(({ what }) => what)
 const cents = async (): Promise<bigint> =>
-  walletOf(await readBooks(house.app.pool, customer.accountId, { wallets: ['STOCK'] }), 'STOCK').cash
+  walletOf(await readAccountState(harness.app.pool, customer.accountId, { wallets: ['STOCK'] }), 'STOCK').cash
 
 it('a kind of record of its own is inserted, changed, read, refused, found again after a broken commit, classified and exported', async () => {
   const before = await cents()
@@ -152,18 +152,18 @@ it('a kind of record of its own is inserted, changed, read, refused, found again
   expect(heard.map(({ amount }) => amount)).toEqual([5_300n])
 
   // A server that starts anew reads it as it was left.
-  const restarted = createWritePath({ pool: house.app.pool, kinds: withSavings, clock: { now: () => TEST_MOMENT } })
+  const restarted = createWritePath({ pool: harness.app.pool, kinds: withSavings, clock: { now: () => TEST_MOMENT } })
   expect(await restarted.run(putting(5, 1n))).toEqual(ok('5301'))
   await restarted.drain()
-  const books = await readBooks(house.app.pool, customer.accountId, { records: [savingsById([id])] })
-  expect(savingKind.of(books).get(id)).toMatchObject({ amount: 5_301n, status: 'open' })
+  const state = await readAccountState(harness.app.pool, customer.accountId, { records: [savingsById([id])] })
+  expect(savingKind.of(state).get(id)).toMatchObject({ amount: 5_301n, status: 'open' })
   expect(await told()).toEqual(['opened', 'grown', 'grown', 'grown'])
 
   const classification = classificationWith(withSavings)
   expect(columnsOf(classification, 'saving_events', ['personal'])).toEqual(['account_id', 'saving_id', 'what', 'at'])
   const parts: Uint8Array[] = []
   const asked = { accountId: customer.accountId, exportedAt: TEST_MOMENT, classification }
-  await inSnapshot(house.app.pool, (reader) => writeArchive(house.app, reader, asked, async (part) => void parts.push(part)))
+  await inSnapshot(harness.app.pool, (reader) => writeArchive(harness.app, reader, asked, async (part) => void parts.push(part)))
   const files = unzipSync(Buffer.concat(parts))
   expect(strFromU8(files['savings.csv'] ?? new Uint8Array())).toContain('5301')
   const { tables } = JSON.parse(strFromU8(files['all.json'] ?? new Uint8Array())) as { tables: Record<string, readonly unknown[]> }
@@ -175,10 +175,10 @@ it('a kind that nothing keeps costs its own command, and loses nothing without a
   const before = await cents()
   const lost = writePath.run({
     ...putting(6, 10n),
-    decide: (books) => {
-      const decided = put(books, 6, 10n)
+    decide: (state) => {
+      const decided = put(state, 6, 10n)
       const unknown = recordKind<Saving>({ name: 'loan' })
-      const loan = { id, accountId: books.accountId, name: 'loan', amount: 1n, status: 'open' as const }
+      const loan = { id, accountId: state.accountId, name: 'loan', amount: 1n, status: 'open' as const }
       return decided.ok ? ok({ ...decided.value, outcome: { ...decided.value.outcome, records: unknown.changed(loan) } }) : decided
     },
   })

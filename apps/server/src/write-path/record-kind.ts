@@ -1,4 +1,4 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { PoolClient } from 'pg'
 import type { Classes } from '../db/classification.ts'
@@ -35,9 +35,9 @@ export type Lookup = Readonly<{ name: string; text: string; isOfAccount: boolean
 
 /** How the books come to hold rows of one kind. */
 export type Loading = Readonly<{
-  hold: (books: Books, row: OwnedRow) => void
+  hold: (state: AccountState, row: OwnedRow) => void
   /** Finds others of this kind by their id that stand or fall with those read; null where none do. */
-  related: Readonly<{ lookup: Lookup; missing: (books: Books) => readonly string[] }> | null
+  related: Readonly<{ lookup: Lookup; missing: (state: AccountState) => readonly string[] }> | null
 }>
 
 /** A row as PostgreSQL gives it. */
@@ -54,14 +54,14 @@ export function loadingOf<Row extends Identified, Record extends OwnedRow>(
   read: (row: Record) => Row,
   related?: Related<Row>,
 ): Loading {
-  const hold: Loading['hold'] = (books, row) => {
+  const hold: Loading['hold'] = (state, row) => {
     const record = read(row as Record)
-    kind.of(books).set(kind.keyOf(record), record)
+    kind.of(state).set(kind.keyOf(record), record)
   }
   if (related === undefined) return { hold, related: null }
   const { name, text, idsOf } = related
-  const missing = (books: Books): readonly string[] => {
-    const held = kind.of(books)
+  const missing = (state: AccountState): readonly string[] => {
+    const held = kind.of(state)
     return [...held.values()].flatMap((row) => idsOf(row).filter((id) => !held.has(id)))
   }
   return { hold, related: { lookup: { name, text, isOfAccount: false, into: { hold, related: null } }, missing } }

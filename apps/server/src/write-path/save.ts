@@ -1,6 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import { answerTable, booksTable, entryColumns, walletTable } from './account-rows.ts'
+import { answerTable, accountStateTable, entryColumns, walletTable } from './account-rows.ts'
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
 import type { Kinds } from './record-kind.ts'
 import { inserting, updating } from './statements.ts'
@@ -18,14 +18,14 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
   if (isNothing(changes)) return void (await client.query('rollback'))
   const { answers } = changes
   const sent = [
-    updateBooks(
+    updateAccountStates(
       client,
-      [...changes.books.values()].map((books) => ({ ...books, batch: id })),
+      [...changes.states.values()].map((state) => ({ ...state, batch: id })),
     ),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
     ...kinds.records.map(({ kind, update }) => update(client, changedOf(rowsOf(changes, kind)))),
-    freezeBooks(client, changes.frozen, now),
+    freezeAccounts(client, changes.frozen, now),
     updateAnswers(client, changedOf(answers)),
     insertEntries(client, changes.entries),
     ...kinds.records.map(({ kind, insert }) => insert(client, addedOf(rowsOf(changes, kind)))),
@@ -39,12 +39,12 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
 }
 
 /** Whatever changes, changes somebody's books; a refusal may be remembered without. */
-const isNothing = ({ books, answers }: Changes): boolean => books.size === 0 && answers.all.size === 0
+const isNothing = ({ states: books, answers }: Changes): boolean => books.size === 0 && answers.all.size === 0
 
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
 const changedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [] : [row]))
 
-const updateBooks = updating('books', booksTable)
+const updateAccountStates = updating('books', accountStateTable)
 const updateWallets = updating('wallets', walletTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
@@ -52,6 +52,6 @@ const insertEntries = inserting('entries', entryColumns)
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
 
 /** An account that is frozen already stays frozen since then. */
-const freezeBooks = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
+const freezeAccounts = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
   accounts.size === 0 ? Promise.resolve() : client.query({ name: 'freeze-books', text: FREEZE_BOOKS, values: [[...accounts], now] })
 const FREEZE_BOOKS = 'update books set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'

@@ -2,11 +2,11 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { ok } from '@rueda/rules/result.ts'
-import { ask, usTerms } from '@rueda/rules/testing/us.ts'
+import { orderRequest, usTerms } from '@rueda/rules/testing/us.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createIds } from '../ids.ts'
-import { openTestBooks } from '../testing/books.ts'
+import { openTestAccount } from '../testing/books.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   })
   writePath = createWritePath({ pool: proxy.pool, kinds, clock: { now: () => now } })
   for (let number = 1; number <= CUSTOMERS; number += 1)
-    accounts.push(await openTestBooks(database.pool, writePath, String(number), 1_000_000_000n))
+    accounts.push(await openTestAccount(database.pool, writePath, String(number), 1_000_000_000n))
   writePath.onCommitted((committed) => {
     const [accepted, orderEvents] = [committed.added(orderKind), committed.happened(orderEventKind)]
     told.push(...accepted.map(({ id }) => id))
@@ -70,7 +70,7 @@ const buy = (accountId: string, id: string): Command<string> => ({
   idempotency: { path: '/stock/create', key: id, bodyHash: id },
   reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
   decide: (books) => {
-    const accepted = acceptOrder(books, ask({ id, number: id, quantity: scaled('1') }), usTerms(), now)
+    const accepted = acceptOrder(books, orderRequest({ id, number: id, quantity: scaled('1') }), usTerms(), now)
     return accepted.ok ? ok({ outcome: accepted.value.outcome, data: id }) : accepted
   },
 })

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { scaled } from '@rueda/rules/decimal.ts'
-import { type Books, walletOf } from '@rueda/rules/ledger/books.ts'
+import { type AccountState, walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { ask, usTerms } from '@rueda/rules/testing/us.ts'
+import { orderRequest, usTerms } from '@rueda/rules/testing/us.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createIds } from '../ids.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { openTestBooks } from '../testing/books.ts'
+import { openTestAccount } from '../testing/books.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
@@ -35,10 +35,10 @@ afterAll(async () => {
 let nextAccount = 1
 const newAccount = async (cents: bigint): Promise<string> => {
   nextAccount += 1
-  return openTestBooks(database.pool, writePath, String(nextAccount), cents)
+  return openTestAccount(database.pool, writePath, String(nextAccount), cents)
 }
 
-const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: string | null = null): Command<string> => ({
+const buy = (accountId: string, change: Parameters<typeof orderRequest>[0] = {}, key: string | null = null): Command<string> => ({
   accountId,
   idempotency: {
     path: '/stock/create',
@@ -48,8 +48,8 @@ const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: str
       .digest('hex'),
   },
   reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
-  decide: (books) => {
-    const accepted = acceptOrder(books, ask({ id: ids.next(), ...change }), usTerms(), now)
+  decide: (state) => {
+    const accepted = acceptOrder(state, orderRequest({ id: ids.next(), ...change }), usTerms(), now)
     return accepted.ok ? ok({ outcome: accepted.value.outcome, data: accepted.value.order.id }) : accepted
   },
 })
@@ -59,8 +59,8 @@ const spend = (accountId: string, step: number): Command<bigint> => ({
   accountId,
   idempotency: null,
   reads: { wallets: ['STOCK', 'FUTURE'] },
-  decide: (books: Books): Result<Decision<bigint>> => {
-    const before = walletOf(books, 'STOCK').cash
+  decide: (state: AccountState): Result<Decision<bigint>> => {
+    const before = walletOf(state, 'STOCK').cash
     if (before < 1n) return refuse('wallet.insufficient')
     const lines = transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 1n })
     const entry = { journal: 'J20', cause: { kind: 'transfer', id: 'spend', step }, lines, valueDate: '2026-11-20' } as const
@@ -153,7 +153,7 @@ describe('the write path', () => {
     const query = vi.spyOn(Client.prototype, 'query')
     const look: Command<bigint> = {
       ...spend(accountId, 1),
-      decide: (books) => ok({ outcome: { entries: [] }, data: walletOf(books, 'STOCK').cash }),
+      decide: (state) => ok({ outcome: { entries: [] }, data: walletOf(state, 'STOCK').cash }),
     }
     expect(await writePath.run(look)).toEqual({ ok: true, value: 1_000n })
     expect(await writePath.run(buy(accountId, {}, 'key-6'))).toMatchObject({ refusal: 'wallet.insufficient' })

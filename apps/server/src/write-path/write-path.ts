@@ -48,8 +48,8 @@ type Options = Readonly<{
 }>
 
 const TRANSACTIONS = 2
-const LARGEST_BATCH = 512
-const SMALLEST_SHARE = 32
+const MAX_BATCH = 512
+const MIN_SHARE = 32
 const MAX_WAITING = 20_000
 const FIRST_EPOCH = 0n
 
@@ -62,7 +62,7 @@ export function createWritePath({
   wallClock = clock,
   ids = createIds(wallClock),
   transactions = TRANSACTIONS,
-  largestBatch = LARGEST_BATCH,
+  largestBatch = MAX_BATCH,
   onFailure = () => undefined,
   epoch = () => FIRST_EPOCH,
   onDeposed = () => undefined,
@@ -106,7 +106,7 @@ export function createWritePath({
   const takeBatch = (): Bundle[] => {
     // What waits is shared among the free transactions, so that all of them have work; small crowds stay together.
     const waiting = queue.reduce((sum, { commands }) => sum + commands.length, 0)
-    const share = Math.max(SMALLEST_SHARE, Math.ceil(waiting / (transactions - inFlight)))
+    const share = Math.max(MIN_SHARE, Math.ceil(waiting / (transactions - inFlight)))
     const most = Math.min(largestBatch, share)
     const batch: Bundle[] = []
     const left: Bundle[] = []

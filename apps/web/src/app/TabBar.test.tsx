@@ -3,7 +3,7 @@ import { type TabOrder, tabOrders } from '@rueda/contract/codes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { publishedOf } from '../testing/samples.ts'
-import { answer, leave, visit } from '../testing/screen-house.tsx'
+import { answer, leave, visit } from '../testing/screen-harness.tsx'
 import { TabBar } from './TabBar.tsx'
 
 /** The five tabs stand as the installation has chosen; a visit later they stand so at once. */

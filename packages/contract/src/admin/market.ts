@@ -16,7 +16,7 @@ const stop = z
     untilTimestamp: timestamp.nullable(),
   })
   .meta({ id: 'TradingStop' })
-export type WireStop = z.output<typeof stop>
+export type WireHalt = z.output<typeof stop>
 
 const MAX_TARGET = 30
 const MAX_HOURS = 24

@@ -9,7 +9,7 @@ const MAX_PASSWORD = 128
 const MAX_NAME = 80
 const SIX_DIGITS = /^\d{6}$/u
 const SETUP_TOKEN = /^[A-Za-z0-9_-]{43}$/u
-const ROLES_AT_MOST = 3
+const MAX_ROLES = 3
 const MAX_KEY = 80
 const MAX_CAUSE = 500
 
@@ -19,7 +19,7 @@ const setupToken = z.string().regex(SETUP_TOKEN)
 const roles = z
   .array(z.enum(staffRoles))
   .min(1)
-  .max(ROLES_AT_MOST)
+  .max(MAX_ROLES)
   .refine((given) => new Set(given).size === given.length)
 
 export const staffSession = z

@@ -1,4 +1,4 @@
-import { doubts } from '@rueda/rules/withdrawals/review.ts'
+import { withdrawalRiskFlags } from '@rueda/rules/withdrawals/review.ts'
 import { withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, timestamp } from '../fields.ts'
@@ -15,7 +15,7 @@ export const withdrawalEvidence = z
     /** The name on the destination and that of the customer's papers; null for an address. */
     holder: z.string().nullable(),
     person: z.string().nullable(),
-    findings: z.array(z.enum(doubts)),
+    findings: z.array(z.enum(withdrawalRiskFlags)),
     approvalsNeeded: z.number().int(),
     /** What else the customer withdrew, newest first. */
     others: z.array(withdrawal),

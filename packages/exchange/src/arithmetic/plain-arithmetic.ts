@@ -20,20 +20,20 @@ const powers = Float64Array.from(powersOfTwo(), ({ nearest }) => nearest)
 const powerRests = Float64Array.from(powersOfTwo(), ({ rest }) => rest)
 
 /** Past these a double has no number for the result. */
-const LARGEST_EXPONENT = 709.782712893384
-const SMALLEST_EXPONENT = -745.1332191019412
-const LARGEST_POWER = 1_023
-const SMALLEST_POWER = -1_022
+const MAX_EXPONENT = 709.782712893384
+const MIN_EXPONENT = -745.1332191019412
+const MAX_POWER = 1_023
+const MIN_POWER = -1_022
 /** Below, a double keeps ever fewer digits: such numbers are worked out so many powers of two higher. */
 const FEWER_DIGITS = 54
 const TWO_TO_54 = 18_014_398_509_481_984
 /** 2^n for every n that a double reaches with all its digits. */
-const wholePowers = Float64Array.from({ length: LARGEST_POWER - SMALLEST_POWER + 1 }, (_, index) => wholePower(index + SMALLEST_POWER))
+const wholePowers = Float64Array.from({ length: MAX_POWER - MIN_POWER + 1 }, (_, index) => wholePower(index + MIN_POWER))
 
 /** x is a whole number of steps of ln 2 / 32 and a rest so small that six terms of the series are enough for it. */
 function exp(x: number): number {
-  if (!(x <= LARGEST_EXPONENT)) return x > LARGEST_EXPONENT ? Infinity : Number.NaN
-  if (x < SMALLEST_EXPONENT) return 0
+  if (!(x <= MAX_EXPONENT)) return x > MAX_EXPONENT ? Infinity : Number.NaN
+  if (x < MIN_EXPONENT) return 0
   const steps = Math.floor(x * STEPS_PER_E + 0.5)
   const rest = x - steps * shortStep.nearest - steps * shortStep.rest
   const place = steps & (STEPS - 1)
@@ -41,9 +41,9 @@ function exp(x: number): number {
   const tail = rest + rest * rest * (HALF + rest * (SIXTH + rest * (TWENTY_FOURTH + rest * (ONE_OF_120 + rest * ONE_OF_720))))
   const nearest = powers[place] as number
   const value = nearest + (nearest * tail + (powerRests[place] as number))
-  if (whole > LARGEST_POWER) return value * 2 * (wholePowers[LARGEST_POWER - SMALLEST_POWER] as number)
-  if (whole < SMALLEST_POWER) return (value * (wholePowers[whole + FEWER_DIGITS - SMALLEST_POWER] as number)) / TWO_TO_54
-  return value * (wholePowers[whole - SMALLEST_POWER] as number)
+  if (whole > MAX_POWER) return value * 2 * (wholePowers[MAX_POWER - MIN_POWER] as number)
+  if (whole < MIN_POWER) return (value * (wholePowers[whole + FEWER_DIGITS - MIN_POWER] as number)) / TWO_TO_54
+  return value * (wholePowers[whole - MIN_POWER] as number)
 }
 
 /** Logarithms of 22/32 to 46/32. */
@@ -66,13 +66,13 @@ const MANTISSA_BITS = 20
 const MANTISSA_MASK = 0xfffff
 /** The high word of a mantissa above the square root of two. */
 const ABOVE_ROOT_2 = 0x6a09e
-const SMALLEST_NORMAL = 2.2250738585072014e-308
+const MIN_NORMAL = 2.2250738585072014e-308
 
 /** x is a power of two times a number between 0.7 and 1.42, which lies close to a thirty-second whose logarithm is known. */
 function log(x: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : Number.NaN
   if (x === Infinity) return Infinity
-  if (x < SMALLEST_NORMAL) return log(x * TWO_TO_54) - FEWER_DIGITS * LN_2.nearest
+  if (x < MIN_NORMAL) return log(x * TWO_TO_54) - FEWER_DIGITS * LN_2.nearest
   double[0] = x
   const high = words[HIGH_WORD] as number
   const mantissa = high & MANTISSA_MASK

@@ -59,9 +59,9 @@ export interface Outside {
   takeBefore(resting: RestingOrder | null, worstPrice: number, wanted: number, fills: Fill[]): number
 }
 
-const HIGHEST_PRICE = Number.MAX_SAFE_INTEGER
-const LOWEST_PRICE = 0
-const ANY_PRICE: PriceRange<number> = { low: LOWEST_PRICE, high: HIGHEST_PRICE }
+const MAX_PRICE = Number.MAX_SAFE_INTEGER
+const MIN_PRICE = 0
+const ANY_PRICE: PriceRange<number> = { low: MIN_PRICE, high: MAX_PRICE }
 
 export class OrderBook {
   // The best level is the last one on both sides, so that taking it away moves nothing.
@@ -244,7 +244,7 @@ export const reaches = (side: Side, worstPrice: number, price: number): boolean 
 
 function worstPriceOf(order: BookOrder): number {
   if (order.kind !== 'market') return order.price
-  return order.side === 'buy' ? HIGHEST_PRICE : LOWEST_PRICE
+  return order.side === 'buy' ? MAX_PRICE : MIN_PRICE
 }
 
 /** The index of the level of this price, or the index it would have; bids rise toward the end and asks fall. */

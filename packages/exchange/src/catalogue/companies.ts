@@ -101,7 +101,7 @@ function freeName(word: string, industry: Industry, index: number, names: Readon
 
 function makeCompany(place: Place, index: number, code: string): Company {
   const draw = (counter: number): number => u(CATALOGUE_SEED, index, catalogueTag.numbers, counter)
-  const basePrice = OPENING[index]?.basePrice ?? cents(logUniform(LOWEST_PRICE, HIGHEST_PRICE, draw(0)))
+  const basePrice = OPENING[index]?.basePrice ?? cents(logUniform(MIN_PRICE, MAX_PRICE, draw(0)))
   const size = at(SIZES, place.tier)
   const sharesOutstanding = roundTo((logUniform(size.smallest, size.largest, draw(1)) * BILLION) / basePrice, SHARES_STEP)
   const averageDailyVolume = roundTo(Math.max(size.leastVolume, sharesOutstanding * between(0.003, 0.009, draw(2))), VOLUME_STEP)
@@ -133,8 +133,8 @@ function makeCompany(place: Place, index: number, code: string): Company {
 }
 
 const BILLION = 1_000_000_000
-const LOWEST_PRICE = 5
-const HIGHEST_PRICE = 400
+const MIN_PRICE = 5
+const MAX_PRICE = 400
 const SHARES_STEP = 100_000
 const VOLUME_STEP = 1_000
 const NO_DIVIDEND_SHARE = 0.35

@@ -28,9 +28,9 @@ export type ForeignListing = Readonly<{
   instrumentOf: (name: string, position: number) => Instrument
 }>
 
-const LOWEST_IN_MODEL = 40
-const HIGHEST_IN_MODEL = 300
-const LARGEST = 0.3
+const MIN_IN_MODEL = 40
+const MAX_IN_MODEL = 300
+const LARGE_CAP_SHARE = 0.3
 const MIDDLE = 0.7
 
 /**
@@ -50,8 +50,8 @@ export function foreignCompanies(listing: ForeignListing): readonly ScaledCompan
     const sector = Math.floor(draw(0) * sectors.length)
     const industries = sectors[sector]?.industries ?? []
     const industry = industries[Math.floor(draw(1) * industries.length)] as Industry
-    const tier: Tier = position < listing.names.length * LARGEST ? 0 : position < listing.names.length * MIDDLE ? 1 : 2
-    const basePrice = Math.round(logUniform(LOWEST_IN_MODEL, HIGHEST_IN_MODEL, draw(2)) * 100) / 100
+    const tier: Tier = position < listing.names.length * LARGE_CAP_SHARE ? 0 : position < listing.names.length * MIDDLE ? 1 : 2
+    const basePrice = Math.round(logUniform(MIN_IN_MODEL, MAX_IN_MODEL, draw(2)) * 100) / 100
     const founded = 1930 + Math.floor(draw(3) * 75)
     const town = pick(listing.towns, draw(4))
     const loses = draw(5) < 0.1

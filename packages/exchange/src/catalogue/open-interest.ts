@@ -25,11 +25,11 @@ export function openInterestOf({ id, contract }: Instrument, date: CalendarDate,
   return Math.round(peak * life * (1 + NOISE * normal(u(seed, daysOf(date)), plainArithmetic)))
 }
 
-const LARGEST_PEAK = 1_900_000
-const SMALLEST_PEAK = 40_000
+const MAX_PEAK = 1_900_000
+const MIN_PEAK = 40_000
 
 /** The most contracts that are open at a time, by family. */
 export function peakInterestOf(root: string): number {
   const seed = [...root].reduce((hash, letter) => mur(hash, letter.codePointAt(0) ?? 0), 1)
-  return Math.round(SMALLEST_PEAK * plainArithmetic.exp(plainArithmetic.log(LARGEST_PEAK / SMALLEST_PEAK) * u(seed, 1)))
+  return Math.round(MIN_PEAK * plainArithmetic.exp(plainArithmetic.log(MAX_PEAK / MIN_PEAK) * u(seed, 1)))
 }

@@ -5,7 +5,7 @@ import { closableMarkets, marketFacts, restingWith } from '@rueda/rules/markets/
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
 import { memberIndices } from '../catalogue/world-indices.ts'
-import { marketOver } from '../market-over.ts'
+import { overrideMarket } from '../override-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, CompanyFacts, Quote } from '../venue.ts'
 import { ClosedSpans } from './closed-spans.ts'
@@ -63,7 +63,7 @@ export function closableMarket(market: MarketOfVenue): ClosableMarket {
     return close
   }
 
-  const seen: MarketOfVenue = marketOver(market, {
+  const seen: MarketOfVenue = overrideMarket(market, {
     session: (name, now) => spans.get(name)?.calendar.session(now) ?? market.session(name, now),
     calendar: (name, from, to) => spans.get(name)?.calendar.calendarDays(from, to) ?? market.calendar(name, from, to),
     quote: (instrumentId, now) => {

@@ -2,7 +2,7 @@ import { greatest, least } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { type Band, bandFor, followsBreaker, isInsideBand, withinBand } from '@rueda/rules/orders/limits.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
-import { bestOf } from '../best-of.ts'
+import { topOfBook } from '../top-of-book.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../venue.ts'
@@ -47,7 +47,7 @@ export class DailyLimits {
     const isCalm = previousClose === quote.previousClose && this.#isWithin(day, null, quote.low) && this.#isWithin(day, null, quote.high)
     if (isCalm && isInsideBand(band, quote.low)) return known
     const best = depthWithin(this.#parts.instrument, band, sidesOf(quote))
-    return { ...known, previousClose, last: withinBand(band, quote.last), ...this.#rangeOf(day, quote, now), ...bestOf(best) }
+    return { ...known, previousClose, last: withinBand(band, quote.last), ...this.#rangeOf(day, quote, now), ...topOfBook(best) }
   }
 
   depth(depth: Depth, now: Instant): Depth {

@@ -3,7 +3,7 @@ import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { BREAKER_INDEX, type PriceTier } from '@rueda/rules/markets/price-guards.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { InstrumentTable } from '../instrument-table.ts'
-import { marketOver } from '../market-over.ts'
+import { overrideMarket } from '../override-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
 import { BreakerDays } from './breaker-days.ts'
@@ -33,7 +33,7 @@ export function guardMarket(parts: GuardedParts): MarketOfVenue {
   const breaker = hasBreaker ? new BreakerDays(indexPathOf(unlimited)) : null
   const market = withDailyLimits(unlimited, breakerLevelOn(unlimited, breaker, BREAKER_MARKET), parts.hasReopened)
   const guards = new Guards({ ...parts, market }, breaker)
-  return marketOver(market, {
+  return overrideMarket(market, {
     session: (name, now) => guards.session(name, now),
     quote: (instrumentId, now) => guards.quote(instrumentId, now),
     depth: (instrumentId, levels, now) => guards.depth(instrumentId, levels, now),

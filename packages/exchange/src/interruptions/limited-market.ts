@@ -2,7 +2,7 @@ import { type MarketName, marketNames } from '@rueda/rules/instruments/instrumen
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { InstrumentTable } from '../instrument-table.ts'
-import { marketOver } from '../market-over.ts'
+import { overrideMarket } from '../override-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { BreakerDays } from './breaker-days.ts'
 import { DailyLimits } from './daily-limits.ts'
@@ -26,7 +26,7 @@ export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt, ha
     known.set(instrumentId, made)
     return made
   }
-  return marketOver(market, {
+  return overrideMarket(market, {
     quote: (instrumentId, now) => {
       const quote = market.quote(instrumentId, now)
       return quote === null ? null : (limitsOf(instrumentId, now)?.quote(quote, now) ?? quote)

@@ -2,7 +2,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { boardStepOf } from '@rueda/rules/instruments/terms.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { OrderBook } from '../book/book.ts'
-import type { Growth, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
+import type { QuantityIncrease, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
 import { DayBand } from './day-band.ts'
@@ -56,7 +56,7 @@ export class InstrumentEngine implements OrderEngine {
     const { book } = this
     const removals = new Removals(splits)
     const outside = new OutsideMarket(source, instrument.id, units)
-    const orders = new OpenOrders({ instrument, units, events, removals, onLess: this.#leave, onGone: this.#letGo, onTrade: this.#show })
+    const orders = new OpenOrders({ instrument, units, events, removals, onLess: this.#leave, onGone: this.#remove, onTrade: this.#show })
     this.instrument = instrument
     this.units = units
     this.outside = outside
@@ -98,11 +98,11 @@ export class InstrumentEngine implements OrderEngine {
   /** Takes off what the customer gives up; the order keeps its place. */
   reduce(orderId: string, by: bigint): void {
     const open = this.#orders.get(orderId)
-    if (open !== undefined) this.#orders.takeOff(open, this.units.quantity(by))
+    if (open !== undefined) this.#orders.reduce(open, this.units.quantity(by))
   }
 
   /** More of the same shares; what rests goes to the end of its price, as every larger order does. */
-  grow({ orderId, by, sequence }: Growth, now: Instant, session: Session): void {
+  grow({ orderId, by, sequence }: QuantityIncrease, now: Instant, session: Session): void {
     const open = this.#orders.get(orderId)
     if (open === undefined || sequence <= open.knownTo) return
     this.advance(now, session)
@@ -248,7 +248,7 @@ export class InstrumentEngine implements OrderEngine {
 
   #leave = (orderId: string, remaining: number): void => void this.book.reduce(orderId, remaining)
 
-  #letGo = (orderId: string): void => {
+  #remove = (orderId: string): void => {
     this.book.cancel(orderId)
     this.#continuous.forget(orderId)
     this.#band.forget(orderId)

@@ -2,7 +2,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { nextCallAfter, oddLotHoursOf } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
+import type { QuantityIncrease, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import { callAuction } from './call-auction.ts'
 import { collarOf, executeCall } from './call-trades.ts'
 import { DayBand } from './day-band.ts'
@@ -77,11 +77,11 @@ export class OddLotEngine implements OrderEngine {
 
   reduce(orderId: string, by: bigint): void {
     const open = this.#orders.get(orderId)
-    if (open !== undefined) this.#orders.takeOff(open, this.#units.quantity(by))
+    if (open !== undefined) this.#orders.reduce(open, this.#units.quantity(by))
   }
 
   /** More of the same shares; it stands at the end of its price. */
-  grow({ orderId, by, sequence }: Growth, now: Instant, session: Session): void {
+  grow({ orderId, by, sequence }: QuantityIncrease, now: Instant, session: Session): void {
     this.advance(now, session)
     const open = this.#orders.get(orderId)
     if (open === undefined || sequence <= open.knownTo) return

@@ -126,7 +126,7 @@ export class OpenOrders {
   }
 
   /** Less of an order, which keeps its place; with nothing left it is gone without a word. */
-  takeOff(open: OpenOrder, quantity: number): void {
+  reduce(open: OpenOrder, quantity: number): void {
     const { orderId } = open.order
     open.remaining -= quantity
     if (open.remaining > 0) this.#parts.onLess(orderId, open.remaining)
@@ -167,7 +167,7 @@ export class OpenOrders {
     open.remaining -= quantity
     if (open.remaining === 0) this.#forget(open.order.orderId)
     const sibling = open.order.siblingId === null ? undefined : this.#open.get(open.order.siblingId)
-    if (sibling !== undefined) this.takeOff(sibling, quantity)
+    if (sibling !== undefined) this.reduce(sibling, quantity)
   }
 
   #goesOn(open: OpenOrder, session: Session, now: Instant): boolean {

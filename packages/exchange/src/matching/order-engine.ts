@@ -1,6 +1,6 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Growth, Session, VenueOrder } from '../venue.ts'
+import type { QuantityIncrease, Session, VenueOrder } from '../venue.ts'
 
 /** Where orders of one instrument meet: its board, or the book for less than a lot. The session is that of the moment. */
 export interface OrderEngine {
@@ -9,7 +9,7 @@ export interface OrderEngine {
   has(orderId: string): boolean
   submit(order: VenueOrder, now: Instant, session: Session): void
   reduce(orderId: string, by: bigint): void
-  grow(growth: Growth, now: Instant, session: Session): void
+  grow(increase: QuantityIncrease, now: Instant, session: Session): void
   cancel(orderId: string, now: Instant): boolean
   restore(order: VenueOrder, now: Instant, session: Session): void
   advance(now: Instant, session: Session): void

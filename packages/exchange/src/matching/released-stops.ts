@@ -43,7 +43,7 @@ export class ReleasedStops {
   }
 
   onTrade(price: bigint, at: Instant): void {
-    if (!this.#waitForMid) this.#letGo(price, at)
+    if (!this.#waitForMid) this.#release(price, at)
   }
 
   /**
@@ -51,10 +51,10 @@ export class ReleasedStops {
    * engine. What customers have left in the book or moved is no part of it (`docs/rules/quotes.md` P.2).
    */
   onQuote(outside: MarketFacts, at: Instant): void {
-    if (this.#waitForMid && this.size > 0) this.#letGo(triggerPriceOf(this.#instrument, outside), at)
+    if (this.#waitForMid && this.size > 0) this.#release(triggerPriceOf(this.#instrument, outside), at)
   }
 
-  #letGo(price: bigint, at: Instant): void {
+  #release(price: bigint, at: Instant): void {
     for (const open of this.#held.onTrade(price)) this.#released.push({ open, price, at })
   }
 

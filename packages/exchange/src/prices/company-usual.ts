@@ -39,9 +39,9 @@ export function usualOf(company: Company, factor: FactorParameters, daysPerYear:
 
 /** The share of its price that so many steps of it are, for the least own volatility of a cheap share. */
 export const leastVolatility = (price: number, steps: number): number =>
-  Math.min(LARGEST_LEAST, (steps * tickUnits(price * UNITS_PER_ONE)) / (price * UNITS_PER_ONE))
+  Math.min(MAX_FLOOR, (steps * tickUnits(price * UNITS_PER_ONE)) / (price * UNITS_PER_ONE))
 
 /** What a share of a dollar or two may be at the liveliest on that account. */
-const LARGEST_LEAST = 0.022
+const MAX_FLOOR = 0.022
 
 const square = (value: number): number => value * value

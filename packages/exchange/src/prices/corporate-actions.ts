@@ -29,13 +29,13 @@ const SPRING_AND_AUTUMN = [1, 3] as const
 const FIRST_EX_DAY = 20
 const EX_DAYS = 50
 
-const HIGHEST_PRICE = 1_000
+const MAX_PRICE = 1_000
 const DAYS_BELOW = 20
 const NOTICE_IN_DAYS = 10
 const FORWARD = [2, 3, 4, 5, 10] as const
 const PUT_TOGETHER = 10
 /** An announced dividend is paid whatever the price has done since; the price gives way at most by half. */
-const LARGEST_DROP = 0.5
+const MAX_DROP = 0.5
 
 const CENTS = 100
 
@@ -103,7 +103,7 @@ export class CompanyActions {
     if (dividend === undefined) return
     const change = this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
     const kept = dividendAdjustment(toPrice(this.#amountOn(dividend, ordinal)), toPrice(toTick(closeBefore * change)))
-    this.#dividendSteps.push({ ordinal, factor: Math.max(LARGEST_DROP, Number(kept) / RATIO_SCALE) })
+    this.#dividendSteps.push({ ordinal, factor: Math.max(MAX_DROP, Number(kept) / RATIO_SCALE) })
   }
 
   /** Ends a trading day: a price that has gone too far, in the day's laws, is followed by the announcement of a split. */
@@ -114,7 +114,7 @@ export class CompanyActions {
     if (pending !== undefined && pending.exOrdinal > ordinal) return
     const announced = ordinal + 1
     const exOrdinal = ordinal + NOTICE_IN_DAYS
-    if (closePrice > HIGHEST_PRICE) this.#splits.push({ announced, exOrdinal, newShares: this.#forwardRatio(ordinal), oldShares: 1 })
+    if (closePrice > MAX_PRICE) this.#splits.push({ announced, exOrdinal, newShares: this.#forwardRatio(ordinal), oldShares: 1 })
     else if (this.#daysBelow >= DAYS_BELOW) this.#splits.push({ announced, exOrdinal, newShares: 1, oldShares: PUT_TOGETHER })
   }
 

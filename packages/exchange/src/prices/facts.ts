@@ -1,5 +1,5 @@
 import type { Instant } from '@rueda/rules/time.ts'
-import { NO_COMPANY } from '../no-company.ts'
+import { EMPTY_COMPANY_FACTS } from '../empty-company-facts.ts'
 import type { CompanyFacts } from '../venue.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import { scaleOf, scaledUnits } from './adjusted-bars.ts'
@@ -27,7 +27,8 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     averageVolume30: averageVolume(history, series, latest - 1),
     dailyVolatility: ratio(series.days.dailyVolatility(history.context.laws.on(ordinal))),
   }
-  if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description, beta: ratio(1) }
+  if (company === null)
+    return { ...EMPTY_COMPANY_FACTS, ...common, description: reference?.description ?? EMPTY_COMPANY_FACTS.description, beta: ratio(1) }
   const reported = reportedPrice(history, series, ordinal)
   const sharesOutstanding = Math.round(company.sharesOutstanding / series.days.shareFactor(ordinal))
   return {

@@ -24,7 +24,7 @@ export type NewsOfDay = Readonly<{ minute: number; move: number }>
 
 const FIRST_MINUTES = 30
 /** Anything larger would stop the trading; such news come between days, as reports do. */
-const LARGEST_MOVE = 0.045
+const MAX_MOVE = 0.045
 
 const hash = new KeyedHash()
 
@@ -46,7 +46,7 @@ export function drawNews(
   hash.mix(key, index, streamTag.newsMove, day, 1)
   const z = studentSix(shock, tail, uniform(hash.low), uniform(hash.high), arithmetic)
   // Of unit variance and never small: what moves nothing is no news.
-  const size = clip(volatility * Math.sqrt((1 + z * z) / 2), LARGEST_MOVE)
+  const size = clip(volatility * Math.sqrt((1 + z * z) / 2), MAX_MOVE)
   return { minute, move: z < 0 ? -size : size }
 }
 

@@ -24,7 +24,7 @@ export function normal(probability: number, arithmetic: Arithmetic): number {
 export function studentSix(shock: number, first: number, second: number, third: number, arithmetic: Arithmetic): number {
   const chiSquared = -2 * arithmetic.log(first * second * third)
   const z = (2 * normal(shock, arithmetic)) / Math.sqrt(chiSquared)
-  return clip(z, LARGEST_SHOCK)
+  return clip(z, MAX_SHOCK)
 }
 
 /** The count that a uniform draw stands for, by adding up the law from zero; meant for small means. */
@@ -32,7 +32,7 @@ export function poisson(mean: number, draw: number, arithmetic: Arithmetic): num
   let count = 0
   let probability = arithmetic.exp(-mean)
   let reached = probability
-  while (draw > reached && count < LARGEST_COUNT) {
+  while (draw > reached && count < MAX_COUNT) {
     count += 1
     probability *= mean / count
     reached += probability
@@ -43,8 +43,8 @@ export function poisson(mean: number, draw: number, arithmetic: Arithmetic): num
 export const clip = (value: number, bound: number): number => (value > bound ? bound : value < -bound ? -bound : value)
 
 const TAIL = 0.02425
-const LARGEST_SHOCK = 7
-const LARGEST_COUNT = 1_000
+const MAX_SHOCK = 7
+const MAX_COUNT = 1_000
 
 function tail(q: number): number {
   const above =

@@ -2,7 +2,7 @@ import { SCALE, divide, greatest, least } from '@rueda/rules/decimal.ts'
 import type { Exchange } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
-import { NO_COMPANY } from '../no-company.ts'
+import { EMPTY_COMPANY_FACTS } from '../empty-company-facts.ts'
 import type { CompanyFacts } from '../venue.ts'
 import { actionsOf, adjustedRow } from './adjustment.ts'
 import type { DailyRow } from './lean-rows.ts'
@@ -46,7 +46,7 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
   const days = finished.slice(-DAYS_OF_A_YEAR).map((row) => adjustedRow(row, factors, 'split', today))
   return {
     // The record begins somewhere; that is not when the company was listed.
-    ...NO_COMPANY,
+    ...EMPTY_COMPANY_FACTS,
     description: { en: `${nameOf(ticker.toUpperCase())}. ${SOURCE.en}`, es: `${nameOf(ticker.toUpperCase())}. ${SOURCE.es}` },
     yearlyDividend: dividendsOf(tape, sessions, ticker, today),
     averageVolume30: averageVolume(days.slice(-DAYS_OF_VOLUME)),

@@ -8,11 +8,11 @@ import { type RecordedDay, type Tape, minuteOf, newestAt } from './tape.ts'
 
 /**
  * The recorded market at a moment of the replay: nothing of a minute that is still running but its opening. The
- * feed beats once a minute; while it does, a quote is as fresh as the moment it is asked for, and after three
- * missed beats it is as old as the last one.
+ * feed speaks once a minute; while it does, a quote is as fresh as the moment it is asked for, and after three
+ * missed cycles it is as old as the last one.
  */
-export const BEAT_MS = MINUTE_MS
-export const MISSED_BEATS_UNTIL_STALE = 3
+export const CYCLE_MS = MINUTE_MS
+export const MISSED_CYCLES_UNTIL_STALE = 3
 
 type Instants = Readonly<{ tape: Tape; sessions: RecordedSessions; ticker: string; instrumentId: string; now: Instant }>
 
@@ -39,9 +39,9 @@ function bestOf(recorded: RecordedDay, day: RecordedHours, now: Instant) {
 
 function freshness(recorded: RecordedDay, day: RecordedHours, now: Instant): Instant {
   const asked = Math.min(now, day.closesAt - 1)
-  const lastBeat = Math.max(newestAt(recorded.quotes, asked)?.at ?? 0, newestAt(recorded.trades, asked)?.at ?? 0)
-  const missed = Math.floor((minuteOf(asked) - lastBeat) / BEAT_MS)
-  return missed >= MISSED_BEATS_UNTIL_STALE ? lastBeat + BEAT_MS : asked - (asked % SECOND_MS)
+  const lastCycle = Math.max(newestAt(recorded.quotes, asked)?.at ?? 0, newestAt(recorded.trades, asked)?.at ?? 0)
+  const missed = Math.floor((minuteOf(asked) - lastCycle) / CYCLE_MS)
+  return missed >= MISSED_CYCLES_UNTIL_STALE ? lastCycle + CYCLE_MS : asked - (asked % SECOND_MS)
 }
 
 /** The tape tells what a minute traded, not each trade: a finished minute stands as one, at its close. */

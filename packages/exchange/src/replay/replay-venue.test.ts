@@ -130,11 +130,11 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
   it('fills nothing while the house has halted the share, and goes on when it is lifted', () => {
     const replay = venue()
     replay.advance(OPENS)
-    replay.stopTrading([{ kind: 'halt', stopId: 'halt', scope: 'market', target: 'US', from: OPENS }], OPENS)
+    replay.setHalts([{ kind: 'halt', stopId: 'halt', scope: 'market', target: 'US', from: OPENS }], OPENS)
     expect(told(replay.submit(order({}), OPENS))).toEqual([])
     expect(told(replay.advance(OPENS + 10 * MINUTE))).toEqual([])
     expect(replay.quote(SPY, OPENS + 10 * MINUTE)).toMatchObject({ phase: 'HALT', haltedSince: OPENS })
-    replay.stopTrading([], OPENS + 10 * MINUTE)
+    replay.setHalts([], OPENS + 10 * MINUTE)
     const ask = quoteAt(OPENS + 11 * MINUTE)?.ask?.open ?? 0n
     expect(told(replay.advance(OPENS + 11 * MINUTE))).toEqual(['working', `100 @ ${formatScaled(ask, 2)}`])
   })
@@ -236,7 +236,7 @@ describe('a made-up tape', () => {
   }
   const opens = Date.UTC(2024, 6, 8, 13, 30)
 
-  it('quotes grow stale after three missed beats', () => {
+  it('quotes grow stale after three missed cycles', () => {
     const replay = createReplayVenue({ files: madeFiles })
     const at = (minutes: number) => replay.quote('US:ABC', opens + minutes * MINUTE)?.at
     expect(at(3.5)).toBe(opens + 3.5 * MINUTE)

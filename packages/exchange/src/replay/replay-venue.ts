@@ -2,15 +2,15 @@ import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
 import { addDays } from '../calendars/civil.ts'
-import { HouseStops } from '../interruptions/house-stops.ts'
+import { TradingHalts } from '../interruptions/trading-halts.ts'
 import { EventLog } from '../matching/event-log.ts'
 import { Removals } from '../matching/removals.ts'
 import { OLDEST_ORDER_IN_DAYS, SplitWatch } from '../matching/split-watch.ts'
-import type { BarRequest, Depth, Growth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
+import type { BarRequest, Depth, QuantityIncrease, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
 import { actionsOf, tickerOn } from './adjustment.ts'
 import { closeBefore, recordedBars } from './recorded-bars.ts'
 import { exchangeOf, nameOf, recordedFacts } from './recorded-facts.ts'
@@ -59,7 +59,7 @@ class TapeVenue implements ReplayVenue {
   readonly #events: EventLog
   readonly #tickers = new Map<string, string>()
   readonly #desks = new Map<string, TapeMatching>()
-  readonly #stops = new HouseStops()
+  readonly #halts = new TradingHalts()
   readonly #deskOfOrder = new Map<string, TapeMatching>()
   #now = Number.NEGATIVE_INFINITY
   #session: Session | null = null
@@ -101,9 +101,9 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
-  grow(growth: Growth, now: Instant): readonly VenueEvent[] {
+  grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    this.#deskOfOrder.get(growth.orderId)?.grow(growth)
+    this.#deskOfOrder.get(increase.orderId)?.grow(increase)
     return this.#take()
   }
 
@@ -118,9 +118,9 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
-  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[] {
+  setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[] {
     const session = this.#moveTo(now)
-    this.#stops.set(standing)
+    this.#halts.set(standing)
     for (const desk of this.#desks.values()) this.#look(desk, session, this.#now)
     return this.#take()
   }
@@ -133,7 +133,7 @@ class TapeVenue implements ReplayVenue {
   quote(instrumentId: string, now: Instant): Quote | null {
     const ticker = this.#tickers.get(instrumentId)
     if (ticker === undefined) return null
-    return this.#stops.over(recordedQuote(this.#at(ticker, instrumentId, now)), this.#desks.get(instrumentId)?.instrument, now)
+    return this.#halts.over(recordedQuote(this.#at(ticker, instrumentId, now)), this.#desks.get(instrumentId)?.instrument, now)
   }
 
   /** The record has the best bid and ask and nothing behind them. */
@@ -274,7 +274,7 @@ class TapeVenue implements ReplayVenue {
 
   /** Tells a desk what stands in its instrument; the stops may have begun or ended since. */
   #look(desk: TapeMatching, session: Session, now: Instant): void {
-    desk.halted = this.#stops.isHalted(desk.instrument, now)
+    desk.halted = this.#halts.isHalted(desk.instrument, now)
     if (desk.hasOrders) desk.look(this.quote(desk.instrument.id, now), session, now)
   }
 

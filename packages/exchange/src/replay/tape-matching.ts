@@ -5,7 +5,7 @@ import type { EventLog } from '../matching/event-log.ts'
 import { HeldOrders } from '../matching/held-orders.ts'
 import { isExpired } from '../matching/open-order.ts'
 import type { Removals } from '../matching/removals.ts'
-import type { Growth, Quote, Session, VenueOrder } from '../venue.ts'
+import type { QuantityIncrease, Quote, Session, VenueOrder } from '../venue.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
@@ -69,11 +69,11 @@ export class TapeMatching {
   /** Takes off what the customer gives up. */
   reduce(orderId: string, by: bigint): void {
     const resting = this.#resting.get(orderId)
-    if (resting !== undefined) this.#takeOff(resting, by)
+    if (resting !== undefined) this.#reduce(resting, by)
   }
 
   /** More of the same shares. */
-  grow({ orderId, by, sequence }: Growth): void {
+  grow({ orderId, by, sequence }: QuantityIncrease): void {
     const resting = this.#resting.get(orderId)
     if (resting === undefined || sequence <= resting.knownTo) return
     resting.knownTo = sequence
@@ -123,14 +123,14 @@ export class TapeMatching {
   release({ open, high, low, close }: TradeRow, now: Instant): void {
     if (this.#held.size === 0) return
     for (const price of close >= open ? [open, low, high, close] : [open, high, low, close]) {
-      for (const resting of this.#held.onTrade(price)) this.#letGo(resting, price, now)
+      for (const resting of this.#held.onTrade(price)) this.#release(resting, price, now)
     }
     this.#held.tell(now, ({ order: { orderId, accountId } }, price) =>
       this.#events.add({ kind: 'trailed', orderId, accountId, price, at: now }),
     )
   }
 
-  #letGo(resting: Resting, price: bigint, at: Instant): void {
+  #release(resting: Resting, price: bigint, at: Instant): void {
     const { orderId, accountId, side, type, worstPrice } = resting.order
     this.#events.add({ kind: 'triggered', orderId, accountId, price, at })
     resting.announced = true
@@ -186,11 +186,11 @@ export class TapeMatching {
     if (resting.remaining === 0n) this.#resting.delete(orderId)
     const { siblingId } = resting.order
     const sibling = siblingId === null ? undefined : this.#resting.get(siblingId)
-    if (sibling !== undefined) this.#takeOff(sibling, quantity)
+    if (sibling !== undefined) this.#reduce(sibling, quantity)
   }
 
   /** Less of an order; with nothing left it is gone without a word. */
-  #takeOff(resting: Resting, quantity: bigint): void {
+  #reduce(resting: Resting, quantity: bigint): void {
     resting.remaining -= quantity
     if (resting.remaining > 0n) return
     this.#resting.delete(resting.order.orderId)

@@ -1,6 +1,6 @@
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import { marketOver } from '../market-over.ts'
+import { overrideMarket } from '../override-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { ScenarioEvents } from './scenario.ts'
 
@@ -17,7 +17,7 @@ export function withCloseOnly(market: MarketOfVenue, events: ScenarioEvents): Ma
   if (spans.size === 0) return market
   const running = (instrumentId: string, now: Instant): CloseOnly | undefined =>
     spans.get(instrumentId)?.find(({ from, until }) => now >= from && now < until)
-  return marketOver(market, {
+  return overrideMarket(market, {
     quote: (instrumentId, now) => {
       const quote = market.quote(instrumentId, now)
       const closeOnly = running(instrumentId, now)

@@ -1,9 +1,9 @@
 import { divide, greatest, least } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
-import { bestOf } from '../best-of.ts'
+import { topOfBook } from '../top-of-book.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
-import { marketOver } from '../market-over.ts'
+import { overrideMarket } from '../override-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../venue.ts'
 import { type EventOf, type ScenarioEvent, type ScenarioEvents, factorAt, isChanged, running } from './scenario.ts'
@@ -18,7 +18,7 @@ export function withScenario(market: MarketOfVenue, events: ScenarioEvents): Mar
     const own = events.of(instrument)
     if (own.length > 0) overlays.set(instrument.id, new Overlay(market, instrument, own))
   }
-  return marketOver(market, {
+  return overrideMarket(market, {
     quote: (instrumentId, now) => {
       const overlay = overlays.get(instrumentId)
       return overlay === undefined ? market.quote(instrumentId, now) : overlay.quote(now)
@@ -105,7 +105,7 @@ class Overlay {
     const isTraded = quote.bid > 0n || quote.ask > 0n
     return {
       ...quote,
-      ...(isTraded && best !== null ? bestOf(best) : {}),
+      ...(isTraded && best !== null ? topOfBook(best) : {}),
       ...today,
       last,
       previousClose,

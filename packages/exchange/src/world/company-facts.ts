@@ -1,7 +1,7 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
-import { NO_COMPANY } from '../no-company.ts'
+import { EMPTY_COMPANY_FACTS } from '../empty-company-facts.ts'
 import type { BarRequest, BarSeries, CompanyFacts } from '../venue.ts'
 
 /** What a page tells of a listing whose prices are others' in other terms: the same facts in its own currency. */
@@ -55,7 +55,7 @@ export function referenceFacts(
   const [first] = year
   return {
     ...facts,
-    ...NO_COMPANY,
+    ...EMPTY_COMPANY_FACTS,
     beta: facts.beta,
     description,
     averageVolume30: (facts.averageVolume30 / WHOLE) * activity.unit,

@@ -2,7 +2,7 @@ import { AT_PAR, unitsForDollar } from '../../src/margin/dollar-rate.ts'
 import { valueMargin } from '../../src/margin/valuation.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { walletCurrencies } from '../../src/wallets/wallet.ts'
-import type { Account } from '../house/account.ts'
+import type { Account } from '../brokerage/account.ts'
 import { minorUnit } from '../model/fees.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { midAt, priceAt } from '../world/prices.ts'
@@ -15,16 +15,16 @@ export const PARTS_OF_A_CENT = 10n ** 12n
 const RATE_UNIT = 10_000n
 
 /** Everything a customer has at the prices of the first moment, in parts of a cent: cash, holds, margins, shares and what floats. */
-export function equityOf(world: World, { books }: Account): bigint {
+export function equityOf(world: World, { state }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
   const add = (currency: string, amount: bigint): void => void (amounts[currency] = (amounts[currency] ?? 0n) + amount)
-  for (const { type, cash, hold, margin } of books.wallets.values()) add(walletCurrencies[type], (cash + hold + margin) * PARTS_OF_A_CENT)
-  for (const position of positionKind.of(books).values()) {
+  for (const { type, cash, hold, margin } of state.wallets.values()) add(walletCurrencies[type], (cash + hold + margin) * PARTS_OF_A_CENT)
+  for (const position of positionKind.of(state).values()) {
     const listing = listingOf(world, position.instrumentId)
     const worth = (priceAt(listing, 0) * (quantityOf(position) / listing.lot) * PARTS_OF_A_CENT) / minorUnit(position.instrumentId)
     add(listing.instrument.currency, worth)
   }
-  for (const position of marginPositionKind.of(books).values()) {
+  for (const position of marginPositionKind.of(state).values()) {
     const { instrument, unit, ...listing } = listingOf(world, position.instrumentId) as MarginListing
     const price = priceAt({ instrument, unit, ...listing }, 0) * unit
     const rate = instrument.currency === 'JPY' ? unitsForDollar(price) : AT_PAR
@@ -34,9 +34,9 @@ export function equityOf(world: World, { books }: Account): bigint {
 }
 
 /** What a customer could buy something with: the money that is free, of all currencies, in parts of a cent. */
-export function buyingPowerOf({ books }: Account): bigint {
+export function buyingPowerOf({ state }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
-  for (const { type, cash } of books.wallets.values())
+  for (const { type, cash } of state.wallets.values())
     amounts[walletCurrencies[type]] = (amounts[walletCurrencies[type]] ?? 0n) + cash * PARTS_OF_A_CENT
   return inDollars(amounts)
 }

@@ -2,7 +2,7 @@ import { walletAccount } from '../../src/ledger/accounts.ts'
 import { type Order, isWorking } from '../../src/orders/order.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletTypes } from '../../src/wallets/wallet.ts'
-import type { Account } from '../house/account.ts'
+import type { Account } from '../brokerage/account.ts'
 import { type ModelAccount, type ModelOrder, cashIn, unsettledIn } from '../model/account.ts'
 import { soldBy } from '../model/shares.ts'
 import { SHARE_UNIT } from '../world/units.ts'
@@ -17,14 +17,14 @@ import { withdrawalKind } from '../../src/withdrawals/records.ts'
 export function* breaches(world: World, account: Account, model: ModelAccount, tally: Tally): Generator<string> {
   yield* tallied(tally, account)
   const held = { cash: new Map<WalletType, bigint>(), shares: new Map<string, bigint>() }
-  for (const order of model.open.values()) yield* orderBreaches(world, orderKind.of(account.books).get(order.id), order, held)
-  const { openOrders } = account.books
+  for (const order of model.open.values()) yield* orderBreaches(world, orderKind.of(account.state).get(order.id), order, held)
+  const { openOrders } = account.state
   if (model.open.size !== openOrders) yield `${openOrders} orders are open, the model says ${model.open.size}`
   yield* walletBreaches(account, model, tally, held.cash)
   yield* holdingBreaches(account, model, held.shares)
   yield* marginBreaches(world, account, model)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
-  if (account.books.frozen !== model.frozen) yield `the account is ${account.books.frozen ? '' : 'not '}frozen`
+  if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
   if (identity !== model.standing.identity) yield `the identity is ${identity}, the model says ${model.standing.identity}`
   if (coolingUntil !== model.standing.coolingUntil) yield `money stays until ${coolingUntil}, the model says ${model.standing.coolingUntil}`
@@ -55,7 +55,12 @@ const postedTo = Object.fromEntries(
   walletTypes.map((type) => [type, { cash: walletAccount(type, 'CASH'), hold: walletAccount(type, 'HOLD') }]),
 ) as Readonly<Record<WalletType, Readonly<{ cash: string; hold: string }>>>
 
-function* walletBreaches({ books }: Account, model: ModelAccount, tally: Tally, held: ReadonlyMap<WalletType, bigint>): Generator<string> {
+function* walletBreaches(
+  { state: books }: Account,
+  model: ModelAccount,
+  tally: Tally,
+  held: ReadonlyMap<WalletType, bigint>,
+): Generator<string> {
   const pending = new Map<WalletType, bigint>()
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
   for (const { id, wallet, amount, state } of model.leaving.values()) {
@@ -74,11 +79,11 @@ function* walletBreaches({ books }: Account, model: ModelAccount, tally: Tally, 
   }
 }
 
-function* holdingBreaches({ books }: Account, model: ModelAccount, held: ReadonlyMap<string, bigint>): Generator<string> {
+function* holdingBreaches({ state }: Account, model: ModelAccount, held: ReadonlyMap<string, bigint>): Generator<string> {
   const sold = new Map<string, bigint>()
   for (const order of model.open.values()) add(sold, order.instrumentId, soldBy(model, order))
   for (const [instrumentId, { shares, cost }] of model.holdings) {
-    const position = positionKind.of(books).get(instrumentId)
+    const position = positionKind.of(state).get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
     if (quantity !== shares * SHARE_UNIT.quantity) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
     const free = (shares - (sold.get(instrumentId) ?? 0n)) * SHARE_UNIT.quantity
@@ -89,10 +94,10 @@ function* holdingBreaches({ books }: Account, model: ModelAccount, held: Readonl
 }
 
 /** INV-28: a position keeps its own margin, and a wallet keeps what its positions do. */
-function* marginBreaches(world: World, { books }: Account, model: ModelAccount): Generator<string> {
+function* marginBreaches(world: World, { state }: Account, model: ModelAccount): Generator<string> {
   const kept = new Map<WalletType, bigint>()
   for (const [id, expected] of model.live) {
-    const position = marginPositionKind.of(books).get(id)
+    const position = marginPositionKind.of(state).get(id)
     if (position === undefined) return yield `position ${id} is not in the books`
     const { lot } = listingOf(world, position.instrumentId)
     if (position.margin !== expected.margin) yield `the margin of ${id} is ${position.margin}, the model says ${expected.margin}`
@@ -103,7 +108,7 @@ function* marginBreaches(world: World, { books }: Account, model: ModelAccount):
     if (initial !== expected.initial || maintenance !== expected.maintenance) yield `what ${id} asks for is ${initial} and ${maintenance}`
     add(kept, position.wallet, position.margin)
   }
-  for (const { type, margin } of books.wallets.values())
+  for (const { type, margin } of state.wallets.values())
     if (margin !== (kept.get(type) ?? 0n)) yield `INV-28 ${type} keeps ${margin}, its positions ${kept.get(type)}`
 }
 

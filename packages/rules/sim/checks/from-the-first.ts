@@ -2,8 +2,8 @@ import { type EndReason, isWorking } from '../../src/orders/order.ts'
 import { channelOf } from '../../src/deposits/channel.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../../src/wallets/wallet.ts'
-import type { Account } from '../house/account.ts'
-import type { HouseRules } from '../house/rules.ts'
+import type { Account } from '../brokerage/account.ts'
+import type { BrokerageRules } from '../brokerage/rules.ts'
 import type { ModelAccount } from '../model/account.ts'
 import type { World } from '../world/world.ts'
 import { leavingBreaches } from './leaving.ts'
@@ -28,43 +28,43 @@ export function* fullBreaches(world: World, account: Account, model: ModelAccoun
 }
 
 /** INV-02: per asset everything adds up to nothing; INV-14: the exchange desk holds what it was given less what it gave. */
-function* assetBreaches({ shares }: World, { books }: Account, tally: Tally): Generator<string> {
+function* assetBreaches({ shares }: World, { state }: Account, tally: Tally): Generator<string> {
   const assets = [...new Set(Object.values(walletCurrencies)), ...shares.map(({ instrument }) => instrument.id)]
   for (const asset of assets) if (summed(tally, asset) !== 0n) yield `INV-02 ${asset} adds up to ${summed(tally, asset)}`
-  for (const [currency, desk] of exchangedByDesk(books))
+  for (const [currency, desk] of exchangedByDesk(state))
     if (summed(tally, `H:FX:${currency}`) !== desk) yield `INV-14 the exchange desk does not hold ${desk} of ${currency}`
 }
 
 /** INV-25: holdings and margins are the sums of their postings. */
-function* postingBreaches({ books }: Account, tally: Tally): Generator<string> {
-  for (const { instrumentId, free, held } of positionKind.of(books).values()) {
+function* postingBreaches({ state }: Account, tally: Tally): Generator<string> {
+  for (const { instrumentId, free, held } of positionKind.of(state).values()) {
     const isPosted = summed(tally, `U:SEC:${instrumentId}`) === free && summed(tally, `U:SECHOLD:${instrumentId}`) === held
     if (!isPosted) yield `INV-25 ${instrumentId} is not the sum of its postings`
   }
-  for (const { id, wallet, margin } of marginPositionKind.of(books).values())
+  for (const { id, wallet, margin } of marginPositionKind.of(state).values())
     if (summed(tally, `U:${wallet}:MARGIN:${id}`) !== margin) yield `INV-28 the margin of ${id} is not the sum of its postings`
 }
 
-function* endedBreaches({ books }: Account): Generator<string> {
-  for (const order of orderKind.of(books).values()) {
+function* endedBreaches({ state }: Account): Generator<string> {
+  for (const order of orderKind.of(state).values()) {
     if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
     if (!isWorking(order) && (order.heldCash !== 0n || order.heldQuantity !== 0n)) yield `INV-12 ended order ${order.id} still holds`
   }
 }
 
-function exchangedByDesk(books: Account['books']): ReadonlyMap<string, bigint> {
+function exchangedByDesk(state: Account['state']): ReadonlyMap<string, bigint> {
   const desk = new Map<string, bigint>()
   const add = (wallet: WalletType, amount: bigint): void => {
     const currency = walletCurrencies[wallet]
     desk.set(currency, (desk.get(currency) ?? 0n) + amount)
   }
-  for (const { channel, credited, status } of depositKind.of(books).values()) {
+  for (const { channel, credited, status } of depositKind.of(state).values()) {
     const { currency, wallet } = channelOf(channel)
     if (currency !== walletCurrencies[wallet] && status === 'credited') add(wallet, -(credited ?? 0n))
   }
-  for (const { wallet, pays, amount, fee, status } of withdrawalKind.of(books).values())
+  for (const { wallet, pays, amount, fee, status } of withdrawalKind.of(state).values())
     if (pays !== walletCurrencies[wallet] && status === 'sent') add(wallet, amount - fee)
-  for (const { from, to, amount, received, exchange, status, returned } of transferKind.of(books).values()) {
+  for (const { from, to, amount, received, exchange, status, returned } of transferKind.of(state).values()) {
     if (returned !== null) add(from, amount - returned.amount)
     if (exchange === null || status !== 'done') continue
     add(from, amount)
@@ -77,15 +77,15 @@ function exchangedByDesk(books: Account['books']): ReadonlyMap<string, bigint> {
 const isOwnWord: ReadonlySet<EndReason | null> = new Set(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'])
 
 /** Every order and every exchange that ended by more than its customer's own word was told of, once. */
-function* messageBreaches({ books, messages }: Account): Generator<string> {
+function* messageBreaches({ state, messages }: Account): Generator<string> {
   const told = new Map<string, number>()
   for (const { template, link } of messages) if (template !== 'order.triggered') told.set(link ?? '', (told.get(link ?? '') ?? 0) + 1)
-  for (const order of orderKind.of(books).values()) {
+  for (const order of orderKind.of(state).values()) {
     const isNews = !isWorking(order) && (order.filledQuantity > 0n || !isOwnWord.has(order.endReason))
     const times = told.get(`order:${order.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of order ${order.id} (${order.status}) was told ${times} times`
   }
-  for (const transfer of transferKind.of(books).values()) {
+  for (const transfer of transferKind.of(state).values()) {
     const isNews = transfer.exchange !== null && (transfer.status === 'done' || transfer.status === 'failed')
     const times = told.get(`transfer:${transfer.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of transfer ${transfer.id} (${transfer.status}) was told ${times} times`
@@ -93,14 +93,14 @@ function* messageBreaches({ books, messages }: Account): Generator<string> {
 }
 
 /** Every position comes out of the fills and splits again, and its lots add up to it. */
-function* historyBreaches({ shares, house }: World, { books, fillsOf, splits }: Account): Generator<string> {
-  const { holdingHistory }: HouseRules = house.rules
+function* historyBreaches({ shares, brokerage }: World, { state, fillsOf, splits }: Account): Generator<string> {
+  const { holdingHistory }: BrokerageRules = brokerage.rules
   for (const { instrument } of shares) {
     const { id, currency } = instrument
     const own = splits.filter(({ instrumentId }) => instrumentId === id)
     const last = holdingHistory({ fills: fillsOf.get(id) ?? [], splits: own, currency }).holdings.at(-1)
     const rebuilt = last === undefined || last.position.closedAt !== null ? null : last
-    const position = positionKind.of(books).get(id)
+    const position = positionKind.of(state).get(id)
     if (position?.cost !== rebuilt?.position.cost) yield `INV-40 ${id} costs ${position?.cost}, its history ${rebuilt?.position.cost}`
     if (position === undefined || rebuilt === null) continue
     const inLots = rebuilt.lots.lots.reduce((sum, { quantity }) => sum + quantity, 0n)

@@ -1,10 +1,10 @@
 import { isHeld } from '../../src/withdrawals/withdrawal.ts'
-import type { Account } from '../house/account.ts'
+import type { Account } from '../brokerage/account.ts'
 import type { ModelAccount } from '../model/account.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** What left, by the journal alone: every withdrawal held once, paid at most once, and what was not paid given back once. */
-export function* leavingBreaches({ books, entries }: Account, model: ModelAccount): Generator<string> {
+export function* leavingBreaches({ state, entries }: Account, model: ModelAccount): Generator<string> {
   const journals = new Map<string, string[]>()
   const outside = new Map<string, bigint>()
   for (const { cause, journal, lines } of entries) {
@@ -16,7 +16,7 @@ export function* leavingBreaches({ books, entries }: Account, model: ModelAccoun
       if (account.startsWith('H:BANK') || account.startsWith('H:CHAIN')) outside.set(asset, (outside.get(asset) ?? 0n) + amount)
   }
   const paid = new Map<string, bigint>()
-  for (const withdrawal of withdrawalKind.of(books).values()) {
+  for (const withdrawal of withdrawalKind.of(state).values()) {
     const { id, status, pays, payout } = withdrawal
     if (!model.withdrawals.has(id)) yield `withdrawal ${id} is not in the model`
     const told = (journals.get(id) ?? []).filter((journal) => journal !== 'J12').join(' ')

@@ -5,9 +5,9 @@ import type { World } from '../world/world.ts'
  * INV-21: a trade between customers stands on both sides or on neither. And none of them lies outside the quote of its
  * moment (`docs/rules/matching.md` P.1), which the world remembers and not what the fills say of it.
  */
-export function* matchBreaches({ house, quotes }: World): Generator<string> {
+export function* matchBreaches({ brokerage, quotes }: World): Generator<string> {
   const sides = new Map<number, Fill[]>()
-  for (const { fills } of house.accounts.values())
+  for (const { fills } of brokerage.accounts.values())
     for (const fill of fills) if (fill.match !== null) sides.set(fill.match.number, [...(sides.get(fill.match.number) ?? []), fill])
   for (const [number, [first, second, ...more]] of sides) {
     if (first === undefined || second === undefined || more.length > 0)

@@ -1,6 +1,6 @@
 import { isCustomerAccount } from '../../src/ledger/accounts.ts'
 import { type Entry, GENESIS_HASH, isBalanced } from '../../src/ledger/entry.ts'
-import type { Account } from '../house/account.ts'
+import type { Account } from '../brokerage/account.ts'
 
 /**
  * What a customer's journal adds up to so far. Every entry is looked at once, in the step that wrote it; a full check

@@ -1,16 +1,16 @@
 import { setFrozen } from '../leaving/protection.ts'
 import { placeInModel } from '../model/account.ts'
-import type { ShareAsk } from '../orders/ask.ts'
-import { answerTo, modelOrder, orderAsk, sendOrder } from '../orders/place.ts'
+import type { ShareOrderRequest } from '../orders/request.ts'
+import { answerTo, modelOrder, orderRequestOf, sendOrder } from '../orders/place.ts'
 import { type Step, dateIn, lastOf } from '../world/world.ts'
 
-/** What goes wrong between customers and the house: answers and memory lost, keys used by two, accounts frozen. */
+/** What goes wrong between customers and the brokerage: answers and memory lost, keys used by two, accounts frozen. */
 
 /** The same request again, as after a lost answer: the first answer, and no second effect. */
-export function repeatRequest({ world, chance }: Step): void {
+export function repeatRequest({ world, rng }: Step): void {
   if (world.requests.length === 0) return
-  const { accountId, answer, again } = chance.pick(world.requests)
-  const { entries } = world.house.account(accountId)
+  const { accountId, answer, again } = rng.pick(world.requests)
+  const { entries } = world.brokerage.account(accountId)
   const before = entries.length
   if (again() !== answer) throw new Error('a repeated request got another answer')
   if (entries.length !== before) throw new Error('a repeated request had an effect')
@@ -19,14 +19,14 @@ export function repeatRequest({ world, chance }: Step): void {
 
 /** Another customer happens to use the same key: that is another request. */
 export function reuseForeignKey(step: Step): void {
-  const { world, chance, accountId, model, number } = step
+  const { world, rng, accountId, model, number } = step
   const foreign = world.requests.filter((request) => request.accountId !== accountId)
   const [listing] = world.shares
   if (foreign.length === 0 || listing === undefined) return
-  const { key } = chance.pick(foreign)
+  const { key } = rng.pick(foreign)
   world.requests = world.requests.filter((request) => request.key !== key)
   const last = lastOf(step, listing)
-  const asked: ShareAsk = {
+  const asked: ShareOrderRequest = {
     instrumentId: listing.instrument.id,
     wallet: 'STOCK',
     side: 'buy',
@@ -40,28 +40,28 @@ export function reuseForeignKey(step: Step): void {
   }
   const expected = answerTo(step, listing, asked, 'open')
   const id = `order-${number}`
-  const answer = sendOrder(step, orderAsk(asked, id, listing), listing, key)
+  const answer = sendOrder(step, orderRequestOf(asked, id, listing), listing, key)
   if (answer.ok !== (expected === null)) throw new Error("another customer's answer was given")
   if (!answer.ok) return
   placeInModel(model, modelOrder(asked, id, dateIn(step, listing)))
   world.seen.add('one key, two customers')
 }
 
-export function restartHouse({ world, accountId }: Step): void {
-  world.house.restart(accountId)
+export function restartBrokerage({ world, accountId }: Step): void {
+  world.brokerage.restart(accountId)
   world.seen.add('restarted')
 }
 
-/** The house stops between a decision and its commit; whatever comes next is decided twice. */
+/** The brokerage crashes between a decision and its commit; whatever comes next is decided twice. */
 export function crashBeforeCommit({ world }: Step): void {
-  world.house.crashBeforeCommit()
+  world.brokerage.crashBeforeCommit()
   world.seen.add('crashed before a commit')
 }
 
 /** A frozen account may close and go, and take on nothing new. Staff thaw what staff froze, and nobody who has left. */
-export function freezeOrThaw({ account, model, world, chance }: Step): void {
+export function freezeOrThaw({ account, model, world, rng }: Step): void {
   if (model.standing.closed || model.standing.frozenByOwner) return
-  const frozen = !account.books.frozen && chance.percent(40)
+  const frozen = !account.state.frozen && rng.percent(40)
   setFrozen({ model, account }, frozen, false)
   if (frozen) world.seen.add('account frozen')
 }

@@ -11,26 +11,26 @@ import { cardKind } from '../../src/cards/records.ts'
 
 /** Destinations: added, changed, removed and checked, right and wrong, with other names and while money is on its way to them. */
 export function addDestination(step: Step): void {
-  const { chance, number } = step
-  saveDestination(step, null, `c-${number}`, chance.pick(places))
+  const { rng, number } = step
+  saveDestination(step, null, `c-${number}`, rng.pick(places))
 }
 
 export function changeDestination(step: Step): void {
   const card = pickCard(step)
   if (card === null) return
-  if (step.chance.percent(50)) return removeDestination(step, card)
-  saveDestination(step, card, card.id, step.chance.pick(places))
+  if (step.rng.percent(50)) return removeDestination(step, card)
+  saveDestination(step, card, card.id, step.rng.pick(places))
 }
 
 const RECENT = 8
 
-export function pickCard({ chance, model }: Step): ModelCard | null {
+export function pickCard({ rng, model }: Step): ModelCard | null {
   const all = [...model.standing.cards.values()]
   const usable = all.filter(({ state }) => state === 'active')
   const newest = all.at(-1)
-  if (newest !== undefined && chance.percent(25)) return newest
-  const among = usable.length > 0 && chance.percent(85) ? usable : all.slice(-RECENT)
-  return among.length === 0 ? null : chance.pick(among)
+  if (newest !== undefined && rng.percent(25)) return newest
+  const among = usable.length > 0 && rng.percent(85) ? usable : all.slice(-RECENT)
+  return among.length === 0 ? null : rng.pick(among)
 }
 
 function saveDestination(step: Step, known: ModelCard | null, id: string, place: Place): void {
@@ -41,7 +41,7 @@ function saveDestination(step: Step, known: ModelCard | null, id: string, place:
     missingToLeave(model, now) ?? (known?.state === 'removed' ? 'object.not_found' : cardAnswer(model, known, typeOf(place), place))
   expectAnswer(saved, expected, `the destination ${place.number}`)
   if (!saved.ok) return void world.seen.add(`destination refused: ${saved.refusal}`)
-  cardKind.of(account.books).set(id, saved.value)
+  cardKind.of(account.state).set(id, saved.value)
   account.standing.cardDetails.set(id, detailsOf(place))
   account.standing.queuedCards.delete(id)
   const version = (known?.version ?? 0) + 1
@@ -55,10 +55,10 @@ function saveDestination(step: Step, known: ModelCard | null, id: string, place:
 }
 
 function saveInHouse({ world, account, accountId, now }: Step, known: ModelCard | null, id: string, place: Place): Result<Card> {
-  const { rules } = world.house
+  const { rules } = world.brokerage
   const missing = rules.gateOut(account, now)
   if (missing !== null) return missing
-  const own = [...cardKind.of(account.books).values()].filter(({ status }) => status !== 'removed')
+  const own = [...cardKind.of(account.state).values()].filter(({ status }) => status !== 'removed')
   const card = own.find((each) => each.id === id)
   if (known !== null && card === undefined) return refuse('object.not_found')
   const others = own.filter((each) => each !== card)
@@ -78,16 +78,16 @@ const numberOf = (details: Details): string | undefined => (details?.type === 'b
 
 function removeDestination(step: Step, card: ModelCard): void {
   const { world, model, account, now } = step
-  const { rules } = world.house
-  const kept = cardKind.of(account.books).get(card.id)
-  const isInUse = [...withdrawalKind.of(account.books).values()].some(
+  const { rules } = world.brokerage
+  const kept = cardKind.of(account.state).get(card.id)
+  const isInUse = [...withdrawalKind.of(account.state).values()].some(
     ({ destination, status }) => destination.cardId === card.id && (status === 'pending' || status === 'sending'),
   )
   const removed = rules.gateOut(account, now) ?? (kept === undefined ? refuse('object.not_found') : rules.removeCard(kept, isInUse))
   const answer = card.state === 'removed' ? 'object.not_found' : hasLeavingTo(model, card.id) ? 'parameter.invalid' : null
   expectAnswer(removed, missingToLeave(model, now) ?? answer, `the removal of ${card.id}`)
   if (!removed.ok) return void world.seen.add(`removal refused: ${removed.refusal}`)
-  cardKind.of(account.books).set(card.id, removed.value)
+  cardKind.of(account.state).set(card.id, removed.value)
   card.state = 'removed'
   world.seen.add('destination removed')
 }
@@ -101,13 +101,13 @@ export function checkDestinations(step: Step): void {
   }
 }
 
-function reviewByRules({ world, chance, model, account }: Step, card: ModelCard): void {
-  const at = card.reviewAt + chance.pick([-1, 0, 0, 1])
-  const kept = cardKind.of(account.books).get(card.id)
+function reviewByRules({ world, rng, model, account }: Step, card: ModelCard): void {
+  const at = card.reviewAt + rng.pick([-1, 0, 0, 1])
+  const kept = cardKind.of(account.state).get(card.id)
   if (kept === undefined) throw new Error(`card ${card.id} is not in the books`)
   const isIdentityPassed = account.standing.identity === 'passed'
   const nameMatch = card.type === 'bank' ? card.place.name : null
-  const decided = world.house.rules.certify(kept, { isIdentityPassed, nameMatch }, at)
+  const decided = world.brokerage.rules.certify(kept, { isIdentityPassed, nameMatch }, at)
   const isKnown = model.standing.identity === 'passed'
   const becomes = isKnown ? 'active' : 'rejected'
   const isDecided = at >= card.reviewAt && !(isKnown && nameMatch === 'similar')
@@ -119,17 +119,17 @@ function reviewByRules({ world, chance, model, account }: Step, card: ModelCard)
     account.standing.queuedCards.add(card.id)
     return void world.seen.add('destination left to a person')
   }
-  cardKind.of(account.books).set(card.id, decided)
+  cardKind.of(account.state).set(card.id, decided)
   card.state = becomes
   world.seen.add(`destination ${becomes}`)
 }
 
-function decideAsPerson({ world, chance, account }: Step, card: ModelCard): void {
-  const kept = cardKind.of(account.books).get(card.id)
-  const isTaken = chance.percent(70)
-  const decided = kept === undefined ? null : world.house.rules.decideCard(kept, isTaken ? null : 'HOLDER_MISMATCH')
+function decideAsPerson({ world, rng, account }: Step, card: ModelCard): void {
+  const kept = cardKind.of(account.state).get(card.id)
+  const isTaken = rng.percent(70)
+  const decided = kept === undefined ? null : world.brokerage.rules.decideCard(kept, isTaken ? null : 'HOLDER_MISMATCH')
   if (decided === null) throw new Error(`nobody could decide about card ${card.id}`)
-  cardKind.of(account.books).set(card.id, decided)
+  cardKind.of(account.state).set(card.id, decided)
   account.standing.queuedCards.delete(card.id)
   card.state = isTaken ? 'active' : 'rejected'
   if (decided.status !== card.state) throw new Error(`card ${card.id} became ${decided.status}, the model says ${card.state}`)
@@ -143,7 +143,7 @@ export function beginKnown({ account, model, accountId, now }: Pick<Step, 'accou
   Object.assign(account.standing, known)
   Object.assign(model.standing, known)
   const id = 'c-first'
-  cardKind.of(account.books).set(id, {
+  cardKind.of(account.state).set(id, {
     ...{ accountId, id, version: 1, type: 'vm', status: 'active', reason: null, nameMatch: null, addedAt: now, reviewAt: now },
     coolingUntil: now,
   })

@@ -15,18 +15,18 @@ export const reviewOf = (now: number): number => now + 4 * MINUTE_MS
 const ownPaper = (accountId: string): string => `3000${accountId}`
 
 export function handInPapers(step: Step): void {
-  const { world, chance, model, accountId, account, now } = step
+  const { world, rng, model, accountId, account, now } = step
   const others = [...world.models].filter(([id]) => id !== accountId)
-  const foreign = chance.percent(25) ? chance.pick(others)[1].standing.paper : null
-  const number = foreign ?? chance.pick([ownPaper(accountId), ownPaper(accountId), ownPaper(accountId), '12'])
-  const birthDate = chance.pick([GROWN_UP, GROWN_UP, GROWN_UP, GROWN_UP, null, CHILD])
+  const foreign = rng.percent(25) ? rng.pick(others)[1].standing.paper : null
+  const number = foreign ?? rng.pick([ownPaper(accountId), ownPaper(accountId), ownPaper(accountId), '12'])
+  const birthDate = rng.pick([GROWN_UP, GROWN_UP, GROWN_UP, GROWN_UP, null, CHILD])
   const submission: Submission = {
     ...{ type: 'idcard', countryCode: 'AR', firstName: FIRST_NAME, lastName: LAST_NAME, gender: null, mrz: null },
     ...{ number, birthDate },
   }
-  const elsewhere = [...world.house.accounts].filter(([id]) => id !== accountId)
+  const elsewhere = [...world.brokerage.accounts].filter(([id]) => id !== accountId)
   const { standing } = account
-  const answer = world.house.rules.checkSubmission(submission, {
+  const answer = world.brokerage.rules.checkSubmission(submission, {
     ...{ status: standing.identity, retriedAt: standing.retriedAt, today: dateOf(world, 'AR'), now },
     isUsedElsewhere: elsewhere.some(
       ([, other]) => other.standing.paper === number && (other.standing.identity === 'pending' || other.standing.identity === 'passed'),
@@ -72,20 +72,20 @@ const sights: readonly Sight[] = [
 export function lookAtPapers(step: Step): void {
   const { standing } = step.model
   if (standing.identity === 'pending') return standing.waitsForPerson ? decideAsPerson(step) : reviewByRules(step)
-  if (standing.identity === 'passed' && step.chance.percent(6)) reopen(step)
+  if (standing.identity === 'passed' && step.rng.percent(6)) reopen(step)
 }
 
-function reviewByRules({ world, chance, model, account }: Step): void {
+function reviewByRules({ world, rng, model, account }: Step): void {
   const { standing } = account
-  const at = model.standing.reviewAt + chance.pick([-1, 0, MINUTE_MS])
-  const sight = chance.pick(sights)
+  const at = model.standing.reviewAt + rng.pick([-1, 0, MINUTE_MS])
+  const sight = rng.pick(sights)
   if (at < standing.identityReviewAt) return
   const submission: Evidence['submission'] = {
     ...{ type: 'idcard', countryCode: 'AR', firstName: FIRST_NAME, lastName: LAST_NAME, gender: null, mrz: null, zone: null },
     ...{ number: standing.paper ?? '', birthDate: standing.isBirthDateTold ? GROWN_UP : null },
   }
   const { front, back, nearestElsewhere } = sight
-  const verdict = world.house.rules.reviewIdentity({
+  const verdict = world.brokerage.rules.reviewIdentity({
     ...{ submission, front, back, nearestElsewhere },
     ...{ isUsedElsewhere: false, sanctions: null, face: null, today: dateOf(world, 'AR') },
   })
@@ -102,8 +102,8 @@ function reviewByRules({ world, chance, model, account }: Step): void {
   world.seen.add(`papers ${becomes}`)
 }
 
-function decideAsPerson({ world, chance, model, account }: Step): void {
-  const becomes = chance.percent(75) ? 'passed' : 'failed'
+function decideAsPerson({ world, rng, model, account }: Step): void {
+  const becomes = rng.percent(75) ? 'passed' : 'failed'
   Object.assign(account.standing, { identity: becomes, identityQueued: false })
   Object.assign(model.standing, { identity: becomes, waitsForPerson: false })
   world.seen.add(`papers ${becomes} by a person`)

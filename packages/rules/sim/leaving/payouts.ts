@@ -1,7 +1,7 @@
-import type { Books, Outcome } from '../../src/ledger/books.ts'
+import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
 import { ok, refuse } from '../../src/result.ts'
 import { MINUTE_MS } from '../../src/time.ts'
-import type { Decision } from '../house/standing.ts'
+import type { Decision } from '../brokerage/standing.ts'
 import { type ModelWithdrawal, approveInModel, giveBackInModel, isDoubtful, payoutOf } from '../model/withdrawals.ts'
 import { type Step, dateOf } from '../world/world.ts'
 import { bitcoinAt } from '../world/prices.ts'
@@ -10,23 +10,23 @@ import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Money that leaves, as the house sees it: rules and people decide, it is paid once, and now and then it comes back. */
 export function reviewWithdrawal(step: Step): void {
-  const { world, chance, model, account, accountId } = step
+  const { world, rng, model, account, accountId } = step
   const withdrawal = pickWithdrawal(step, 'pending')
-  const row = withdrawalKind.of(account.books).get(withdrawal?.id ?? '')
+  const row = withdrawalKind.of(account.state).get(withdrawal?.id ?? '')
   if (withdrawal === null || row === undefined) return
-  const now = withdrawal.reviewAt + chance.pick([-1, 0, 0, MINUTE_MS])
-  const isPaused = chance.percent(5)
+  const now = withdrawal.reviewAt + rng.pick([-1, 0, 0, MINUTE_MS])
+  const isPaused = rng.percent(5)
   const isDue = withdrawal.state === 'pending' && !withdrawal.waitsForPerson && !isPaused && now >= withdrawal.reviewAt
   const isLeft = isDue && isDoubtful(model, withdrawal, now)
-  for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1) {
-    const about = world.house.rules.circumstancesOf(account, row, now)
+  for (let times = rng.pick([1, 1, 2]); times > 0; times -= 1) {
+    const about = world.brokerage.rules.circumstancesOf(account, row, now)
     const reviewing = { withdrawalId: row.id, about, isPaused, now }
-    world.house.decide(accountId, now, (books) => ok(world.house.rules.reviewWithdrawal(books, reviewing)))
+    world.brokerage.decide(accountId, now, (state) => ok(world.brokerage.rules.reviewWithdrawal(state, reviewing)))
   }
   if (isLeft) withdrawal.waitsForPerson = true
   else if (isDue) withdrawal.state = 'sending'
   checkState(step, withdrawal)
-  if ((withdrawalKind.of(account.books).get(row.id)?.queuedAt !== null) !== withdrawal.waitsForPerson)
+  if ((withdrawalKind.of(account.state).get(row.id)?.queuedAt !== null) !== withdrawal.waitsForPerson)
     throw new Error(`${row.id} ${withdrawal.waitsForPerson ? 'was not left' : 'was left'} to people`)
   if (isDue) world.seen.add(isLeft ? 'withdrawal left to people' : 'withdrawal approved by rules')
 }
@@ -35,21 +35,21 @@ const PEOPLE = ['Ana', 'Beto', 'Carla'] as const
 
 /** People approve and refuse what the rules left to them: two different ones above the limit. What they decide is carried out now or later. */
 export function decideWithdrawal(step: Step): void {
-  const { chance, model } = step
+  const { rng, model } = step
   const waiting = [...model.leaving.values()].filter(
     ({ state, waitsForPerson, decided }) => state === 'pending' && waitsForPerson && decided === null,
   )
   if (waiting.length === 0) return
-  const withdrawal = chance.pick(waiting)
-  if (chance.percent(25)) decide(step, withdrawal, 'NOT_REQUESTED')
-  else times(chance.pick([1, 1, 2]), () => approve(step, withdrawal))
-  if (chance.percent(70)) carryOutDecisions(step)
+  const withdrawal = rng.pick(waiting)
+  if (rng.percent(25)) decide(step, withdrawal, 'NOT_REQUESTED')
+  else times(rng.pick([1, 1, 2]), () => approve(step, withdrawal))
+  if (rng.percent(70)) carryOutDecisions(step)
 }
 
 function approve(step: Step, withdrawal: ModelWithdrawal): void {
   if (withdrawal.decided !== null) return
-  const { world, chance, now } = step
-  const person = chance.pick(PEOPLE)
+  const { world, rng, now } = step
+  const person = rng.pick(PEOPLE)
   const given = approveInHouse(step, withdrawal.id, person)
   const expected = approveInModel(withdrawal, person, now)
   if (given !== expected) throw new Error(`an approval of ${withdrawal.id} is ${given}, the model says ${expected}`)
@@ -63,10 +63,10 @@ function decide({ account }: Step, withdrawal: ModelWithdrawal, decision: Decisi
 }
 
 function approveInHouse({ world, account, now }: Step, id: string, person: string): 'waiting' | 'approved' | 'same person' {
-  const { rules } = world.house
-  const row = withdrawalKind.of(account.books).get(id)
+  const { rules } = world.brokerage
+  const row = withdrawalKind.of(account.state).get(id)
   if (row === undefined) throw new Error(`${id} is not in the books`)
-  return rules.approvalsNeeded(row) > 1 ? rules.askForTwo(account.standing.asks, id, { person, at: now }) : 'approved'
+  return rules.approvalsNeeded(row) > 1 ? rules.requireDualApproval(account.standing.asks, id, { person, at: now }) : 'approved'
 }
 
 /** The job carries out what was decided, unless its customer was first. */
@@ -76,7 +76,7 @@ export function carryOutDecisions(step: Step): void {
     const withdrawal = model.withdrawals.get(id)
     if (withdrawal === undefined) throw new Error(`${id} was decided and never asked for`)
     const isDue = withdrawal.state === 'pending'
-    world.house.decide(accountId, now, (books) => carryOut(step, books, id, decision))
+    world.brokerage.decide(accountId, now, (state) => carryOut(step, state, id, decision))
     if (isDue && withdrawal.decided === 'refused') giveBackInModel(model, withdrawal)
     if (isDue && withdrawal.decided === 'approved') withdrawal.state = 'sending'
     checkState(step, withdrawal)
@@ -85,26 +85,28 @@ export function carryOutDecisions(step: Step): void {
   account.standing.decisions.clear()
 }
 
-function carryOut({ world, now }: Step, books: Books, id: string, decision: Decision) {
-  const row = withdrawalKind.of(books).get(id)
+function carryOut({ world, now }: Step, state: AccountState, id: string, decision: Decision) {
+  const row = withdrawalKind.of(state).get(id)
   if (row === undefined || row.status !== 'pending') return refuse('withdrawal.not_cancellable')
-  if (decision === 'approved') return ok(world.house.rules.approved(row, 'staff', now))
-  return world.house.rules.rejectWithdrawal(books, { withdrawalId: id, reason: decision, valueDate: dateOf(world, 'US'), now })
+  if (decision === 'approved') return ok(world.brokerage.rules.approved(row, 'staff', now))
+  return world.brokerage.rules.rejectWithdrawal(state, { withdrawalId: id, reason: decision, valueDate: dateOf(world, 'US'), now })
 }
 
 /** The payout runs once, twice, and too early; out of a frozen account nothing goes. */
 export function payOut(step: Step): void {
   carryOutDecisions(step)
-  const { world, chance, model, accountId, account, now, number } = step
+  const { world, rng, model, accountId, account, now, number } = step
   const withdrawal = pickWithdrawal(step, 'sending')
   if (withdrawal === null) return
   const isDue = withdrawal.state === 'sending'
   const before = account.entries.length
   const bitcoin = bitcoinAt(world.still ? 0 : number)
-  const isPriced = withdrawal.rail !== 'BTC' || !chance.percent(20)
+  const isPriced = withdrawal.rail !== 'BTC' || !rng.percent(20)
   const mid = withdrawal.rail === 'BTC' && isPriced ? bitcoin * SCALED_DOLLAR : null
   const sending = { withdrawalId: withdrawal.id, reference: withdrawal.id, mid, valueDate: dateOf(world, 'US'), now }
-  times(chance.pick([1, 1, 2]), () => world.house.decide(accountId, now, (books) => ok(world.house.rules.sendWithdrawal(books, sending))))
+  times(rng.pick([1, 1, 2]), () =>
+    world.brokerage.decide(accountId, now, (state) => ok(world.brokerage.rules.sendWithdrawal(state, sending))),
+  )
   if (!isDue && account.entries.length !== before) throw new Error(`${withdrawal.id} was paid that was not due, or twice`)
   if (isDue && model.frozen) giveBackInModel(model, withdrawal)
   else if (isDue && !isPriced) world.seen.add('withdrawal waits for a price')
@@ -114,22 +116,24 @@ export function payOut(step: Step): void {
     model.leaving.delete(withdrawal.id)
   }
   checkState(step, withdrawal)
-  if (withdrawalKind.of(account.books).get(withdrawal.id)?.payout !== withdrawal.payout)
+  if (withdrawalKind.of(account.state).get(withdrawal.id)?.payout !== withdrawal.payout)
     throw new Error(
-      `${withdrawal.id} pays ${withdrawalKind.of(account.books).get(withdrawal.id)?.payout}, the model says ${withdrawal.payout}`,
+      `${withdrawal.id} pays ${withdrawalKind.of(account.state).get(withdrawal.id)?.payout}, the model says ${withdrawal.payout}`,
     )
   if (isDue && isPriced) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
 }
 
 /** A bank sends back what it was paid, or does not take it at all. */
 export function sendBack(step: Step): void {
-  const { world, chance, model, accountId, now } = step
+  const { world, rng, model, accountId, now } = step
   const withdrawal = pickWithdrawal(step, 'sent')
   if (withdrawal === null) return
   const { state } = withdrawal
   const returning = { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate: dateOf(world, 'US'), now } as const
-  times(chance.pick([1, 1, 2]), () =>
-    world.house.decide(accountId, now, (books): ReturnType<typeof ok<Outcome>> => ok(world.house.rules.returnWithdrawal(books, returning))),
+  times(rng.pick([1, 1, 2]), () =>
+    world.brokerage.decide(accountId, now, (books): ReturnType<typeof ok<Outcome>> =>
+      ok(world.brokerage.rules.returnWithdrawal(books, returning)),
+    ),
   )
   if (state === 'sent' || state === 'sending') {
     giveBackInModel(model, withdrawal)
@@ -145,6 +149,6 @@ const times = (count: number, work: () => unknown): void => {
 const OVER: ReadonlySet<string> = new Set(['cancelled', 'rejected', 'returned'])
 
 function checkState({ account }: Step, { id, state }: ModelWithdrawal): void {
-  const status = withdrawalKind.of(account.books).get(id)?.status ?? 'missing'
+  const status = withdrawalKind.of(account.state).get(id)?.status ?? 'missing'
   if (state === 'over' ? !OVER.has(status) : status !== state) throw new Error(`${id} is ${status}, the model says ${state}`)
 }

@@ -4,10 +4,10 @@ import { coolsDown, mayGo } from '../model/standing.ts'
 import type { Step, World } from '../world/world.ts'
 
 /** What protects an account: a new transaction password, the owner's emergency stop, and leaving for good. */
-export function changeTransactionPassword({ world, chance, model, account, now }: Step): void {
+export function changeTransactionPassword({ world, rng, model, account, now }: Step): void {
   if (model.standing.closed) return
   // Two servers whose clocks differ by a second.
-  for (const at of chance.percent(50) ? [now, now - SECOND_MS] : [now]) {
+  for (const at of rng.percent(50) ? [now, now - SECOND_MS] : [now]) {
     coolDown({ world, account, now: at })
     coolsDown(model.standing, at)
   }
@@ -15,14 +15,14 @@ export function changeTransactionPassword({ world, chance, model, account, now }
 }
 
 const coolDown = ({ world, account, now }: Pick<Step, 'world' | 'account' | 'now'>): void => {
-  account.standing.coolingUntil = world.house.rules.coolingAfter(account.standing.coolingUntil, now)
+  account.standing.coolingUntil = world.brokerage.rules.coolingAfter(account.standing.coolingUntil, now)
 }
 
 /** What staff froze its owner does not thaw; and what the owner thaws lets no money out for a day. */
-export function stopOrStartAccount({ world, chance, model, account, now }: Step): void {
+export function stopOrStartAccount({ world, rng, model, account, now }: Step): void {
   if (model.standing.closed) return
   if (!model.frozen) {
-    if (chance.percent(15)) setFrozen({ model, account }, true, true)
+    if (rng.percent(15)) setFrozen({ model, account }, true, true)
     return
   }
   if (!model.standing.frozenByOwner) return void world.seen.add('thaw refused to its owner')
@@ -33,7 +33,7 @@ export function stopOrStartAccount({ world, chance, model, account, now }: Step)
 }
 
 export function setFrozen({ model, account }: Pick<Step, 'model' | 'account'>, frozen: boolean, byOwner: boolean): void {
-  account.books.frozen = frozen
+  account.state.frozen = frozen
   account.standing.frozenByOwner = byOwner
   model.frozen = frozen
   model.standing.frozenByOwner = byOwner
@@ -49,15 +49,15 @@ export function closeAccount({ world }: Step): void {
   world.seen.add(going.length < staying.length ? 'closing refused' : 'everybody could go')
   const [accountId, model] = going[0] ?? []
   if (accountId === undefined || model === undefined) return
-  const account = world.house.account(accountId)
+  const account = world.brokerage.account(accountId)
   account.standing.closed = true
   model.standing.closed = true
   setFrozen({ model, account }, true, false)
   world.seen.add('account closed')
 }
 
-function isFree({ house }: World, accountId: string, model: ModelAccount): boolean {
-  const isBusy = house.rules.hasUnderWay(house.account(accountId).books)
+function isFree({ brokerage }: World, accountId: string, model: ModelAccount): boolean {
+  const isBusy = brokerage.rules.hasUnderWay(brokerage.account(accountId).state)
   if (isBusy === mayGo(model)) throw new Error(isBusy ? 'an account could not be closed' : 'an account was closed with something under way')
   return !isBusy
 }

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { DAY_MS } from '../../src/time.ts'
-import type { WithdrawalAsk } from '../../src/withdrawals/start.ts'
+import type { WithdrawalRequest } from '../../src/withdrawals/start.ts'
 import { addCash } from '../model/account.ts'
 import type { ModelCard } from '../model/standing.ts'
 import {
@@ -31,7 +31,7 @@ const ACCOUNTS = ['wire-1', 'wire-2', 'wire-3'] as const
 type Going = Readonly<{ rail: ModelRail; card: ModelCard | null; version: number | null; fingerprint: string; isHolderCertain: boolean }>
 
 export function withdraw(step: Step): void {
-  const pieces = step.chance.pick([1, 1, 1, 2, 4, 8])
+  const pieces = step.rng.pick([1, 1, 1, 2, 4, 8])
   const amountIn = pieces >= MANY_PIECES ? smallAmount : anyAmount
   for (let count = pieces; count > 0; count -= 1) withdrawOnce(step, `w-${step.number}-${count}`, goingOf(step), amountIn)
 }
@@ -59,15 +59,15 @@ export function withdrawAllTwice(step: Step): void {
 type AmountIn = (step: Step, rail: ModelRail, mids: ModelMids) => bigint
 
 function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn): void {
-  const { world, chance, model, account, now } = step
+  const { world, rng, model, account, now } = step
   const { rail, card, version, fingerprint } = going
   const mids = midsOf(step)
   const amount = amountIn(step, rail, mids)
-  const isPaused = chance.percent(2)
+  const isPaused = rng.percent(2)
   // Whoever asks for much has the code at hand, and sometimes not.
-  const isMailboxProven = chance.percent(85)
-  const notBefore = card === null ? world.house.rules.earliestTo(account.books, fingerprint, now) : null
-  const ask: WithdrawalAsk = {
+  const isMailboxProven = rng.percent(85)
+  const notBefore = card === null ? world.brokerage.rules.earliestTo(account.state, fingerprint, now) : null
+  const request: WithdrawalRequest = {
     ...{ id, number: id, rail, amount, cardVersion: version, isPaused, askedAt: now, valueDate: dateOf(world, 'US') },
     destination: { cardId: card?.id ?? null, label: rail, sealed: going.isHolderCertain ? 'same' : 'similar', fingerprint },
     mids: { dollar: rail === 'ARS_BANK' ? mids.pesos * RATE_UNIT : null, payout: rail === 'BTC' ? mids.bitcoin * SCALED_DOLLAR : null },
@@ -75,7 +75,7 @@ function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn):
     isMailboxProven,
   }
   const key = `key-${id}`
-  const answer = send(step, key, ask)
+  const answer = send(step, key, request)
   const isOldVersion = card !== null && version !== card.version
   const expected = withdrawalAnswer(model, { rail, amount, mids, card, isOldVersion, isPaused, isMailboxProven }, now)
   expectAnswer(answer, expected, `a withdrawal of ${amount} over ${rail}`)
@@ -83,18 +83,18 @@ function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn):
   const isKnown = [...model.withdrawals.values()].some((each) => each.state === 'sent' && each.fingerprint === fingerprint)
   const waits = card === null && !isKnown
   leaveInModel(step, { id, going, amount, mids, reviewAt: waits ? now + DAY_MS : reviewOf(now) })
-  remember(step, { key, answer, again: () => send(step, key, { ...ask, id: `${id}-again` }) })
+  remember(step, { key, answer, again: () => send(step, key, { ...request, id: `${id}-again` }) })
   world.seen.add(waits ? 'withdrawal to a new account' : `withdrawal over ${rail}`)
 }
 
 function goingOf(step: Step): Going {
-  const { chance } = step
-  const card = chance.percent(85) ? pickCard(step) : null
+  const { rng } = step
+  const card = rng.percent(85) ? pickCard(step) : null
   if (card === null) {
-    const fingerprint = chance.pick(ACCOUNTS)
-    return { rail: 'WIRE', card: null, version: null, fingerprint, isHolderCertain: chance.percent(80) }
+    const fingerprint = rng.pick(ACCOUNTS)
+    return { rail: 'WIRE', card: null, version: null, fingerprint, isHolderCertain: rng.percent(80) }
   }
-  const version = chance.percent(4) ? card.version + 1 : card.version
+  const version = rng.percent(4) ? card.version + 1 : card.version
   const { rail, number, name } = card.place
   return { rail, card, version, fingerprint: number, isHolderCertain: card.type === 'vm' || name === 'same' }
 }
@@ -104,7 +104,7 @@ const midsOf = ({ world, number }: Step): ModelMids => {
   return { pesos: midAt('USDARS', at), bitcoin: bitcoinAt(at) }
 }
 
-const smallAmount: AmountIn = ({ chance, model, now }, rail, mids) => boundsOf(model, rail, mids, now).least * BigInt(1 + chance.below(60))
+const smallAmount: AmountIn = ({ rng, model, now }, rail, mids) => boundsOf(model, rail, mids, now).least * BigInt(1 + rng.below(60))
 
 const mostAmount: AmountIn = ({ model, now }, rail, mids) => {
   const { most, day } = boundsOf(model, rail, mids, now)
@@ -113,11 +113,11 @@ const mostAmount: AmountIn = ({ model, now }, rail, mids) => {
 
 /** Around everything that is there, every limit, and the amount above which two have to agree. */
 const anyAmount: AmountIn = (step, rail, mids) => {
-  const { chance, model, now } = step
+  const { rng, model, now } = step
   const { least, most, day } = boundsOf(model, rail, mids, now)
   const free = mayLeave(model, walletOfRail[rail])
   const small = smallAmount(step, rail, mids)
-  return chance.pick([
+  return rng.pick([
     least - 1n,
     least,
     small,
@@ -135,11 +135,11 @@ const anyAmount: AmountIn = (step, rail, mids) => {
   ])
 }
 
-const send = ({ world, accountId, now }: Step, key: string, ask: WithdrawalAsk): Result<Outcome> =>
-  world.house.request(accountId, key, now, (books) => {
-    const missing = world.house.rules.gateOut(world.house.account(accountId), now)
+const send = ({ world, accountId, now }: Step, key: string, request: WithdrawalRequest): Result<Outcome> =>
+  world.brokerage.request(accountId, key, now, (state) => {
+    const missing = world.brokerage.rules.gateOut(world.brokerage.account(accountId), now)
     if (missing !== null) return missing
-    const started = world.house.rules.startWithdrawal(books, ask)
+    const started = world.brokerage.rules.startWithdrawal(state, request)
     return started.ok ? ok(started.value.outcome) : started
   })
 
@@ -150,7 +150,7 @@ function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, 
   const { rail, card, fingerprint, isHolderCertain } = going
   const wallet = walletOfRail[rail]
   const priced = priceOf(rail, amount, mids)
-  const row = withdrawalKind.of(account.books).get(id)
+  const row = withdrawalKind.of(account.state).get(id)
   if (row?.fee !== priced.fee || row.payout !== priced.payout || row.value !== priced.value)
     throw new Error(`${id} costs ${row?.fee} and pays ${row?.payout}, the model says ${priced.fee} and ${priced.payout}`)
   if (row.reviewAt !== reviewAt) throw new Error(`${id} is looked at ${row.reviewAt - now} ms later, the model says ${reviewAt - now}`)
@@ -166,10 +166,10 @@ function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, 
 const RECENT = 8
 
 /** Mostly one of those that something can still happen to. */
-export function pickWithdrawal({ chance, model }: Step, likely: ModelWithdrawal['state']): ModelWithdrawal | null {
+export function pickWithdrawal({ rng, model }: Step, likely: ModelWithdrawal['state']): ModelWithdrawal | null {
   const all = [...(likely === 'sent' ? model.withdrawals : model.leaving).values()].filter(({ state }) => state === likely)
-  const among = all.length > 0 && chance.percent(85) ? all : [...model.withdrawals.values()].slice(-RECENT)
-  return among.length === 0 ? null : chance.pick(among)
+  const among = all.length > 0 && rng.percent(85) ? all : [...model.withdrawals.values()].slice(-RECENT)
+  return among.length === 0 ? null : rng.pick(among)
 }
 
 /** Until somebody has decided, whatever the state of the account. */
@@ -181,7 +181,7 @@ export function takeBackWithdrawal(step: Step): void {
 function takeBackOnce(step: Step, withdrawal: ModelWithdrawal): void {
   const { world, model, accountId, now } = step
   const ending = { withdrawalId: withdrawal.id, valueDate: dateOf(world, 'US'), now }
-  const cancelled = world.house.decide(accountId, now, (books) => world.house.rules.cancelWithdrawal(books, ending))
+  const cancelled = world.brokerage.decide(accountId, now, (state) => world.brokerage.rules.cancelWithdrawal(state, ending))
   expectAnswer(cancelled, withdrawal.state === 'pending' ? null : 'withdrawal.not_cancellable', `the cancel of ${withdrawal.id}`)
   if (!cancelled.ok) return void world.seen.add('cancel of a withdrawal refused')
   if (withdrawal.decided !== null) world.seen.add('withdrawal cancelled before its approval was carried out')

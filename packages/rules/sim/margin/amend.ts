@@ -15,15 +15,15 @@ const FEW = 4
 type Wanted = Readonly<{ worst: bigint; shares: bigint }>
 
 export function amendOnMargin(step: Step): void {
-  const { world, chance, model } = step
+  const { world, rng, model } = step
   const known = [...model.open.values()].filter(({ margin }) => margin !== null && !margin.liquidates).slice(-RECENT)
   if (known.length === 0) return
-  const order = chance.pick(known)
+  const order = rng.pick(known)
   const last = lastOf(step, listingOf(world, order.instrumentId))
   const isWorking = order.hasLimit && !order.waiting
-  const worst = isWorking && chance.percent(60) ? last + BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS) : order.worst
-  const more = BigInt(1 + chance.below(FEW))
-  const shares = chance.pick([order.shares, order.shares - 1n, order.filled + 1n, order.filled, order.shares + more])
+  const worst = isWorking && rng.percent(60) ? last + BigInt(rng.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS) : order.worst
+  const more = BigInt(1 + rng.below(FEW))
+  const shares = rng.pick([order.shares, order.shares - 1n, order.filled + 1n, order.filled, order.shares + more])
   if (shares > 0n) amend(step, order, { worst, shares })
 }
 
@@ -38,8 +38,8 @@ function amend(step: Step, order: ModelOrder, wanted: Wanted): void {
   }
   const key = `key-${number}`
   const send = (change: Amendment) =>
-    world.house.request(accountId, key, now, (books) => {
-      const amended = world.house.rules.amendOrder(books, change, termsFor(step, listing, wanted.shares * listing.lot), now)
+    world.brokerage.request(accountId, key, now, (state) => {
+      const amended = world.brokerage.rules.amendOrder(state, change, termsFor(step, listing, wanted.shares * listing.lot), now)
       return amended.ok ? { ok: true, value: amended.value.outcome } : amended
     })
   const expected = expectedAnswer(step, order, listing, wanted)

@@ -8,10 +8,10 @@ import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf } 
 
 /** A position that its customer closes at the market takes its exits with it, in one decision (D.1). */
 export function closeByHand(step: Step): void {
-  const { chance, model, world, number, accountId, now } = step
+  const { rng, model, world, number, accountId, now } = step
   const exits = [...model.open.values()].filter(isExit)
   if (exits.length === 0) return
-  const { margin, instrumentId, wallet, side } = chance.pick(exits)
+  const { margin, instrumentId, wallet, side } = rng.pick(exits)
   const positionId = margin?.positionId ?? ''
   const own = exits.filter((order) => order.margin?.positionId === positionId)
   const position = model.live.get(positionId)
@@ -24,13 +24,13 @@ export function closeByHand(step: Step): void {
   if (steps > contractOf(instrumentId).largest) return
   const id = `order-${number}`
   const common = { id, instrumentId, wallet, side } as const
-  const closed = world.house.decide(accountId, now, (books) => {
-    const { rules } = world.house
+  const closed = world.brokerage.decide(accountId, now, (state) => {
+    const { rules } = world.brokerage
     const ids = own.map((order) => order.id)
-    const { books: after, outcome: ended } = rules.endExits(books, ids, dateIn(step, listing), now)
+    const { state: after, outcome: ended } = rules.endExits(state, ids, dateIn(step, listing), now)
     const whole = { ...common, number: id, type: 'market', timeInForce: 'DAY', limitPrice: null, leverage: 1 } as const
-    const ask = { ...whole, quantity: steps * listing.lot, margin: { action: 'close', positionId } } as const
-    const accepted = rules.acceptMarginOrder(after, ask, termsFor(step, listing, ask.quantity), now)
+    const request = { ...whole, quantity: steps * listing.lot, margin: { action: 'close', positionId } } as const
+    const accepted = rules.acceptMarginOrder(after, request, termsFor(step, listing, request.quantity), now)
     return accepted.ok ? ok(compose(ended, accepted.value.outcome)) : accepted
   })
   if (!closed.ok) throw new Error(`a position with exits could not be closed: ${closed.refusal}`)

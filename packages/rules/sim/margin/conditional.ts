@@ -1,4 +1,4 @@
-import type { MarginAsk } from '../../src/margin/accept.ts'
+import type { MarginOrderRequest } from '../../src/margin/accept.ts'
 import type { ModelOrder } from '../model/account.ts'
 import { contractOf, trailedOnMargin, worstOfMarginStop } from '../model/contracts.ts'
 import type { MarginListing } from '../world/listings.ts'
@@ -8,19 +8,19 @@ import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Orders on margin that wait for a price: stops and trails that open, brackets, and pairs that close what is open. */
 type Plan = Readonly<{ step: Step; listing: MarginListing; id: string; last: bigint; away: (most: number) => bigint }>
-type Planned = Pick<Asked, 'side' | 'limit' | 'worst' | 'orders'> & Readonly<{ conditions: Partial<MarginAsk> }>
+type Planned = Pick<Asked, 'side' | 'limit' | 'worst' | 'orders'> & Readonly<{ conditions: Partial<MarginOrderRequest> }>
 
 const WHOLE_PERCENT = 100_000_000n
 
 export function placeConditionalOnMargin(step: Step): void {
-  const { chance, number, world } = step
-  const listing = chance.pick(world.margins)
+  const { rng, number, world } = step
+  const listing = rng.pick(world.margins)
   const last = lastOf(step, listing)
   // Nothing is measured by a price of nothing, and a pair is never worth less.
   if (last === 0n) return
-  const away = (most: number): bigint => BigInt(1 + chance.below(most))
-  const planned = chance.pick([stop, trailing, bracket])({ step, listing, id: `order-${number}`, last, away })
-  const steps = BigInt(1 + chance.below(listing.wallet === 'FOREX' ? 300 : 5))
+  const away = (most: number): bigint => BigInt(1 + rng.below(most))
+  const planned = rng.pick([stop, trailing, bracket])({ step, listing, id: `order-${number}`, last, away })
+  const steps = BigInt(1 + rng.below(listing.wallet === 'FOREX' ? 300 : 5))
   place(
     step,
     { ...planned, listing, contract: contractOf(listing.instrument.id), steps, action: 'open', positionId: `p-${number}` },
@@ -30,18 +30,18 @@ export function placeConditionalOnMargin(step: Step): void {
 
 /** Two orders for what is free of a position: a limit at a profit and a stop at a loss. */
 export function placePairOnMargin(step: Step): void {
-  const { chance, model, number, world } = step
+  const { rng, model, number, world } = step
   const open = [...model.live].filter(([, { steps, held }]) => steps > held)
   if (open.length === 0) return
-  const [positionId, position] = chance.pick(open)
-  const listing = listingOf(world, marginPositionKind.of(step.account.books).get(positionId)?.instrumentId ?? '') as MarginListing
+  const [positionId, position] = rng.pick(open)
+  const listing = listingOf(world, marginPositionKind.of(step.account.state).get(positionId)?.instrumentId ?? '') as MarginListing
   const last = lastOf(step, listing)
   if (last === 0n) return
   const contract = contractOf(listing.instrument.id)
   const side = position.direction > 0n ? 'sell' : 'buy'
   const [id, second] = [`order-${number}`, `second-${number}`]
-  const limit = last + position.direction * BigInt(1 + chance.below(20))
-  const stopLoss = last - position.direction * BigInt(1 + chance.below(20))
+  const limit = last + position.direction * BigInt(1 + rng.below(20))
+  const stopLoss = last - position.direction * BigInt(1 + rng.below(20))
   const waits = { stop: stopLoss, worst: worstOfMarginStop(contract, side, stopLoss), hasLimit: false, waiting: true, sibling: id }
   const asked = {
     listing,
@@ -60,11 +60,11 @@ export function placePairOnMargin(step: Step): void {
   place(step, { ...asked, conditions: { stopLoss: stopLoss * listing.unit, second: { id: second, number: id } }, orders }, 'open')
 }
 
-function stop({ step: { chance }, listing, id, last, away }: Plan): Planned {
-  const side = chance.percent(50) ? 'buy' : 'sell'
+function stop({ step: { rng }, listing, id, last, away }: Plan): Planned {
+  const side = rng.percent(50) ? 'buy' : 'sell'
   const beyond = side === 'buy' ? 1n : -1n
   const at = last + beyond * away(20)
-  const limit = chance.percent(40) ? at + beyond * away(10) : null
+  const limit = rng.percent(40) ? at + beyond * away(10) : null
   const worst = limit ?? worstOfMarginStop(contractOf(listing.instrument.id), side, at)
   return {
     side,
@@ -75,9 +75,9 @@ function stop({ step: { chance }, listing, id, last, away }: Plan): Planned {
   }
 }
 
-function trailing({ step: { chance }, listing, id, last }: Plan): Planned {
-  const side = chance.percent(50) ? 'buy' : 'sell'
-  const trail = BigInt(1 + chance.below(20))
+function trailing({ step: { rng }, listing, id, last }: Plan): Planned {
+  const side = rng.percent(50) ? 'buy' : 'sell'
+  const trail = BigInt(1 + rng.below(20))
   const at = trailedOnMargin(side, last, trail)
   return {
     side,
@@ -89,12 +89,12 @@ function trailing({ step: { chance }, listing, id, last }: Plan): Planned {
 }
 
 /** Of a short one the profit lies below and the loss above. */
-function bracket({ step: { chance }, listing, id, last, away }: Plan): Planned {
-  const side = chance.percent(50) ? 'buy' : 'sell'
+function bracket({ step: { rng }, listing, id, last, away }: Plan): Planned {
+  const side = rng.percent(50) ? 'buy' : 'sell'
   const gains = side === 'buy' ? 1n : -1n
-  const limit = last + (chance.percent(50) ? away(4) : -away(4))
-  const takeProfit = chance.percent(80) ? limit + gains * away(30) : null
-  const stopLoss = takeProfit === null || chance.percent(80) ? limit - gains * away(30) : null
+  const limit = last + (rng.percent(50) ? away(4) : -away(4))
+  const takeProfit = rng.percent(80) ? limit + gains * away(30) : null
+  const stopLoss = takeProfit === null || rng.percent(80) ? limit - gains * away(30) : null
   const inUnits = (price: bigint | null): bigint | null => (price === null ? null : price * listing.unit)
   return {
     side,

@@ -7,10 +7,10 @@ import { type Step, dateIn, goodTillCancelled, lastOf, listingOf } from '../worl
 
 /** The venue executes an order on margin, in one piece or in parts, now and then too dear. */
 export function executeOnMargin(step: Step, order: ModelOrder): void {
-  const { chance, world, model } = step
+  const { rng, world, model } = step
   const rest = order.shares - order.filled
-  const steps = chance.percent(45) ? rest : 1n + BigInt(chance.below(Number(rest)))
-  const tooDear = chance.percent(4)
+  const steps = rng.percent(45) ? rest : 1n + BigInt(rng.below(Number(rest)))
+  const tooDear = rng.percent(4)
   const price = priceOf(step, order, tooDear)
   if (price === null) return
   const date = dateIn(step, listingOf(world, order.instrumentId))
@@ -29,7 +29,7 @@ export function executeOnMargin(step: Step, order: ModelOrder): void {
   if (model.insurance < insured) world.seen.add('lost beyond the margin')
   world.seen.add(`${order.margin?.action === 'open' ? 'opened' : 'closed'}${order.open ? ' in part' : ''}`)
   if (price < 0n) world.seen.add('traded below zero')
-  if (chance.percent(10)) repeat(step, order, execution)
+  if (rng.percent(10)) repeat(step, order, execution)
 }
 
 function book(step: Step, order: ModelOrder, ticks: bigint, steps: bigint): void {
@@ -43,8 +43,8 @@ function book(step: Step, order: ModelOrder, ticks: bigint, steps: bigint): void
 
 /** At the order's worst or a few ticks better; where prices stand, never better than the market. */
 function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, tooDear: boolean): bigint | null {
-  const { chance, world } = step
-  const better = tooDear ? -1n : BigInt(chance.below(6))
+  const { rng, world } = step
+  const better = tooDear ? -1n : BigInt(rng.below(6))
   const price = side === 'buy' ? worst - better : worst + better
   const last = lastOf(step, listingOf(world, instrumentId))
   if (!world.still) return instrumentId.startsWith('FX:') && price <= 0n ? null : price

@@ -1,10 +1,10 @@
 import { feesOf } from '../../src/instruments/terms.ts'
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { MarginPosition } from '../../src/margin/position.ts'
 import { nightsOn } from '../../src/margin/value-dates.ts'
 import { ok } from '../../src/result.ts'
 import { WEEKDAYS } from '../../src/testing/margin.ts'
-import { VENUE } from '../house/house.ts'
+import { VENUE } from '../brokerage/brokerage.ts'
 import { addCash, cashIn, endInModel } from '../model/account.ts'
 import { type ModelPosition, rollPosition, settlePosition, takeOut } from '../model/margin.ts'
 import { expectAnswer } from '../orders/place.ts'
@@ -27,9 +27,9 @@ export function keepPositions(step: Step): void {
 
 /** Decides on the position as the books have it now. */
 function book(step: Step, positionId: string, work: (position: MarginPosition) => Outcome): void {
-  for (let times = step.chance.percent(30) ? 2 : 1; times > 0; times -= 1)
-    step.world.house.decide(step.accountId, step.now, (books) => {
-      const position = marginPositionKind.of(books).get(positionId)
+  for (let times = step.rng.percent(30) ? 2 : 1; times > 0; times -= 1)
+    step.world.brokerage.decide(step.accountId, step.now, (state) => {
+      const position = marginPositionKind.of(state).get(positionId)
       return ok(position === undefined ? { entries: [] } : work(position))
     })
 }
@@ -40,7 +40,7 @@ const settlingAt = (step: Step, listing: MarginListing) => {
 }
 
 function settle(step: Step, positionId: string, position: ModelPosition, listing: MarginListing): void {
-  const { rules } = step.world.house
+  const { rules } = step.world.brokerage
   book(step, positionId, (fresh) => rules.settleDaily(fresh, settlingAt(step, listing), step.now))
   settlePosition(step.model, position, lastOf(step, listing), dateIn(step, listing))
   step.world.seen.add('position settled')
@@ -49,7 +49,7 @@ function settle(step: Step, positionId: string, position: ModelPosition, listing
 function roll(step: Step, positionId: string, position: ModelPosition, listing: MarginListing): void {
   const { contract, currency } = listing.instrument
   if (contract.kind !== 'pair') return
-  const { rules } = step.world.house
+  const { rules } = step.world.brokerage
   const { date, price, rate } = settlingAt(step, listing)
   const rolling = { date, price, contract, currency, rate, nights: nightsOn(date, contract, currency, WEEKDAYS) }
   book(step, positionId, (fresh) => rules.rollPosition(fresh, rolling, step.now))
@@ -61,13 +61,13 @@ function roll(step: Step, positionId: string, position: ModelPosition, listing: 
 function expire(step: Step, positionId: string, position: ModelPosition, listing: MarginListing): void {
   const { world, model, accountId, now } = step
   for (const order of [...model.open.values()].filter(({ margin }) => margin?.positionId === positionId)) {
-    const ended = world.house.end(accountId, order.id, { reason: 'EXPIRED', tradeDate: dateIn(step, listing) }, now)
+    const ended = world.brokerage.end(accountId, order.id, { reason: 'EXPIRED', tradeDate: dateIn(step, listing) }, now)
     if (!ended.ok) throw new Error(`an order of an ending contract could not be ended: ${ended.refusal}`)
     endInModel(model, order)
   }
   const settling = settlingAt(step, listing)
   book(step, positionId, (fresh) =>
-    world.house.rules.expirePosition(fresh, { ...settling, fees: feesOf(listing.instrument, fresh.quantity) }, now),
+    world.brokerage.rules.expirePosition(fresh, { ...settling, fees: feesOf(listing.instrument, fresh.quantity) }, now),
   )
   const { steps, contract } = position
   const ticks = lastOf(step, listing)
@@ -76,20 +76,20 @@ function expire(step: Step, positionId: string, position: ModelPosition, listing
 }
 
 export function addMargin(step: Step): void {
-  const { chance, model, world, number, accountId, now } = step
+  const { rng, model, world, number, accountId, now } = step
   const known = model.recent.flatMap(({ margin }) => model.positions.get(margin?.positionId ?? '') ?? [])
-  const among = chance.percent(70) ? [...model.live.values()] : known
+  const among = rng.percent(70) ? [...model.live.values()] : known
   if (among.length === 0) return
-  const position = chance.pick(among)
+  const position = rng.pick(among)
   const positionId = position.id
   const listing = listingFor(step, positionId)
   const free = cashIn(model, listing.wallet)
-  const cents = chance.pick([1n, free, free + 1n, BigInt(1 + chance.below(100_000)), 0n])
+  const cents = rng.pick([1n, free, free + 1n, BigInt(1 + rng.below(100_000)), 0n])
   const tradeDate = dateIn(step, listing)
   const key = `key-${number}`
   const send = (amount: bigint) =>
-    world.house.request(accountId, key, now, (books) => {
-      const added = world.house.rules.addMargin(books, { positionId, cents: amount, id: `add-${number}`, tradeDate }, now)
+    world.brokerage.request(accountId, key, now, (state) => {
+      const added = world.brokerage.rules.addMargin(state, { positionId, cents: amount, id: `add-${number}`, tradeDate }, now)
       return added.ok ? ok(added.value.outcome) : added
     })
   const answer = send(cents)

@@ -14,20 +14,20 @@ import { marginPositionKind } from '../../src/margin/records.ts'
 export function lookAfterMargin(step: Step): void {
   const open = openOf(step)
   if (open.length === 0) return
-  const [positionId] = step.chance.pick(open)
+  const [positionId] = step.rng.pick(open)
   // What a look has done, the next one a moment later finds done.
-  for (let looks = step.chance.percent(30) ? 2 : 1; looks > 0; looks -= 1) look(step, positionId)
+  for (let looks = step.rng.percent(30) ? 2 : 1; looks > 0; looks -= 1) look(step, positionId)
 }
 
 function look(step: Step, positionId: string): void {
   const position = step.model.live.get(positionId)
   if (position === undefined) return
   const listing = listingFor(step, positionId)
-  const matching = step.chance.percent(90)
+  const matching = step.rng.percent(90)
   const seen = {
     ticks: markIn(step, listing),
     available: availableTo(step, listing),
-    confirmed: step.chance.percent(80),
+    confirmed: step.rng.percent(80),
     matching,
     now: step.now,
   }
@@ -44,7 +44,7 @@ function look(step: Step, positionId: string): void {
 export const openOf = ({ model }: Step): (readonly [string, ModelPosition])[] => [...model.live]
 
 export function listingFor({ world, account }: Step, positionId: string): MarginListing {
-  return listingOf(world, marginPositionKind.of(account.books).get(positionId)?.instrumentId ?? '') as MarginListing
+  return listingOf(world, marginPositionKind.of(account.state).get(positionId)?.instrumentId ?? '') as MarginListing
 }
 
 /** What is left of the last price within the day's band. */
@@ -64,20 +64,20 @@ type Seen = Readonly<{ ticks: bigint; available: bigint; confirmed: boolean; mat
 
 function takeStep(step: Step, listing: MarginListing, positionId: string, { available, confirmed, matching }: Seen): MarginStep {
   const { world, accountId, now, number } = step
-  const { rules } = world.house
+  const { rules } = world.brokerage
   const { instrument } = listing
   const terms = termsFor(step, listing, instrument.step)
   const { market, rate } = terms
   if (market === null || rate === null) throw new Error('a market without a price is not looked at')
   const taken: { step: MarginStep } = { step: { kind: 'nothing' } }
-  const done = world.house.decide(accountId, now, (books) => {
-    const position = marginPositionKind.of(books).get(positionId)
+  const done = world.brokerage.decide(accountId, now, (state) => {
+    const position = marginPositionKind.of(state).get(positionId)
     if (position === undefined) throw new Error(`${positionId} is not in the books`)
     const mark = markOf(instrument, market)
     const valuation = valueMargin(position, mark, instrument.contract, rate)
     taken.step = rules.nextMarginStep(position, { valuation, confirmed, matching, available, step: instrument.step }, now)
     const naming = { id: `order-${number}`, number: `order-${number}` }
-    return rules.carryOut(books, taken.step, { position, instrument, valuation, mark, rate, terms, ...naming }, now)
+    return rules.carryOut(state, taken.step, { position, instrument, valuation, mark, rate, terms, ...naming }, now)
   })
   if (!done.ok) throw new Error(`a step of a margin call was refused: ${done.refusal}`)
   if (taken.step.kind === 'cancelOrders') cancelOrdersOf(step, positionId)
@@ -88,7 +88,7 @@ function takeStep(step: Step, listing: MarginListing, positionId: string, { avai
 function cancelOrdersOf(step: Step, positionId: string): void {
   for (const order of ordersOf(step, positionId)) {
     const tradeDate = dateIn(step, listingOf(step.world, order.instrumentId))
-    const ended = step.world.house.end(step.accountId, order.id, { reason: 'SYSTEM', tradeDate }, step.now)
+    const ended = step.world.brokerage.end(step.accountId, order.id, { reason: 'SYSTEM', tradeDate }, step.now)
     if (!ended.ok) throw new Error(`an order of a margin call could not be ended: ${ended.refusal}`)
   }
 }
@@ -143,11 +143,11 @@ function liquidateInModel(
 export function allowTopUp(step: Step): void {
   const open = openOf(step)
   if (open.length === 0) return
-  const { chance, world, accountId, now } = step
-  const [positionId, position] = chance.pick(open)
-  const cap = chance.percent(30) ? null : BigInt(chance.below(2_000_000))
-  const allowed = world.house.decide(accountId, now, (books) => {
-    const set = world.house.rules.setTopUp(books, { positionId, cap }, now)
+  const { rng, world, accountId, now } = step
+  const [positionId, position] = rng.pick(open)
+  const cap = rng.percent(30) ? null : BigInt(rng.below(2_000_000))
+  const allowed = world.brokerage.decide(accountId, now, (state) => {
+    const set = world.brokerage.rules.setTopUp(state, { positionId, cap }, now)
     return set.ok ? ok(set.value.outcome) : set
   })
   if (!allowed.ok) throw new Error(`margin could not be let be added: ${allowed.refusal}`)

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../src/ledger/books.ts'
-import { type MarginAsk } from '../../src/margin/accept.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
+import { type MarginOrderRequest } from '../../src/margin/accept.ts'
 import type { Result } from '../../src/result.ts'
 import { type ModelAccount, type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { type ModelContract, contractOf, marginBandOf, worstOfMarginMarket } from '../model/contracts.ts'
@@ -22,29 +22,29 @@ export type Asked = Readonly<{
   action: 'open' | 'close'
   positionId: string
   /** A stop, a trail, exits or a second order; and what the model keeps of them, the order itself first. */
-  conditions?: Partial<MarginAsk>
+  conditions?: Partial<MarginOrderRequest>
   orders?: readonly (readonly [id: string, order: Partial<ModelOrder>])[]
 }>
 
 export function openPosition(step: Step): void {
-  const { chance, number, world } = step
-  const listing = chance.pick(world.margins)
-  const side = chance.percent(50) ? 'buy' : 'sell'
+  const { rng, number, world } = step
+  const listing = rng.pick(world.margins)
+  const side = rng.percent(50) ? 'buy' : 'sell'
   const most = listing.wallet === 'FOREX' ? 300 : 5
-  const steps = chance.percent(2) ? 6_000n : BigInt(1 + chance.below(most))
+  const steps = rng.percent(2) ? 6_000n : BigInt(1 + rng.below(most))
   place(step, askFor(step, { listing, side, steps, action: 'open', positionId: `p-${number}` }))
 }
 
 /** All of it, a part, and now and then more than is there. */
 export function closePosition(step: Step): void {
-  const { chance, model, world } = step
+  const { rng, model, world } = step
   const positions = [...model.live]
   if (positions.length === 0) return
-  const [positionId, position] = chance.pick(positions)
-  const instrumentId = marginPositionKind.of(step.account.books).get(positionId)?.instrumentId ?? ''
+  const [positionId, position] = rng.pick(positions)
+  const instrumentId = marginPositionKind.of(step.account.state).get(positionId)?.instrumentId ?? ''
   const left = position.steps - position.held
-  const part = left > 0n ? 1n + BigInt(chance.below(Number(left))) : 1n
-  const steps = chance.percent(3) ? left + 1n : chance.percent(50) && left > 0n ? left : part
+  const part = left > 0n ? 1n + BigInt(rng.below(Number(left))) : 1n
+  const steps = rng.percent(3) ? left + 1n : rng.percent(50) && left > 0n ? left : part
   const side = position.direction > 0n ? 'sell' : 'buy'
   place(step, askFor(step, { listing: listingOf(world, instrumentId) as MarginListing, side, steps, action: 'close', positionId }))
 }
@@ -52,12 +52,12 @@ export function closePosition(step: Step): void {
 const FARTHEST_TICKS = 4
 
 export function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'steps' | 'action' | 'positionId'>): Asked {
-  const { chance } = step
+  const { rng } = step
   const { listing, side } = asked
   const contract = contractOf(listing.instrument.id)
   const last = lastOf(step, listing)
-  const away = BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS)
-  const limit = chance.percent(30) ? null : last + (chance.percent(2) ? last : away)
+  const away = BigInt(rng.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS)
+  const limit = rng.percent(30) ? null : last + (rng.percent(2) ? last : away)
   return {
     ...asked,
     contract,
@@ -88,7 +88,7 @@ type Sending = Readonly<{ id: string; key: string; condition: Condition }>
 function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result<Outcome> {
   const { world, accountId, now } = step
   const { listing, action } = asked
-  const ask: MarginAsk = {
+  const request: MarginOrderRequest = {
     id,
     number: id,
     instrumentId: listing.instrument.id,
@@ -102,9 +102,9 @@ function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result
     margin: { action, positionId: asked.positionId },
     ...asked.conditions,
   }
-  const terms = termsFor(step, listing, ask.quantity, condition)
-  return world.house.request(accountId, key, now, (books) => {
-    const accepted = world.house.rules.acceptMarginOrder(books, ask, terms, now)
+  const terms = termsFor(step, listing, request.quantity, condition)
+  return world.brokerage.request(accountId, key, now, (state) => {
+    const accepted = world.brokerage.rules.acceptMarginOrder(state, request, terms, now)
     return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
   })
 }

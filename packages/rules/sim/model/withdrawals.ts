@@ -76,8 +76,8 @@ const inCents = (rail: ModelRail, amount: bigint, { pesos }: ModelMids): bigint 
 
 const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 
-const LEAST = 1_000n
-const MOST = 1_000_000n
+const MIN_AMOUNT = 1_000n
+const MAX_AMOUNT = 1_000_000n
 const MAX_A_DAY = 2_000_000n
 /** A day's withdrawals together; above it a mailed code is shown. */
 const WITHOUT_CODE = 100_000n
@@ -87,7 +87,7 @@ const MONTH_MS = 30 * DAY_MS
 /** In minor units of the wallet: the least and the most at once, and what is left of the day and the month. */
 export function boundsOf(model: ModelAccount, rail: ModelRail, mids: ModelMids, now: number) {
   const inWallet = (cents: bigint): bigint => (rail === 'ARS_BANK' ? (cents * mids.pesos) / RATE_UNIT : cents)
-  const least = rail === 'ARS_BANK' ? upwards(LEAST * mids.pesos, RATE_UNIT) : LEAST
+  const least = rail === 'ARS_BANK' ? upwards(MIN_AMOUNT * mids.pesos, RATE_UNIT) : MIN_AMOUNT
   const afterFee = feeOf(rail, 0n, mids) + 1n
   const left = (most: bigint, span: number): bigint => {
     const spent = spentWithin(model, now, span)
@@ -95,7 +95,7 @@ export function boundsOf(model: ModelAccount, rail: ModelRail, mids: ModelMids, 
   }
   return {
     least: least > afterFee ? least : afterFee,
-    most: inWallet(MOST),
+    most: inWallet(MAX_AMOUNT),
     day: left(MAX_A_DAY, DAY_MS),
     month: left(MAX_A_MONTH, MONTH_MS),
   }

@@ -1,7 +1,7 @@
 import { type Dividend, type Split, actionId, payDateOf } from '../../src/corporate/action.ts'
 import { entitlementOf } from '../../src/corporate/dividend.ts'
 import { type Result, ok } from '../../src/result.ts'
-import { VENUE } from '../house/house.ts'
+import { VENUE } from '../brokerage/brokerage.ts'
 import { endInModel } from '../model/account.ts'
 import { entitleInModel, payInModel, splitInModel } from '../model/corporate.ts'
 import type { Listing } from '../world/listings.ts'
@@ -16,7 +16,7 @@ const RATIOS = [
   [1n, 10n],
   [2n, 3n],
 ] as const
-const LARGEST_DIVIDEND = 9_000n
+const MAX_DIVIDEND = 9_000n
 
 /** The same for everybody: a number that depends on the instrument and the date alone. */
 const drawnFor = (instrumentId: string, date: string): bigint =>
@@ -31,14 +31,14 @@ const TRADES_OF_A_DAY = 60
 
 /** The ex-date of a dividend; the job may come late, after the customer has traded. */
 export function recordDividend(step: Step): void {
-  const { world, chance, model } = step
-  const listing = chance.pick(world.shares)
+  const { world, rng, model } = step
+  const listing = rng.pick(world.shares)
   const { id: instrumentId } = listing.instrument
   const date = dateIn(step, listing)
   if (isSplitOn(step, instrumentId, date)) return
-  const amount = 1n + (drawnFor(instrumentId, date) % LARGEST_DIVIDEND)
+  const amount = 1n + (drawnFor(instrumentId, date) % MAX_DIVIDEND)
   const dividend: Dividend = { kind: 'dividend', instrumentId, exDate: date, payDate: payDateOf(date), amount: amount * listing.unit }
-  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) entitle(step, dividend, listing)
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) entitle(step, dividend, listing)
   entitleInModel(model, { id: actionId(dividend), instrumentId, wallet: listing.wallet, amount, payDate: dividend.payDate })
   if (isTradedOn(step, instrumentId, date) && model.corporate.dividends.has(actionId(dividend)))
     world.seen.add('dividend recorded after a trade on the ex-date')
@@ -46,7 +46,7 @@ export function recordDividend(step: Step): void {
 
 /** Who held the share at the close before is written down, once. */
 function entitle({ world, account, accountId }: Step, dividend: Dividend, { instrument }: Listing): void {
-  const quantity = world.house.rules.heldAtClose(account, dividend.instrumentId, dividend.exDate)
+  const quantity = world.brokerage.rules.heldAtClose(account, dividend.instrumentId, dividend.exDate)
   if (quantity <= 0n || account.entitlements.has(actionId(dividend))) return
   const holder = { accountId, positionId: '', quantity, claimsTreaty: false }
   const entitlement = entitlementOf(holder, dividend, instrument.market, instrument.currency)
@@ -55,14 +55,14 @@ function entitle({ world, account, accountId }: Step, dividend: Dividend, { inst
 
 /** The pay date: everything due is paid, and the job runs once more as after a restart. */
 export function payDividends(step: Step): void {
-  const { world, chance, account, accountId, model, now } = step
-  const { house } = world
+  const { world, rng, account, accountId, model, now } = step
+  const { brokerage } = world
   for (const [id, entitlement] of account.entitlements) {
     const listing = listingOf(world, entitlement.instrumentId)
     if (entitlement.payDate > dateIn(step, listing)) continue
-    for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) {
-      if (house.rules.isBooked(account, 'J96', id)) continue
-      house.decide(accountId, now, () => ok(house.rules.payDividend(entitlement, VENUE, listing.wallet)))
+    for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
+      if (brokerage.rules.isBooked(account, 'J96', id)) continue
+      brokerage.decide(accountId, now, () => ok(brokerage.rules.payDividend(entitlement, VENUE, listing.wallet)))
     }
     payInModel(model, id)
     world.seen.add('dividend paid')
@@ -71,8 +71,8 @@ export function payDividends(step: Step): void {
 
 /** A split comes before the first trade of its date. */
 export function splitShares(step: Step): void {
-  const { world, chance, account, model } = step
-  const listing = chance.pick(world.shares)
+  const { world, rng, account, model } = step
+  const listing = rng.pick(world.shares)
   const { id: instrumentId } = listing.instrument
   const date = dateIn(step, listing)
   if (isTradedOn(step, instrumentId, date) || isSplitOn(step, instrumentId, date)) return
@@ -80,8 +80,8 @@ export function splitShares(step: Step): void {
   const [newShares, oldShares] = RATIOS[Number(drawn % BigInt(RATIOS.length))] ?? [2n, 1n]
   const priorClose = 4_000n + drawn
   const split: Split = { kind: 'split', instrumentId, exDate: date, newShares, oldShares }
-  const isHeld = positionKind.of(account.books).has(instrumentId)
-  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) {
+  const isHeld = positionKind.of(account.state).has(instrumentId)
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
     const booked = bookSplit(step, split, priorClose, listing)
     if (!booked.ok) throw new Error(`a split was not booked: ${booked.refusal}`)
   }
@@ -94,11 +94,11 @@ export function splitShares(step: Step): void {
 }
 
 function bookSplit({ world, account, accountId, now }: Step, split: Split, priorClose: bigint, listing: Listing): Result<unknown> {
-  const { rules } = world.house
+  const { rules } = world.brokerage
   if (rules.isBooked(account, 'J97', actionId(split))) return ok(null)
   const { currency } = listing.instrument
   const booking = { split, priorClose: priorClose * listing.unit, venue: VENUE, wallet: listing.wallet, currency }
-  return world.house.decide(accountId, now, (books) => rules.bookSplit(books, booking, now))
+  return world.brokerage.decide(accountId, now, (state) => rules.bookSplit(state, booking, now))
 }
 
 function noticeSplit({ model, world }: Step, instrumentId: string, isHeld: boolean, ended: number): void {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import { CONFIRMATIONS, type ChannelId } from '../../src/deposits/channel.ts'
 import { ANNOUNCED_FOR_MS } from '../../src/deposits/deposit.ts'
 import { ok } from '../../src/result.ts'
@@ -24,15 +24,15 @@ const amounts: Readonly<Record<(typeof channels)[number], readonly bigint[]>> = 
 const reviewOf = (now: number): number => now + 4 * MINUTE_MS
 
 export function announceMoney(step: Step): void {
-  const { world, chance, model, accountId, now, number } = step
-  const channel = chance.pick(channels)
-  const amount = chance.pick(amounts[channel])
-  const proof = chance.percent(90) ? '/web/file/1' : null
+  const { world, rng, model, accountId, now, number } = step
+  const channel = rng.pick(channels)
+  const amount = rng.pick(amounts[channel])
+  const proof = rng.percent(90) ? '/web/file/1' : null
   const id = `d-${number}`
   const mid = bitcoinAt(number) * SCALED_DOLLAR
-  const ask = { id, number: id, channel, amount, proof, txHash: null, reviewAt: reviewOf(now), mid }
-  const announced = world.house.decide(accountId, now, (books) => {
-    const decided = world.house.rules.announceDeposit(books, ask, now)
+  const request = { id, number: id, channel, amount, proof, txHash: null, reviewAt: reviewOf(now), mid }
+  const announced = world.brokerage.decide(accountId, now, (state) => {
+    const decided = world.brokerage.rules.announceDeposit(state, request, now)
     return decided.ok ? ok(decided.value.outcome) : decided
   })
   expectAnswer(announced, refusalOf(step, channel, amount, proof), `a deposit of ${amount} over ${channel}`)
@@ -50,7 +50,7 @@ export function announceMoney(step: Step): void {
   world.seen.add('deposit announced')
 }
 
-const LEAST: Readonly<Record<(typeof channels)[number], (amount: bigint, bitcoin: bigint) => bigint>> = {
+const MIN_AMOUNT: Readonly<Record<(typeof channels)[number], (amount: bigint, bitcoin: bigint) => bigint>> = {
   'USDT-TRC20': (amount) => amount / 10_000n,
   'BTC': (amount, bitcoin) => (amount * bitcoin * 995n) / 1_000_000_000n,
   'ARS-BANK': (amount) => amount,
@@ -59,7 +59,7 @@ const MAX_OPEN = 20
 
 function refusalOf({ model, number }: Step, channel: (typeof channels)[number], amount: bigint, proof: string | null): string | null {
   if (model.frozen) return 'account.frozen'
-  if (LEAST[channel](amount, bitcoinAt(number)) < 100n) return 'deposit.below_minimum'
+  if (MIN_AMOUNT[channel](amount, bitcoinAt(number)) < 100n) return 'deposit.below_minimum'
   if (proof === null) return 'deposit.proof_required'
   const open = [...model.deposits.values()].filter(
     (each) => each.channel === channel && ['announced', 'arrived', 'waiting'].includes(each.state),
@@ -69,13 +69,13 @@ function refusalOf({ model, number }: Step, channel: (typeof channels)[number], 
 
 /** A line of the chain or the bank, read once or twice. */
 export function moneyArrives(step: Step): void {
-  const { world, chance, model, accountId, now, number } = step
-  const channel = chance.pick(channels)
-  const amount = chance.pick(amounts[channel])
+  const { world, rng, model, accountId, now, number } = step
+  const channel = rng.pick(channels)
+  const amount = rng.pick(amounts[channel])
   const id = `a-${number}`
   const arriving = { channel, arrival: { id, amount, reference: id, block: 1, at: now }, number: id, reviewAt: reviewOf(now) }
-  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1)
-    world.house.decide(accountId, now, (books) => ok(world.house.rules.registerArrival(books, arriving, now)))
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1)
+    world.brokerage.decide(accountId, now, (state) => ok(world.brokerage.rules.registerArrival(state, arriving, now)))
   const announced = [...model.deposits.values()]
     .filter((each) => each.channel === channel && each.state === 'announced')
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
@@ -100,29 +100,29 @@ export function moneyArrives(step: Step): void {
 
 const RECENT = 12
 
-function pickDeposit({ chance, model }: Step): ModelDeposit | null {
+function pickDeposit({ rng, model }: Step): ModelDeposit | null {
   const open = [...model.deposits.values()].filter(({ state }) => state === 'arrived' || state === 'announced')
-  const among = open.length > 0 && chance.percent(80) ? open : [...model.deposits.values()].slice(-RECENT)
-  return among.length === 0 ? null : chance.pick(among)
+  const among = open.length > 0 && rng.percent(80) ? open : [...model.deposits.values()].slice(-RECENT)
+  return among.length === 0 ? null : rng.pick(among)
 }
 
 /** The jobs look at a deposit, too early, in time, and several at the same time. */
 export function creditMoney(step: Step): void {
-  const { world, chance, model, account, accountId, now, number } = step
+  const { world, rng, model, account, accountId, now, number } = step
   const deposit = pickDeposit(step)
   if (deposit === null) return
   const isCoin = deposit.channel !== 'ARS-BANK'
-  const confirmations = chance.pick([0, 2, CONFIRMATIONS, CONFIRMATIONS])
-  const at = isCoin ? now : deposit.reviewAt + chance.pick([-1, 0, 0, MINUTE_MS])
-  const dollars = chance.pick([1n, AUTOMATIC_CENTS, AUTOMATIC_CENTS + 1n])
+  const confirmations = rng.pick([0, 2, CONFIRMATIONS, CONFIRMATIONS])
+  const at = isCoin ? now : deposit.reviewAt + rng.pick([-1, 0, 0, MINUTE_MS])
+  const dollars = rng.pick([1n, AUTOMATIC_CENTS, AUTOMATIC_CENTS + 1n])
   const evidence = isCoin ? ({ by: 'chain', confirmations } as const) : ({ by: 'rule', dollars } as const)
   const bitcoin = bitcoinAt(number)
   const crediting = { depositId: deposit.id, evidence, mid: bitcoin * SCALED_DOLLAR, valueDate: dateOf(world, 'US') }
   const suffices = isCoin ? confirmations >= CONFIRMATIONS : dollars <= AUTOMATIC_CENTS && at >= deposit.reviewAt
-  for (let times = chance.pick([1, 1, 2, 3]); times > 0; times -= 1) {
+  for (let times = rng.pick([1, 1, 2, 3]); times > 0; times -= 1) {
     const before = account.entries.length
     const isDue = deposit.state === 'arrived' && suffices
-    const credited = world.house.decide(accountId, at, (books) => ok(world.house.rules.creditDeposit(books, crediting, at)))
+    const credited = world.brokerage.decide(accountId, at, (state) => ok(world.brokerage.rules.creditDeposit(state, crediting, at)))
     if (!credited.ok) throw new Error('a credit is never refused')
     if (!isDue && account.entries.length !== before) throw new Error('a deposit was credited that was not due, or twice')
     if (!isDue) continue
@@ -133,7 +133,7 @@ export function creditMoney(step: Step): void {
 }
 
 function checkBooked({ account }: Step, deposit: ModelDeposit, { entries }: Outcome): void {
-  const row = depositKind.of(account.books).get(deposit.id)
+  const row = depositKind.of(account.state).get(deposit.id)
   if (row?.status !== deposit.state) throw new Error(`deposit ${deposit.id} is ${row?.status}, the model says ${deposit.state}`)
   if (deposit.state === 'credited' && row.credited !== deposit.credited)
     throw new Error(`deposit ${deposit.id} was credited for ${row.credited}, the model says ${deposit.credited}`)
@@ -142,27 +142,27 @@ function checkBooked({ account }: Step, deposit: ModelDeposit, { entries }: Outc
 
 /** The outside world takes back what it brought; what never came is given up. */
 export function takeMoneyBack(step: Step): void {
-  const { world, chance, model, account, accountId, now } = step
+  const { world, rng, model, account, accountId, now } = step
   const deposit = pickDeposit(step)
   if (deposit === null) return
   if (deposit.state === 'announced') return giveUp(step, deposit)
   const before = deposit.state
   const reversing = { depositId: deposit.id, reason: 'RECALLED', valueDate: dateOf(world, 'US') } as const
-  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1)
-    world.house.decide(accountId, now, (books) => ok(world.house.rules.reverseDeposit(books, reversing, now)))
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1)
+    world.brokerage.decide(accountId, now, (state) => ok(world.brokerage.rules.reverseDeposit(state, reversing, now)))
   if (before === 'over') return
   const how = takeBackInModel(model, deposit)
-  if (account.books.frozen !== model.frozen) throw new Error(`after a recall the account is ${account.books.frozen ? '' : 'not '}frozen`)
+  if (account.state.frozen !== model.frozen) throw new Error(`after a recall the account is ${account.state.frozen ? '' : 'not '}frozen`)
   world.seen.add(
     before === 'arrived' ? 'deposit lost before its credit' : how === 'whole' ? 'deposit taken back' : 'deposit taken back, and short',
   )
 }
 
-function giveUp({ world, chance, accountId, account }: Step, deposit: ModelDeposit): void {
-  const at = deposit.startedAt + ANNOUNCED_FOR_MS + chance.pick([-1, 0])
+function giveUp({ world, rng, accountId, account }: Step, deposit: ModelDeposit): void {
+  const at = deposit.startedAt + ANNOUNCED_FOR_MS + rng.pick([-1, 0])
   const isOver = at >= deposit.startedAt + ANNOUNCED_FOR_MS
-  world.house.decide(accountId, at, (books) => ok(world.house.rules.expireDeposit(books, deposit.id, at)))
-  const status = depositKind.of(account.books).get(deposit.id)?.status
+  world.brokerage.decide(accountId, at, (state) => ok(world.brokerage.rules.expireDeposit(state, deposit.id, at)))
+  const status = depositKind.of(account.state).get(deposit.id)?.status
   if (status !== (isOver ? 'failed' : 'announced')) throw new Error(`what nothing came for is ${status}`)
   if (!isOver) return
   deposit.state = 'over'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Entry } from '../../src/ledger/entry.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import { addCash, cashIn } from '../model/account.ts'
@@ -14,7 +14,7 @@ export function takeEntryBack(step: Step): void {
   const isReversed = account.entries.some(({ reversalOf }) => reversalOf === entry.sequence)
   const reversing = { entry, isReversed, reason: 'correction', valueDate: dateOf(world, 'US') } as const
   const refusal = refusalOf(step, entry, isReversed)
-  const reversed = world.house.decide(accountId, now, (books) => world.house.rules.reverseEntry(books, reversing))
+  const reversed = world.brokerage.decide(accountId, now, (state) => world.brokerage.rules.reverseEntry(state, reversing))
   expectAnswer(reversed, refusal, `taking back ${entry.journal} ${entry.sequence}`)
   if (!reversed.ok) return void world.seen.add(`reversal refused: ${reversed.refusal}`)
   checkReversed(step, entry, reversed.value)
@@ -27,13 +27,13 @@ const given: ReadonlySet<string> = new Set(['J95', 'J96', 'J98'])
 const canBeTakenBack = ({ journal, cause }: Entry): boolean => given.has(journal) || (journal === 'J99' && cause.kind === 'reversal')
 
 /** Mostly what can be taken back, and rather what was taken back wrongly, so that money stays to trade with. */
-function pickEntry({ chance, account: { entries } }: Step): Entry | null {
-  if (chance.percent(20)) return entries.length === 0 ? null : chance.pick(entries)
+function pickEntry({ rng, account: { entries } }: Step): Entry | null {
+  if (rng.percent(20)) return entries.length === 0 ? null : rng.pick(entries)
   const taken = new Set(entries.map(({ reversalOf }) => reversalOf))
-  const standing = entries.filter((entry) => canBeTakenBack(entry) && (!taken.has(entry.sequence) || chance.percent(5)))
+  const standing = entries.filter((entry) => canBeTakenBack(entry) && (!taken.has(entry.sequence) || rng.percent(5)))
   const wrong = standing.filter(({ journal }) => journal === 'J99')
-  const among = wrong.length > 0 && chance.percent(85) ? wrong : standing
-  return among.length === 0 ? null : chance.pick(among)
+  const among = wrong.length > 0 && rng.percent(85) ? wrong : standing
+  return among.length === 0 ? null : rng.pick(among)
 }
 
 /** What an entry brought to the free cash of each wallet, line by line. */

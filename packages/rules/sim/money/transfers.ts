@@ -1,9 +1,9 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { DAY_MS, SECOND_MS } from '../../src/time.ts'
 import { QUOTE_LIFE_MS, SETTLE_DELAY_MS } from '../../src/transfers/exchange-terms.ts'
 import { pairOf } from '../../src/transfers/exchange.ts'
-import type { TransferAsk } from '../../src/transfers/start.ts'
+import type { TransferRequest } from '../../src/transfers/start.ts'
 import type { ExchangeQuote } from '../../src/transfers/transfer.ts'
 import { type WalletType, walletCurrencies, walletTypes } from '../../src/wallets/wallet.ts'
 import { type ModelAccount, addCash, cashIn } from '../model/account.ts'
@@ -17,35 +17,35 @@ const busy: readonly WalletType[] = ['STOCK', 'STOCK', 'US_WALLET', 'US_WALLET',
 const RATE_UNIT = 10_000n
 
 export function transferMoney(step: Step): void {
-  const { chance, model, number, world } = step
-  const [from, to] = [chance.pick([...busy, ...walletTypes]), chance.pick([...busy, ...walletTypes])]
+  const { rng, model, number, world } = step
+  const [from, to] = [rng.pick([...busy, ...walletTypes]), rng.pick([...busy, ...walletTypes])]
   const free = mayLeave(model, from)
   const all = cashIn(model, from)
-  const chosen = chance.pick([1n, free, free + 1n, free / 2n, free / 3n, all, all + 1n, BigInt(1 + chance.below(200_000))])
+  const chosen = rng.pick([1n, free, free + 1n, free / 2n, free / 3n, all, all + 1n, BigInt(1 + rng.below(200_000))])
   const amount = chosen > 0n ? chosen : 1n
   const valueDate = dateOf(world, 'US')
-  const ask: TransferAsk = { id: `t-${number}`, number: `T-${number}`, from, to, amount, quoteId: null, quote: null, valueDate }
-  if (walletCurrencies[from] === walletCurrencies[to]) return moveWithin(step, ask)
-  return exchange(step, ask)
+  const request: TransferRequest = { id: `t-${number}`, number: `T-${number}`, from, to, amount, quoteId: null, quote: null, valueDate }
+  if (walletCurrencies[from] === walletCurrencies[to]) return moveWithin(step, request)
+  return exchange(step, request)
 }
 
-const send = ({ world, accountId }: Step, key: string, ask: TransferAsk, at: number): Result<Outcome> =>
-  world.house.request(accountId, key, at, (books) => {
-    const started = world.house.rules.startTransfer(books, ask, at)
+const send = ({ world, accountId }: Step, key: string, request: TransferRequest, at: number): Result<Outcome> =>
+  world.brokerage.request(accountId, key, at, (state) => {
+    const started = world.brokerage.rules.startTransfer(state, request, at)
     return started.ok ? ok(started.value.outcome) : started
   })
 
-function moveWithin(step: Step, ask: TransferAsk): void {
+function moveWithin(step: Step, request: TransferRequest): void {
   const { world, model, now, number } = step
-  const { from, to, amount } = ask
+  const { from, to, amount } = request
   const key = `key-${number}`
-  const answer = send(step, key, ask, now)
+  const answer = send(step, key, request, now)
   expectAnswer(answer, from === to ? 'wallet.same' : moneyAnswer(model, from, amount), `a transfer of ${amount}`)
   if (!answer.ok) return void world.seen.add(`transfer refused: ${answer.refusal}`)
   addCash(model, from, -amount)
   addCash(model, to, amount)
-  model.transfers.set(ask.id, { from, to, amount, received: amount, settlesAt: null, open: false })
-  remember(step, { key, answer, again: () => send(step, key, { ...ask, id: `${ask.id}-again` }, now) })
+  model.transfers.set(request.id, { from, to, amount, received: amount, settlesAt: null, open: false })
+  remember(step, { key, answer, again: () => send(step, key, { ...request, id: `${request.id}-again` }, now) })
   world.seen.add('transferred')
 }
 
@@ -57,38 +57,38 @@ function moneyAnswer(model: ModelAccount, from: WalletType, amount: bigint): str
 
 type Mood = 'in time' | 'too late' | 'for another amount' | 'of another customer'
 
-function exchange(step: Step, ask: TransferAsk): void {
-  const { world, chance, accountId, now, number } = step
-  const currencies = { from: walletCurrencies[ask.from], to: walletCurrencies[ask.to] }
+function exchange(step: Step, request: TransferRequest): void {
+  const { world, rng, accountId, now, number } = step
+  const currencies = { from: walletCurrencies[request.from], to: walletCurrencies[request.to] }
   const { base, quote: quoted } = pairOf(currencies.from, currencies.to)
   const mid = midAt(base + quoted, world.still ? 0 : number)
-  const priced = world.house.rules.priceExchange({ ...currencies, amount: ask.amount, mid: mid * RATE_UNIT })
-  const received = exchanged(ask.amount, currencies.from, currencies.to, mid)
-  if (priced.received !== received) throw new Error(`${ask.amount} gives ${priced.received}, the model says ${received}`)
+  const priced = world.brokerage.rules.priceExchange({ ...currencies, amount: request.amount, mid: mid * RATE_UNIT })
+  const received = exchanged(request.amount, currencies.from, currencies.to, mid)
+  if (priced.received !== received) throw new Error(`${request.amount} gives ${priced.received}, the model says ${received}`)
   if (received === 0n) return void world.seen.add('too little to exchange')
-  const mood: Mood = chance.pick(['in time', 'in time', 'in time', 'in time', 'too late', 'for another amount', 'of another customer'])
+  const mood: Mood = rng.pick(['in time', 'in time', 'in time', 'in time', 'too late', 'for another amount', 'of another customer'])
   const id = `q-${number}`
   const quote: ExchangeQuote = {
     ...priced,
     id,
     accountId: mood === 'of another customer' ? 'somebody' : accountId,
-    from: ask.from,
-    to: ask.to,
-    amount: mood === 'for another amount' ? ask.amount + 1n : ask.amount,
+    from: request.from,
+    to: request.to,
+    amount: mood === 'for another amount' ? request.amount + 1n : request.amount,
     mid: mid * RATE_UNIT,
     midAt: now,
     expiresAt: now + QUOTE_LIFE_MS,
   }
-  const at = mood === 'too late' ? quote.expiresAt : now + chance.pick([0, SECOND_MS, QUOTE_LIFE_MS - 1])
-  start(step, { ...ask, quoteId: id, quote }, { received, at, isInTime: mood === 'in time' })
+  const at = mood === 'too late' ? quote.expiresAt : now + rng.pick([0, SECOND_MS, QUOTE_LIFE_MS - 1])
+  start(step, { ...request, quoteId: id, quote }, { received, at, isInTime: mood === 'in time' })
 }
 
 type Starting = Readonly<{ received: bigint; at: number; isInTime: boolean }>
 
-function start(step: Step, ask: TransferAsk, { received, at, isInTime }: Starting): void {
+function start(step: Step, request: TransferRequest, { received, at, isInTime }: Starting): void {
   const { world, model, number } = step
-  const { from, to, amount } = ask
-  const answer = send(step, `key-${number}`, ask, at)
+  const { from, to, amount } = request
+  const answer = send(step, `key-${number}`, request, at)
   const unquoted = model.frozen ? 'account.frozen' : 'exchange.quote_expired'
   expectAnswer(answer, isInTime ? moneyAnswer(model, from, amount) : unquoted, `an exchange of ${amount}`)
   if (!answer.ok) return void world.seen.add(`exchange refused: ${answer.refusal}`)
@@ -96,16 +96,16 @@ function start(step: Step, ask: TransferAsk, { received, at, isInTime }: Startin
   const transfer = { from, to, amount, received, settlesAt: at + SETTLE_DELAY_MS, open: true }
   model.transfers.set(`q-${number}`, transfer)
   model.pending.set(`q-${number}`, transfer)
-  if (send(step, `key-again-${number}`, ask, at).ok) throw new Error('a quote was used twice')
+  if (send(step, `key-again-${number}`, request, at).ok) throw new Error('a quote was used twice')
   world.seen.add('exchange on its way')
 }
 
 const RECENT = 8
 
-function pickTransfer({ chance, model }: Step): readonly [string, ModelTransfer] | null {
-  const isPending = model.pending.size > 0 && chance.percent(70)
+function pickTransfer({ rng, model }: Step): readonly [string, ModelTransfer] | null {
+  const isPending = model.pending.size > 0 && rng.percent(70)
   const among = isPending ? [...model.pending] : [...model.transfers].slice(-RECENT)
-  return among.length === 0 ? null : chance.pick(among)
+  return among.length === 0 ? null : rng.pick(among)
 }
 
 /**
@@ -113,16 +113,16 @@ function pickTransfer({ chance, model }: Step): readonly [string, ModelTransfer]
  * what it is worth at that moment, and never more than was sent.
  */
 export function callBackTransfer(step: Step): void {
-  const { world, chance, model, accountId, now } = step
+  const { world, rng, model, accountId, now } = step
   const picked = pickTransfer(step)
   if (picked === null) return
   const [transferId, transfer] = picked
-  const at = (transfer.settlesAt ?? now) + chance.pick([-SECOND_MS, -1, 0, 1])
+  const at = (transfer.settlesAt ?? now) + rng.pick([-SECOND_MS, -1, 0, 1])
   const mid = midFor(step, transfer)
   const returned = worthNow(transfer, mid)
-  const leastReturned = chance.pick([null, null, returned, returned + 1n])
+  const leastReturned = rng.pick([null, null, returned, returned + 1n])
   const ending = { transferId, valueDate: dateOf(world, 'US'), mid: mid === null ? null : mid * RATE_UNIT, leastReturned }
-  const cancelled = world.house.decide(accountId, at, (books) => world.house.rules.cancelTransfer(books, ending, at))
+  const cancelled = world.brokerage.decide(accountId, at, (state) => world.brokerage.rules.cancelTransfer(state, ending, at))
   const isOpen = transfer.open && transfer.settlesAt !== null && at < transfer.settlesAt
   const tooLittle = leastReturned !== null && returned < leastReturned ? 'exchange.quote_expired' : null
   expectAnswer(cancelled, isOpen ? tooLittle : 'transfer.not_cancellable', `calling back ${transfer.amount}`)
@@ -134,12 +134,12 @@ export function callBackTransfer(step: Step): void {
 }
 
 /** The rate has moved for its customer or against them since it was quoted; null within a currency. */
-function midFor({ chance, world, number }: Step, { from, to }: ModelTransfer): bigint | null {
+function midFor({ rng, world, number }: Step, { from, to }: ModelTransfer): bigint | null {
   const [one, other] = [walletCurrencies[from], walletCurrencies[to]]
   if (one === other) return null
   const { base, quote } = pairOf(one, other)
   const mid = midAt(base + quote, world.still ? 0 : number)
-  return (mid * BigInt(chance.pick([95, 98, 100, 100, 102, 105]))) / 100n
+  return (mid * BigInt(rng.pick([95, 98, 100, 100, 102, 105]))) / 100n
 }
 
 function worthNow({ from, to, amount, received }: ModelTransfer, mid: bigint | null): bigint {
@@ -149,16 +149,16 @@ function worthNow({ from, to, amount, received }: ModelTransfer, mid: bigint | n
 
 /** The job finds a transfer due, or looks at one it has nothing to do with, sometimes twice. */
 export function settlePending(step: Step): void {
-  const { world, chance, model, account, accountId, now } = step
+  const { world, rng, model, account, accountId, now } = step
   const picked = pickTransfer(step)
   if (picked === null) return
   const [transferId, transfer] = picked
-  const at = (transfer.settlesAt ?? now) + chance.pick([-1, 0, 0, 2 * DAY_MS])
-  const silence = chance.pick([0, 0, DAY_MS, DAY_MS + 1])
+  const at = (transfer.settlesAt ?? now) + rng.pick([-1, 0, 0, 2 * DAY_MS])
+  const silence = rng.pick([0, 0, DAY_MS, DAY_MS + 1])
   const settling = { transferId, valueDate: dateOf(world, 'US'), heardAt: at - silence }
-  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) {
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
     const before = account.entries.length
-    const settled = world.house.decide(accountId, at, (books) => world.house.rules.settleTransfer(books, settling, at))
+    const settled = world.brokerage.decide(accountId, at, (state) => world.brokerage.rules.settleTransfer(state, settling, at))
     if (!settled.ok) throw new Error(`the settlement of a transfer was refused: ${settled.refusal}`)
     const due = transfer.open && transfer.settlesAt !== null && at >= transfer.settlesAt
     if (account.entries.length !== before + (due ? 1 : 0)) throw new Error('a transfer was not settled exactly once')

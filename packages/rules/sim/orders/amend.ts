@@ -1,5 +1,5 @@
 import type { Amendment } from '../../src/orders/amend.ts'
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Result } from '../../src/result.ts'
 import { type ModelOrder, addCash, cashIn } from '../model/account.ts'
 import { minorUnit, roundedUp } from '../model/fees.ts'
@@ -17,18 +17,18 @@ const RECENT = 12
 const FARTHEST_TICKS = 10
 
 export function amendSome(step: Step): void {
-  const { world, chance, model } = step
+  const { world, rng, model } = step
   const known = [...model.open.values()].filter(({ margin }) => margin === null).slice(-RECENT)
-  const among = known.length > 0 && chance.percent(90) ? known : model.recent
+  const among = known.length > 0 && rng.percent(90) ? known : model.recent
   if (among.length === 0) return
-  const order = chance.pick(among)
+  const order = rng.pick(among)
   if (order.margin !== null) return
   const last = lastOf(step, listingOf(world, order.instrumentId))
   const tick = stepAt(order.instrumentId, last)
   const isWorking = order.hasLimit && !order.waiting
-  const moved = last + tick * BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS)
-  const worst = isWorking && chance.percent(60) ? moved - (moved % stepAt(order.instrumentId, moved)) : order.worst
-  const shares = chance.pick([order.shares, order.shares - 1n, order.filled + 1n, order.filled, order.shares + BigInt(chance.below(50))])
+  const moved = last + tick * BigInt(rng.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS)
+  const worst = isWorking && rng.percent(60) ? moved - (moved % stepAt(order.instrumentId, moved)) : order.worst
+  const shares = rng.pick([order.shares, order.shares - 1n, order.filled + 1n, order.filled, order.shares + BigInt(rng.below(50))])
   if (worst <= 0n || shares <= 0n) return
   amend(step, order, { worst, shares })
 }
@@ -71,8 +71,8 @@ function send(step: Step, { instrumentId, shares }: ModelOrder, amendment: Amend
   const { world, accountId, now } = step
   const listing = listingOf(world, instrumentId)
   const terms = termsFor(step, listing, amendment.quantity ?? shares * listing.lot)
-  return world.house.request(accountId, key, now, (books) => {
-    const amended = world.house.rules.amendOrder(books, amendment, terms, now)
+  return world.brokerage.request(accountId, key, now, (state) => {
+    const amended = world.brokerage.rules.amendOrder(state, amendment, terms, now)
     return amended.ok ? { ok: true, value: amended.value.outcome } : amended
   })
 }

@@ -7,7 +7,7 @@ import { freeShares } from '../model/shares.ts'
 import { settlementDate } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Step, asAccount, dateIn, lastOf } from '../world/world.ts'
-import type { ShareAsk } from './ask.ts'
+import type { ShareOrderRequest } from './request.ts'
 import { fillShares } from './execute.ts'
 import { placeAsked } from './place.ts'
 import { executionOf, tell } from './tell.ts'
@@ -18,12 +18,12 @@ import { executionOf, tell } from './tell.ts'
  * between the two.
  */
 export function collude(step: Step): void {
-  const { chance, world } = step
-  const other = asAccount(step, chance.pick([...world.models.keys()].filter((accountId) => accountId !== step.accountId)))
-  const [buyer, seller] = chance.percent(50) ? [step, other] : [other, step]
+  const { rng, world } = step
+  const other = asAccount(step, rng.pick([...world.models.keys()].filter((accountId) => accountId !== step.accountId)))
+  const [buyer, seller] = rng.percent(50) ? [step, other] : [other, step]
   const held = world.shares.filter(({ instrument }) => freeShares(seller.model, instrument.id) > 0n)
   if (held.length === 0) return
-  const listing = chance.pick(held)
+  const listing = rng.pick(held)
   const pair = placeBoth(buyer, seller, listing)
   if (pair !== null) matchBoth(step, listing, pair)
 }
@@ -37,18 +37,18 @@ const AGREED = [0n, 1n, -1n, 2n, -2n, 15n, -15n] as const
 const REACH = [0n, 1n, 6n] as const
 
 function placeBoth(buyer: Step, seller: Step, listing: Listing): Pair | null {
-  const { chance } = buyer
+  const { rng } = buyer
   const { id } = listing.instrument
   const last = lastOf(buyer, listing)
   const tick = stepAt(id, last)
-  const agreed = last + chance.pick(AGREED) * tick
+  const agreed = last + rng.pick(AGREED) * tick
   const most = freeShares(seller.model, id)
-  const shares = 1n + BigInt(chance.below(Number(most < MAX_SHARES ? most : MAX_SHARES)))
+  const shares = 1n + BigInt(rng.below(Number(most < MAX_SHARES ? most : MAX_SHARES)))
   const asks = [
-    { step: seller, asked: limitAt(listing, 'sell', onGrid(id, agreed - chance.pick(REACH) * tick), shares) },
-    { step: buyer, asked: limitAt(listing, 'buy', onGrid(id, agreed + chance.pick(REACH) * tick), shares) },
+    { step: seller, asked: limitAt(listing, 'sell', onGrid(id, agreed - rng.pick(REACH) * tick), shares) },
+    { step: buyer, asked: limitAt(listing, 'buy', onGrid(id, agreed + rng.pick(REACH) * tick), shares) },
   ] as const
-  const [first, second] = chance.percent(50) ? asks : [asks[1], asks[0]]
+  const [first, second] = rng.percent(50) ? asks : [asks[1], asks[0]]
   const resting = partyOf(first.step, listing, first.asked)
   const arriving = resting === null ? null : partyOf(second.step, listing, second.asked)
   return resting === null || arriving === null ? null : { resting, arriving }
@@ -56,9 +56,9 @@ function placeBoth(buyer: Step, seller: Step, listing: Listing): Pair | null {
 
 const onGrid = (id: string, price: bigint): bigint => (price > 0n ? price - (price % stepAt(id, price)) : stepAt(id, 1n))
 
-const limitAt = ({ instrument, wallet }: Listing, side: 'buy' | 'sell', limit: bigint, shares: bigint): ShareAsk => ({
+const limitAt = ({ instrument, wallet }: Listing, side: 'buy' | 'sell', limit: bigint, shares: bigint): ShareOrderRequest => ({
   instrumentId: instrument.id,
-  wallet: wallet as ShareAsk['wallet'],
+  wallet: wallet as ShareOrderRequest['wallet'],
   side,
   type: 'limit',
   timeInForce: 'DAY',
@@ -69,16 +69,16 @@ const limitAt = ({ instrument, wallet }: Listing, side: 'buy' | 'sell', limit: b
   worst: limit,
 })
 
-function partyOf(step: Step, listing: Listing, asked: ShareAsk): Party | null {
+function partyOf(step: Step, listing: Listing, asked: ShareOrderRequest): Party | null {
   const order = placeAsked(step, listing, asked) ? step.model.open.get(`order-${step.number}`) : undefined
   return order === undefined ? null : { step, order }
 }
 
 function matchBoth(step: Step, listing: Listing, { resting, arriving }: Pair): void {
-  const { chance, world } = step
-  const quote = chance.percent(15) ? null : quoteNow(step, listing)
+  const { rng, world } = step
+  const quote = rng.percent(15) ? null : quoteNow(step, listing)
   const { side } = arriving.order
-  const price = world.house.rules.matchPrice(side, arriving.order.worst, resting.order.worst, quote)
+  const price = world.brokerage.rules.matchPrice(side, arriving.order.worst, resting.order.worst, quote)
   const [bid, ask] = side === 'buy' ? [arriving.order.worst, resting.order.worst] : [resting.order.worst, arriving.order.worst]
   // They may trade where both of their limits and the quote leave a price.
   const mayTrade = quote !== null && bid >= ask && bid >= quote.low && ask <= quote.high
@@ -101,7 +101,7 @@ function quoteNow(step: Step, listing: Listing): PriceRange<bigint> {
 
 function bookBoth({ resting, arriving }: Pair, listing: Listing, price: bigint, { low, high }: PriceRange<bigint>): void {
   const { step, order } = resting
-  const { world, chance } = step
+  const { world, rng } = step
   const { unit } = listing
   const traded = { price, shares: order.shares, date: dateIn(step, listing) }
   const plain = executionOf(step, order, traded)
@@ -120,10 +120,10 @@ function bookBoth({ resting, arriving }: Pair, listing: Listing, price: bigint, 
   bookSide(step, order, first)
   fillShares(step, order, first, traded)
   const told: MatchedSide = { ...first, accountId: step.accountId, instrumentId: order.instrumentId, side: order.side }
-  const isStopped = chance.percent(15)
-  if (isStopped) for (const accountId of world.models.keys()) world.house.restart(accountId)
+  const isStopped = rng.percent(15)
+  if (isStopped) for (const accountId of world.models.keys()) world.brokerage.restart(accountId)
   if (isStopped) world.seen.add('the second side of a trade was booked after a stop')
-  const other = world.house.rules.otherSideOf(isStopped ? bookedSideOf(resting) : told)
+  const other = world.brokerage.rules.otherSideOf(isStopped ? bookedSideOf(resting) : told)
   const second = { ...first, ...other, settlementDate: settlementDate(first.tradeDate, arriving.order.days) }
   bookSide(asAccount(step, other.accountId), arriving.order, second)
   fillShares(arriving.step, arriving.order, second, traded)

@@ -1,4 +1,4 @@
-import type { OrderAsk } from '../../src/orders/accept.ts'
+import type { OrderRequest } from '../../src/orders/accept.ts'
 import { type ModelOrder, placeInModel } from '../model/account.ts'
 import { contractOf, trailedOnMargin, worstAfterMarginStop } from '../model/contracts.ts'
 import { stepAt } from '../model/grid.ts'
@@ -6,81 +6,81 @@ import { isBetter, trailedStop, worstAfter, worstOfStop } from '../model/limits.
 import type { Listing } from '../world/listings.ts'
 import { SHARE_UNIT } from '../world/units.ts'
 import { type Step, dateIn, lastOf, listingOf, remember } from '../world/world.ts'
-import { type ShareAsk } from './ask.ts'
-import { answerTo, chooseShares, expectAnswer, modelOrder, orderAsk, sendOrder } from './place.ts'
+import { type ShareOrderRequest } from './request.ts'
+import { answerTo, chooseShares, expectAnswer, modelOrder, orderRequestOf, sendOrder } from './place.ts'
 
 /** Orders that wait for a trade, orders for the same shares, and exits; where the market takes such orders. */
 const UNIT = SHARE_UNIT.price
 const WHOLE_PERCENT = 100_000_000n
 
 type Planned = Readonly<{
-  ask: Pick<ShareAsk, 'side' | 'type' | 'limit' | 'stop' | 'worst'>
-  conditions: Partial<OrderAsk>
+  request: Pick<ShareOrderRequest, 'side' | 'type' | 'limit' | 'stop' | 'worst'>
+  conditions: Partial<OrderRequest>
   /** What stands afterwards; the first is the order itself. */
   orders: readonly (readonly [id: string, order: Partial<ModelOrder>])[]
 }>
-type Plan = Readonly<{ chance: Step['chance']; listing: Listing; id: string; last: bigint; away: (most: number) => bigint }>
+type Plan = Readonly<{ rng: Step['rng']; listing: Listing; id: string; last: bigint; away: (most: number) => bigint }>
 
 export function placeConditional(step: Step): void {
-  const { chance, number, model, world } = step
-  const listing = chance.pick(world.shares.filter(({ wallet }) => wallet !== 'TW'))
+  const { rng, number, model, world } = step
+  const listing = rng.pick(world.shares.filter(({ wallet }) => wallet !== 'TW'))
   const { instrument } = listing
   const last = lastOf(step, listing)
-  const away = (most: number): bigint => stepAt(instrument.id, last) * BigInt(1 + chance.below(most))
+  const away = (most: number): bigint => stepAt(instrument.id, last) * BigInt(1 + rng.below(most))
   const id = `order-${number}`
-  const planned = chance.pick([stop, trailing, bracket, pair])({ chance, listing, id, last, away })
-  const { side, worst } = planned.ask
+  const planned = rng.pick([stop, trailing, bracket, pair])({ rng, listing, id, last, away })
+  const { side, worst } = planned.request
   const shares = chooseShares(step, listing, side, worst)
-  const asked: ShareAsk = {
-    ...planned.ask,
+  const asked: ShareOrderRequest = {
+    ...planned.request,
     instrumentId: instrument.id,
-    wallet: listing.wallet as ShareAsk['wallet'],
-    timeInForce: chance.percent(30) ? 'GTC' : 'DAY',
+    wallet: listing.wallet as ShareOrderRequest['wallet'],
+    timeInForce: rng.percent(30) ? 'GTC' : 'DAY',
     shares,
     settlement: null,
   }
   const expected = answerTo(step, listing, asked, 'open')
-  const ask = orderAsk(asked, id, listing, { second: { id: `second-${number}`, number: id }, ...planned.conditions })
+  const request = orderRequestOf(asked, id, listing, { second: { id: `second-${number}`, number: id }, ...planned.conditions })
   const key = `key-${number}`
-  const answer = sendOrder(step, ask, listing, key)
+  const answer = sendOrder(step, request, listing, key)
   expectAnswer(answer, expected, `${asked.type} ${side} ${shares} of ${instrument.id}`)
   if (!answer.ok) return void world.seen.add(`conditional refused: ${answer.refusal}`)
   for (const [orderId, change] of planned.orders) placeInModel(model, modelOrder(asked, orderId, dateIn(step, listing), change))
-  remember(step, { key, answer, again: () => sendOrder(step, { ...ask, id: `${id}-again` }, listing, key) })
+  remember(step, { key, answer, again: () => sendOrder(step, { ...request, id: `${id}-again` }, listing, key) })
 }
 
-function stop({ chance, listing: { instrument }, id, last, away }: Plan): Planned {
-  const side = chance.percent(50) ? 'buy' : 'sell'
+function stop({ rng, listing: { instrument }, id, last, away }: Plan): Planned {
+  const side = rng.percent(50) ? 'buy' : 'sell'
   const at = onStep(instrument.id, side === 'buy' ? last + away(20) : last - away(20))
-  const hasLimit = chance.percent(40)
+  const hasLimit = rng.percent(40)
   const limit = hasLimit ? onStep(instrument.id, side === 'buy' ? at + away(10) : at - away(10)) : null
   const worst = limit ?? worstOfStop(instrument.id, side, at)
   return {
-    ask: { side, type: hasLimit ? 'stopLimit' : 'stop', limit, stop: at, worst },
+    request: { side, type: hasLimit ? 'stopLimit' : 'stop', limit, stop: at, worst },
     conditions: { stopPrice: at * UNIT },
     orders: [[id, { worst, hasLimit, stop: at, waiting: true }]],
   }
 }
 
-function trailing({ chance, listing: { instrument }, id, last }: Plan): Planned {
-  const side = chance.percent(50) ? 'buy' : 'sell'
-  const trail = BigInt(1 + chance.below(20))
+function trailing({ rng, listing: { instrument }, id, last }: Plan): Planned {
+  const side = rng.percent(50) ? 'buy' : 'sell'
+  const trail = BigInt(1 + rng.below(20))
   const at = trailedStop(instrument.id, side, last, trail)
   const worst = worstOfStop(instrument.id, side, at)
   return {
     // How much it is worth is told by the last price: its stop is not the customer's to name.
-    ask: { side, type: 'trailing', limit: null, stop: null, worst },
+    request: { side, type: 'trailing', limit: null, stop: null, worst },
     conditions: { trailPercent: trail * WHOLE_PERCENT },
     orders: [[id, { worst, hasLimit: false, stop: at, waiting: true, trail, best: last }]],
   }
 }
 
-function bracket({ chance, listing: { instrument }, id, last, away }: Plan): Planned {
-  const limit = onStep(instrument.id, last + (chance.percent(50) ? away(5) : -away(5)))
-  const takeProfit = chance.percent(80) ? onStep(instrument.id, limit + away(30) + stepAt(instrument.id, limit + away(30))) : null
-  const stopLoss = takeProfit === null || chance.percent(80) ? onStep(instrument.id, limit - away(30)) : null
+function bracket({ rng, listing: { instrument }, id, last, away }: Plan): Planned {
+  const limit = onStep(instrument.id, last + (rng.percent(50) ? away(5) : -away(5)))
+  const takeProfit = rng.percent(80) ? onStep(instrument.id, limit + away(30) + stepAt(instrument.id, limit + away(30))) : null
+  const stopLoss = takeProfit === null || rng.percent(80) ? onStep(instrument.id, limit - away(30)) : null
   return {
-    ask: { side: 'buy', type: 'limit', limit, stop: null, worst: limit },
+    request: { side: 'buy', type: 'limit', limit, stop: null, worst: limit },
     conditions: { takeProfit: timesUnit(takeProfit), stopLoss: timesUnit(stopLoss) },
     orders: [[id, { exits: { takeProfit, stopLoss, ids: [] } }]],
   }
@@ -91,7 +91,7 @@ function pair({ listing: { instrument }, id, last, away }: Plan): Planned {
   const [limit, stopLoss] = [onStep(instrument.id, last + away(20)), onStep(instrument.id, last - away(20))]
   const worst = worstOfStop(instrument.id, 'sell', stopLoss)
   return {
-    ask: { side: 'sell', type: 'limit', limit, stop: null, worst: limit },
+    request: { side: 'sell', type: 'limit', limit, stop: null, worst: limit },
     conditions: { stopLoss: stopLoss * UNIT },
     orders: [
       [id, { sibling: second }],
@@ -105,15 +105,15 @@ const timesUnit = (price: bigint | null): bigint | null => (price === null ? nul
 
 /** A trade of the market: it lets a held order go where it reaches its stop, and a trailing one follows it. */
 export function tradePasses(step: Step): void {
-  const { world, chance, model } = step
+  const { world, rng, model } = step
   const waiting = [...model.open.values()].filter((order) => order.waiting)
   if (waiting.length === 0) return
-  const order = chance.pick(waiting)
+  const order = rng.pick(waiting)
   const at = order.stop ?? 0n
-  const beyond = (order.margin === null ? stepAt(order.instrumentId, at) : 1n) * BigInt(chance.below(30))
+  const beyond = (order.margin === null ? stepAt(order.instrumentId, at) : 1n) * BigInt(rng.below(30))
   world.sequence += 1
-  if (chance.percent(50)) letGo(step, order, order.side === 'buy' ? at + beyond : at - beyond)
-  else follow(step, order, chance.percent(50) ? (order.best ?? order.worst) + beyond : (order.best ?? order.worst) - beyond)
+  if (rng.percent(50)) release(step, order, order.side === 'buy' ? at + beyond : at - beyond)
+  else follow(step, order, rng.percent(50) ? (order.best ?? order.worst) + beyond : (order.best ?? order.worst) - beyond)
 }
 
 const tradeOf = ({ world, now }: Step, { id, instrumentId }: ModelOrder, price: bigint) => ({
@@ -123,14 +123,16 @@ const tradeOf = ({ world, now }: Step, { id, instrumentId }: ModelOrder, price: 
   at: now,
 })
 
-function letGo(step: Step, order: ModelOrder, price: bigint): void {
+function release(step: Step, order: ModelOrder, price: bigint): void {
   const { world, accountId, now } = step
   const { instrument } = listingOf(world, order.instrumentId)
   if (price <= 0n && order.wallet !== 'FUTURE') return
-  const { rules } = world.house
+  const { rules } = world.brokerage
   // Told twice as after a lost acknowledgement, it lets go once.
-  for (let times = step.chance.percent(20) ? 2 : 1; times > 0; times -= 1) {
-    const triggered = world.house.decide(accountId, now, (books) => rules.triggerOrder(books, tradeOf(step, order, price), instrument, now))
+  for (let times = step.rng.percent(20) ? 2 : 1; times > 0; times -= 1) {
+    const triggered = world.brokerage.decide(accountId, now, (state) =>
+      rules.triggerOrder(state, tradeOf(step, order, price), instrument, now),
+    )
     if (!triggered.ok) throw new Error(`a stop could not be let go: ${triggered.refusal}`)
   }
   if (!order.hasLimit) order.worst = worstOnceLetGo(order, price)
@@ -145,7 +147,7 @@ function follow(step: Step, order: ModelOrder, price: bigint): void {
   const { world, accountId, now } = step
   const { instrument } = listingOf(world, order.instrumentId)
   if (price <= 0n && order.wallet !== 'FUTURE') return
-  world.house.decide(accountId, now, (books) => world.house.rules.trailOrder(books, tradeOf(step, order, price), instrument, now))
+  world.brokerage.decide(accountId, now, (state) => world.brokerage.rules.trailOrder(state, tradeOf(step, order, price), instrument, now))
   if (order.trail === null || !isBetter(order.side, order.best ?? order.worst, price)) return void world.seen.add('a trade no stop follows')
   order.best = price
   order.stop =

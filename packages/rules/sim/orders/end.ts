@@ -6,14 +6,14 @@ import { type Step, dateIn, listingOf } from '../world/world.ts'
 const RECENT = 8
 
 export function cancelOrder(step: Step): void {
-  const { world, chance, model, accountId, now } = step
-  const among = model.open.size > 0 && chance.percent(70) ? [...model.open.values()] : model.recent.slice(-RECENT)
+  const { world, rng, model, accountId, now } = step
+  const among = model.open.size > 0 && rng.percent(70) ? [...model.open.values()] : model.recent.slice(-RECENT)
   if (among.length === 0) return
-  const order = chance.pick(among)
+  const order = rng.pick(among)
   // What a liquidation closes is not its customer's to cancel.
   if (order.margin?.liquidates === true) return
   const tradeDate = dateIn(step, listingOf(world, order.instrumentId))
-  const ended = world.house.end(accountId, order.id, { reason: 'CANCELLED', tradeDate }, now)
+  const ended = world.brokerage.end(accountId, order.id, { reason: 'CANCELLED', tradeDate }, now)
   if (ended.ok !== order.open) throw new Error(order.open ? 'an open order could not be cancelled' : 'an ended order was cancelled')
   if (!ended.ok) return void world.seen.add('cancel of an ended order refused')
   if (order.filled > 0n) world.seen.add('partly filled, then cancelled')
@@ -23,10 +23,10 @@ export function cancelOrder(step: Step): void {
 }
 
 export function giveUpOrder(step: Step): void {
-  const { chance, model, world } = step
+  const { rng, model, world } = step
   if (model.open.size === 0) return
-  const order = chance.pick([...model.open.values()])
-  const reason = chance.pick(['NO_LIQUIDITY', 'OUTSIDE_BAND', 'SELF_TRADE'] as const)
+  const order = rng.pick([...model.open.values()])
+  const reason = rng.pick(['NO_LIQUIDITY', 'OUTSIDE_BAND', 'SELF_TRADE'] as const)
   endByHouse(step, order, reason)
   world.seen.add(`ended: ${reason}`)
 }
@@ -44,7 +44,7 @@ export function expireOrders(step: Step): void {
 function endByHouse(step: Step, order: ModelOrder, reason: EndReason): void {
   const { world, model, accountId, now } = step
   const tradeDate = dateIn(step, listingOf(world, order.instrumentId))
-  const ended = world.house.end(accountId, order.id, { reason, tradeDate }, now)
+  const ended = world.brokerage.end(accountId, order.id, { reason, tradeDate }, now)
   if (!ended.ok) throw new Error(`the house could not end an open order: ${ended.refusal}`)
   endInModel(model, order)
 }

@@ -11,11 +11,11 @@ import { type Traded, executionOf, repeat, tell } from './tell.ts'
 
 /** What the venue tells of orders: executions in time, late, twice, out of order, too dear, too many and of what has ended. */
 export function executeSome(step: Step): void {
-  const { chance, model } = step
+  const { rng, model } = step
   const open = [...model.open.values()]
   if (open.length === 0) return
   // What is new trades soon, or waits for long.
-  const order = chance.percent(40) ? (open.at(-1) ?? chance.pick(open)) : chance.pick(open)
+  const order = rng.percent(40) ? (open.at(-1) ?? rng.pick(open)) : rng.pick(open)
   if (order.margin !== null) executeOnMargin(step, order)
   else executeShares(step, order)
 }
@@ -23,10 +23,10 @@ export function executeSome(step: Step): void {
 type Mood = 'fair' | 'too dear' | 'too many'
 
 function executeShares(step: Step, order: ModelOrder): void {
-  const { chance, world } = step
+  const { rng, world } = step
   const rest = order.shares - order.filled
-  const mood: Mood = chance.percent(4) ? 'too dear' : chance.percent(3) ? 'too many' : 'fair'
-  const shares = mood === 'too many' ? rest + 1n : chance.percent(45) ? rest : 1n + BigInt(chance.below(Number(rest)))
+  const mood: Mood = rng.percent(4) ? 'too dear' : rng.percent(3) ? 'too many' : 'fair'
+  const shares = mood === 'too many' ? rest + 1n : rng.percent(45) ? rest : 1n + BigInt(rng.below(Number(rest)))
   const price = priceOf(step, order, mood)
   if (price === null) return
   const date = tradeDateOf(step, order)
@@ -38,14 +38,14 @@ function executeShares(step: Step, order: ModelOrder): void {
   }
   if (!answer.ok) throw new Error(`execution refused: ${answer.refusal}`)
   fillShares(step, order, execution, { price, shares, date })
-  if (chance.percent(8)) repeat(step, order, execution)
+  if (rng.percent(8)) repeat(step, order, execution)
 }
 
 /** No better than the market where prices stand, so that whoever trades pays for it. */
 function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, mood: Mood): bigint | null {
-  const { chance, world } = step
+  const { rng, world } = step
   const tick = stepAt(instrumentId, worst)
-  const better = mood === 'too dear' ? -tick : tick * BigInt(chance.below(6))
+  const better = mood === 'too dear' ? -tick : tick * BigInt(rng.below(6))
   const price = side === 'buy' ? worst - better : worst + better
   if (!world.still) return price > 0n ? price : null
   const last = lastOf(step, listingOf(world, instrumentId))
@@ -57,8 +57,8 @@ const LATEST_DAYS = 3
 /** Now and then it is told days later, as after a database that was away. */
 function tradeDateOf(step: Step, { instrumentId, placedOn }: ModelOrder): string {
   const today = dateIn(step, listingOf(step.world, instrumentId))
-  if (step.world.still || !step.chance.percent(8)) return today
-  const late = addDays(today, -1 - step.chance.below(LATEST_DAYS))
+  if (step.world.still || !step.rng.percent(8)) return today
+  const late = addDays(today, -1 - step.rng.below(LATEST_DAYS))
   return late < placedOn ? placedOn : late
 }
 
@@ -95,10 +95,10 @@ const RECENT = 8
 
 /** The venue tells an execution of an order that has ended: it comes too late and is refused. */
 export function executeEnded(step: Step): void {
-  const { world, chance, model } = step
+  const { world, rng, model } = step
   const ended = model.recent.filter(({ open, filled, shares }) => !open && filled < shares)
   if (ended.length === 0) return
-  const order = chance.pick(ended.slice(-RECENT))
+  const order = rng.pick(ended.slice(-RECENT))
   const date = dateIn(step, listingOf(world, order.instrumentId))
   const answer = tell(step, order, executionOf(step, order, { price: order.worst, shares: 1n, date }))
   if (answer.ok) throw new Error('an ended order was filled')

@@ -1,7 +1,7 @@
-import type { OrderAsk } from '../../src/orders/accept.ts'
+import type { OrderRequest } from '../../src/orders/accept.ts'
 import type { SettlementName } from '../../src/markets/market.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Result } from '../../src/result.ts'
 import { type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { minorUnit } from '../model/fees.ts'
@@ -12,42 +12,42 @@ import { isSettlementDay } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } from '../world/world.ts'
-import { type ShareAsk, expectedAnswer } from './ask.ts'
+import { type ShareOrderRequest, expectedAnswer } from './request.ts'
 import { executeSome } from './execute.ts'
 
 /** An order of shares in one of the three markets, with all that can be right and wrong with it. */
 export function placeOrder(step: Step): void {
-  const { chance, world } = step
-  place(step, chance.pick(world.shares), chance.percent(55) ? 'buy' : 'sell')
+  const { rng, world } = step
+  place(step, rng.pick(world.shares), rng.percent(55) ? 'buy' : 'sell')
 }
 
 /** Something is bought and sold on one day, and mostly fills on it: in Taiwan that is taxed otherwise. */
 export function sellAtOnce(step: Step): void {
-  const { chance, model, world } = step
+  const { rng, model, world } = step
   const taiwan = world.shares.find(({ wallet }) => wallet === 'TW')
   const among = world.shares.filter((listing) => {
     const holding = model.holdings.get(listing.instrument.id)
     return holding !== undefined && holding.boughtThatDay > 0n && holding.boughtOn === dateIn(step, listing)
   })
   const isHeld = taiwan !== undefined && among.includes(taiwan)
-  if (taiwan !== undefined && !isHeld && chance.percent(40)) place(step, taiwan, 'buy')
-  else if (among.length > 0) place(step, isHeld ? taiwan : chance.pick(among), 'sell')
-  if (chance.percent(70)) executeSome(step)
+  if (taiwan !== undefined && !isHeld && rng.percent(40)) place(step, taiwan, 'buy')
+  else if (among.length > 0) place(step, isHeld ? taiwan : rng.pick(among), 'sell')
+  if (rng.percent(70)) executeSome(step)
 }
 
 function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {
-  const { chance } = step
+  const { rng } = step
   const last = lastOf(step, listing)
-  const type: OrderType = chance.percent(40) ? 'market' : 'limit'
+  const type: OrderType = rng.percent(40) ? 'market' : 'limit'
   const limit = type === 'limit' ? limitAround(step, listing, last) : null
   const market = { last, ask: last + stepAt(listing.instrument.id, last), previousClose: closeBefore(step, listing) }
   const worst = limit ?? worstOfMarket(listing.instrument.id, side, market)
-  const asked: ShareAsk = {
+  const asked: ShareOrderRequest = {
     instrumentId: listing.instrument.id,
-    wallet: listing.wallet as ShareAsk['wallet'],
+    wallet: listing.wallet as ShareOrderRequest['wallet'],
     side,
     type,
-    timeInForce: chance.pick<TimeInForce>(['DAY', 'DAY', 'DAY', 'GTC', 'IOC', 'FOK']),
+    timeInForce: rng.pick<TimeInForce>(['DAY', 'DAY', 'DAY', 'GTC', 'IOC', 'FOK']),
     limit,
     stop: null,
     shares: chooseShares(step, listing, side, worst),
@@ -59,43 +59,43 @@ function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {
 
 const FARTHEST_TICKS = 20
 /** A few ticks from the market, now and then between two of them or far away. */
-function limitAround({ chance }: Step, { instrument: { id } }: Listing, last: bigint): bigint {
-  const limit = last + BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS) * stepAt(id, last)
+function limitAround({ rng }: Step, { instrument: { id } }: Listing, last: bigint): bigint {
+  const limit = last + BigInt(rng.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS) * stepAt(id, last)
   const onStep = limit - (limit % stepAt(id, limit))
-  if (chance.percent(2)) return onStep * 2n
-  return chance.percent(2) ? onStep + 1n : onStep
+  if (rng.percent(2)) return onStep * 2n
+  return rng.percent(2) ? onStep + 1n : onStep
 }
 
-function chooseSettlement({ chance }: Step, { instrument: { market } }: Listing): SettlementName | null {
-  return market === 'AR' ? chance.pick(['CI', '24hs', null] as const) : null
+function chooseSettlement({ rng }: Step, { instrument: { market } }: Listing): SettlementName | null {
+  return market === 'AR' ? rng.pick(['CI', '24hs', null] as const) : null
 }
 
 /** Edges are where bugs live: one share, all that is there, one more than that, a lot and less than one. */
-export function chooseShares(
-  { chance, model }: Step,
-  { instrument: { id }, wallet }: Listing,
-  side: 'buy' | 'sell',
-  price: bigint,
-): bigint {
+export function chooseShares({ rng, model }: Step, { instrument: { id }, wallet }: Listing, side: 'buy' | 'sell', price: bigint): bigint {
   const most = side === 'sell' ? freeShares(model, id) : (cashIn(model, wallet) * minorUnit(id)) / (price === 0n ? 1n : price)
-  const some = BigInt(1 + chance.below(300))
-  const lots = 1_000n * BigInt(1 + chance.below(3))
-  const chosen = chance.pick([1n, most, most + 1n, most / 2n, some, some, lots, lots + some, 4_000n * BigInt(1 + chance.below(40))])
+  const some = BigInt(1 + rng.below(300))
+  const lots = 1_000n * BigInt(1 + rng.below(3))
+  const chosen = rng.pick([1n, most, most + 1n, most / 2n, some, some, lots, lots + some, 4_000n * BigInt(1 + rng.below(40))])
   return chosen > 0n ? chosen : 1n
 }
 
-export function orderAsk(ask: ShareAsk, id: string, { unit, lot }: Listing, conditions: Partial<OrderAsk> = {}): OrderAsk {
+export function orderRequestOf(
+  request: ShareOrderRequest,
+  id: string,
+  { unit, lot }: Listing,
+  conditions: Partial<OrderRequest> = {},
+): OrderRequest {
   return {
     id,
     number: id,
-    instrumentId: ask.instrumentId,
-    wallet: ask.wallet,
-    side: ask.side,
-    type: ask.type,
-    timeInForce: ask.timeInForce,
-    limitPrice: ask.limit === null ? null : ask.limit * unit,
-    quantity: ask.shares * lot,
-    settlement: ask.settlement,
+    instrumentId: request.instrumentId,
+    wallet: request.wallet,
+    side: request.side,
+    type: request.type,
+    timeInForce: request.timeInForce,
+    limitPrice: request.limit === null ? null : request.limit * unit,
+    quantity: request.shares * lot,
+    settlement: request.settlement,
     leverage: 1,
     margin: null,
     ...conditions,
@@ -103,26 +103,32 @@ export function orderAsk(ask: ShareAsk, id: string, { unit, lot }: Listing, cond
 }
 
 /** Sends an ask under its key; the parts it may be placed as are named after the step. */
-export function sendOrder(step: Step, ask: OrderAsk, listing: Listing, key: string, condition: Condition = 'open'): Result<Outcome> {
-  const { house } = step.world
-  const terms = termsFor(step, listing, ask.quantity, condition)
-  const parts = [`${ask.id}-lots`, `${ask.id}-odd`].map((id) => ({ id, number: id })) as [Part, Part]
-  return house.request(step.accountId, key, step.now, (books) => {
-    const accepted = house.rules.acceptInLots(books, ask, parts, terms, step.now)
+export function sendOrder(
+  step: Step,
+  request: OrderRequest,
+  listing: Listing,
+  key: string,
+  condition: Condition = 'open',
+): Result<Outcome> {
+  const { brokerage } = step.world
+  const terms = termsFor(step, listing, request.quantity, condition)
+  const parts = [`${request.id}-lots`, `${request.id}-odd`].map((id) => ({ id, number: id })) as [Part, Part]
+  return brokerage.request(step.accountId, key, step.now, (state) => {
+    const accepted = brokerage.rules.acceptInLots(state, request, parts, terms, step.now)
     return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
   })
 }
 type Part = Readonly<{ id: string; number: string }>
 
 /** Places an order and says whether it was accepted. */
-export function placeAsked(step: Step, listing: Listing, asked: ShareAsk): boolean {
+export function placeAsked(step: Step, listing: Listing, asked: ShareOrderRequest): boolean {
   const { model, world, number, accountId } = step
   const condition = conditionOf(step)
   const date = dateIn(step, listing)
   const expected = answerTo(step, listing, asked, condition)
-  const ask = orderAsk(asked, `order-${number}`, listing)
+  const request = orderRequestOf(asked, `order-${number}`, listing)
   const key = `key-${accountId}-${number}`
-  const answer = sendOrder(step, ask, listing, key, condition)
+  const answer = sendOrder(step, request, listing, key, condition)
   expectAnswer(answer, expected, `${asked.side} ${asked.shares} of ${asked.instrumentId}`)
   if (!answer.ok) {
     world.seen.add(`refused: ${answer.refusal}`)
@@ -130,16 +136,16 @@ export function placeAsked(step: Step, listing: Listing, asked: ShareAsk): boole
   }
   const parts = partsOf(asked.instrumentId, asked.shares)
   for (const [index, shares] of parts.entries()) {
-    const id = parts.length === 1 ? ask.id : `${ask.id}-${index === 0 ? 'lots' : 'odd'}`
+    const id = parts.length === 1 ? request.id : `${request.id}-${index === 0 ? 'lots' : 'odd'}`
     placeInModel(model, modelOrder({ ...asked, shares }, id, date))
   }
-  remember(step, { key, answer, again: () => sendOrder(step, { ...ask, id: `${ask.id}-again` }, listing, key) })
+  remember(step, { key, answer, again: () => sendOrder(step, { ...request, id: `${request.id}-again` }, listing, key) })
   noticeOrder(step, asked, condition, parts.length)
   return true
 }
 
 /** What the rule book answers to an ask at this moment. */
-export const answerTo = (step: Step, listing: Listing, asked: ShareAsk, condition: Condition): string | null => {
+export const answerTo = (step: Step, listing: Listing, asked: ShareOrderRequest, condition: Condition): string | null => {
   const date = dateIn(step, listing)
   const [last, previousClose] = [lastOf(step, listing), closeBefore(step, listing)]
   return expectedAnswer(step.model, asked, { condition, last, previousClose, date, settlementDay: isSettlementDay(date) })
@@ -152,7 +158,7 @@ export function expectAnswer(answer: Result<unknown>, expected: string | null, w
 
 const settlementDays: Readonly<Record<string, number>> = { STOCK: 1, AR: 1, TW: 2 }
 
-export function modelOrder(asked: ShareAsk, id: string, date: string, change: Partial<ModelOrder> = {}): ModelOrder {
+export function modelOrder(asked: ShareOrderRequest, id: string, date: string, change: Partial<ModelOrder> = {}): ModelOrder {
   const { instrumentId, wallet, side, worst, shares, type, settlement, timeInForce } = asked
   return {
     ...PLAIN_MODEL,
@@ -173,7 +179,7 @@ export function modelOrder(asked: ShareAsk, id: string, date: string, change: Pa
 
 function noticeOrder(
   { model, world: { seen } }: Step,
-  { side, wallet, instrumentId, settlement, shares }: ShareAsk,
+  { side, wallet, instrumentId, settlement, shares }: ShareOrderRequest,
   condition: Condition,
   parts: number,
 ): void {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Execution } from '../../src/orders/book-execution.ts'
 import type { Result } from '../../src/result.ts'
 import type { ModelOrder } from '../model/account.ts'
@@ -6,7 +6,7 @@ import { settlementDate } from '../world/clock.ts'
 import { rateOf } from '../world/terms.ts'
 import { type Step, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 
-/** A message of the venue, and the way it reaches the house: once, twice, or after a newer one. */
+/** A message of the venue, and the way it reaches the brokerage: once, twice, or after a newer one. */
 export type Traded = Readonly<{ price: bigint; shares: bigint; date: string }>
 
 export function executionOf(step: Step, { id, instrumentId, days, margin }: ModelOrder, { price, shares, date }: Traded): Execution {
@@ -32,13 +32,13 @@ export function tell(step: Step, { instrumentId }: ModelOrder, execution: Execut
   const listing = listingOf(world, instrumentId)
   const exitsEnd = goodTillCancelled(execution.tradeDate)
   const mark = lastOf(step, listing) * listing.unit
-  return world.house.execute(accountId, execution, { mark, rate: rateOf(step, listing), exitsEnd }, now)
+  return world.brokerage.execute(accountId, execution, { mark, rate: rateOf(step, listing), exitsEnd }, now)
 }
 
 /** The same message again, as after a lost acknowledgement, or an older one after a newer: nothing may change. */
 export function repeat(step: Step, order: ModelOrder, execution: Execution): void {
-  const { world, account, chance } = step
-  const older = chance.percent(50)
+  const { world, account, rng } = step
+  const older = rng.percent(50)
   const before = account.entries.length
   tell(step, order, older ? { ...execution, sequence: execution.sequence - 1 } : execution)
   if (account.entries.length !== before) throw new Error(`an execution was booked twice: ${order.id}`)

@@ -1,20 +1,20 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
 import { noLots } from '../../src/positions/lots.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { type Result, ok } from '../../src/result.ts'
-import { realRules } from '../house/rules.ts'
+import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { holding } from './replaced.ts'
 
-/** Bugs that a house with dividends and splits can have. */
+/** Bugs that a brokerage with dividends and splits can have. */
 export const plantedInCorporate: Planted = {
   'a dividend is paid on shares bought on the ex-date': {
     ...realRules,
-    heldAtClose: ({ books }, instrumentId) => {
-      const position = positionKind.of(books).get(instrumentId)
+    heldAtClose: ({ state }, instrumentId) => {
+      const position = positionKind.of(state).get(instrumentId)
       return position === undefined ? 0n : quantityOf(position)
     },
   },
@@ -44,12 +44,12 @@ export const plantedInCorporate: Planted = {
   },
   'a split leaves the orders at work': {
     ...realRules,
-    bookSplit: (books, booking, now) => {
-      const position = positionKind.of(books).get(booking.split.instrumentId)
+    bookSplit: (state, booking, now) => {
+      const position = positionKind.of(state).get(booking.split.instrumentId)
       const held = position?.held ?? 0n
       return held === 0n
-        ? realRules.bookSplit(holding(books, orderKind, new Map()), booking, now)
-        : realRules.bookSplit(books, booking, now)
+        ? realRules.bookSplit(holding(state, orderKind, new Map()), booking, now)
+        : realRules.bookSplit(state, booking, now)
     },
   },
 }

@@ -1,4 +1,4 @@
-import { realRules } from '../house/rules.ts'
+import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { transferKind } from '../../src/transfers/records.ts'
@@ -8,9 +8,9 @@ import { holding } from './replaced.ts'
 export const plantedInFaults: Planted = {
   'a decision writes into the books before it is committed': {
     ...realRules,
-    startTransfer: (books, ask, now) => {
-      const started = realRules.startTransfer(books, ask, now)
-      if (started.ok) transferKind.of(books).set(started.value.transfer.id, started.value.transfer)
+    startTransfer: (state, request, now) => {
+      const started = realRules.startTransfer(state, request, now)
+      if (started.ok) transferKind.of(state).set(started.value.transfer.id, started.value.transfer)
       return started
     },
   },
@@ -28,19 +28,19 @@ export const plantedInFaults: Planted = {
   },
   'an older execution after a newer is booked': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
       const isOlder = order !== undefined && execution.sequence < order.venueSequence
-      const seen = isOlder ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, venueSequence: 0 })) : books
+      const seen = isOlder ? holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, venueSequence: 0 })) : state
       return realRules.bookExecution(seen, execution, terms, now)
     },
   },
   'an execution of more than the order is booked': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
       const rest = order === undefined ? 0n : order.quantity - order.filledQuantity
-      return realRules.bookExecution(books, execution.quantity > rest ? { ...execution, quantity: rest } : execution, terms, now)
+      return realRules.bookExecution(state, execution.quantity > rest ? { ...execution, quantity: rest } : execution, terms, now)
     },
   },
 }

@@ -1,11 +1,11 @@
 import type { Card } from '../../src/cards/card.ts'
-import type { Books } from '../../src/ledger/books.ts'
+import type { AccountState } from '../../src/ledger/account-state.ts'
 import { ok } from '../../src/result.ts'
 import { DAY_MS } from '../../src/time.ts'
-import type { WithdrawalAsk } from '../../src/withdrawals/start.ts'
+import type { WithdrawalRequest } from '../../src/withdrawals/start.ts'
 import { isFinal } from '../../src/machine.ts'
 import { type Withdrawal, withdrawalMachine } from '../../src/withdrawals/withdrawal.ts'
-import { type HouseRules, realRules } from '../house/rules.ts'
+import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 import { cardKind } from '../../src/cards/records.ts'
@@ -13,83 +13,83 @@ import { orderKind } from '../../src/orders/records.ts'
 import { holding } from './replaced.ts'
 import { positionKind } from '../../src/positions/records.ts'
 
-/** Bugs that a house which lets money out can have. */
+/** Bugs that a brokerage which lets money out can have. */
 export const plantedInWithdrawals: Planted = {
-  'what leaves is not held': starting((books, ask) => {
-    const started = realRules.startWithdrawal(books, ask)
+  'what leaves is not held': starting((state, request) => {
+    const started = realRules.startWithdrawal(state, request)
     return started.ok ? ok({ ...started.value, outcome: { ...started.value.outcome, entries: [] } }) : started
   }),
   'a withdrawal is paid twice': {
     ...realRules,
-    sendWithdrawal: (books, sending) => realRules.sendWithdrawal(withStatus(books, 'sent', 'sending'), sending),
+    sendWithdrawal: (state, sending) => realRules.sendWithdrawal(withStatus(state, 'sent', 'sending'), sending),
   },
   'what was cancelled is paid': {
     ...realRules,
-    sendWithdrawal: (books, sending) => realRules.sendWithdrawal(withStatus(books, 'cancelled', 'sending'), sending),
+    sendWithdrawal: (state, sending) => realRules.sendWithdrawal(withStatus(state, 'cancelled', 'sending'), sending),
   },
   'what is on its way is taken back': {
     ...realRules,
-    cancelWithdrawal: (books, ending) => realRules.cancelWithdrawal(withStatus(books, 'sending', 'pending'), ending),
+    cancelWithdrawal: (state, ending) => realRules.cancelWithdrawal(withStatus(state, 'sending', 'pending'), ending),
   },
   'what was approved leaves a frozen account': {
     ...realRules,
-    sendWithdrawal: (books, sending) => realRules.sendWithdrawal({ ...books, frozen: false }, sending),
+    sendWithdrawal: (state, sending) => realRules.sendWithdrawal({ ...state, frozen: false }, sending),
   },
   'the fee of what comes back is kept': {
     ...realRules,
-    returnWithdrawal: (books, returning) => {
-      const { entries, ...outcome } = realRules.returnWithdrawal(books, returning)
+    returnWithdrawal: (state, returning) => {
+      const { entries, ...outcome } = realRules.returnWithdrawal(state, returning)
       return { ...outcome, entries: entries.filter(({ journal }, place) => journal !== 'J99' || entries[place + 1]?.journal !== 'J13') }
     },
   },
-  'each withdrawal asks for a code by itself': starting((books, ask) => {
-    const alone = realRules.startWithdrawal(holding(books, withdrawalKind, new Map()), ask)
+  'each withdrawal asks for a code by itself': starting((state, request) => {
+    const alone = realRules.startWithdrawal(holding(state, withdrawalKind, new Map()), request)
     const isProven = alone.ok || alone.refusal !== 'parameter.missing'
-    return realRules.startWithdrawal(books, { ...ask, isMailboxProven: ask.isMailboxProven || isProven })
+    return realRules.startWithdrawal(state, { ...request, isMailboxProven: request.isMailboxProven || isProven })
   }),
-  'the limits begin anew at midnight': starting((books, ask) => {
-    const midnight = ask.askedAt - (ask.askedAt % DAY_MS)
+  'the limits begin anew at midnight': starting((state, request) => {
+    const midnight = request.askedAt - (request.askedAt % DAY_MS)
     return realRules.startWithdrawal(
       holding(
-        books,
+        state,
         withdrawalKind,
-        only(books, ({ startedAt }) => startedAt >= midnight),
+        only(state, ({ startedAt }) => startedAt >= midnight),
       ),
-      ask,
+      request,
     )
   }),
-  'what never left counts against the limits': starting((books, ask) =>
+  'what never left counts against the limits': starting((state, request) =>
     realRules.startWithdrawal(
       holding(
-        books,
+        state,
         withdrawalKind,
-        changed(books, (each) => (isFinal(withdrawalMachine, each.status) ? { ...each, status: 'sent' } : each)),
+        changed(state, (each) => (isFinal(withdrawalMachine, each.status) ? { ...each, status: 'sent' } : each)),
       ),
-      ask,
+      request,
     ),
   ),
-  'Bitcoin is paid out at the mid': starting((books, ask) =>
-    realRules.startWithdrawal(books, {
-      ...ask,
-      mids: { ...ask.mids, payout: ask.mids.payout === null ? null : (ask.mids.payout * 200n) / 201n },
+  'Bitcoin is paid out at the mid': starting((state, request) =>
+    realRules.startWithdrawal(state, {
+      ...request,
+      mids: { ...request.mids, payout: request.mids.payout === null ? null : (request.mids.payout * 200n) / 201n },
     }),
   ),
   'Bitcoin leaves at the price of its request': {
     ...realRules,
-    sendWithdrawal: (books, sending) =>
-      realRules.sendWithdrawal(books, {
+    sendWithdrawal: (state, sending) =>
+      realRules.sendWithdrawal(state, {
         ...sending,
-        mid: sending.mid === null ? null : (withdrawalKind.of(books).get(sending.withdrawalId)?.mid ?? null),
+        mid: sending.mid === null ? null : (withdrawalKind.of(state).get(sending.withdrawalId)?.mid ?? null),
       }),
   },
   'what was cancelled does not count among those of the day': {
     ...realRules,
-    reviewWithdrawal: (books, review) =>
+    reviewWithdrawal: (state, review) =>
       realRules.reviewWithdrawal(
         holding(
-          books,
+          state,
           withdrawalKind,
-          only(books, ({ status }) => status !== 'cancelled'),
+          only(state, ({ status }) => status !== 'cancelled'),
         ),
         review,
       ),
@@ -97,12 +97,12 @@ export const plantedInWithdrawals: Planted = {
   'rules alone let go what takes two persons': reviewing((withdrawal) => ({ ...withdrawal, value: 1n })),
   'rules let go however many there are in a day': {
     ...realRules,
-    reviewWithdrawal: (books, review) =>
+    reviewWithdrawal: (state, review) =>
       realRules.reviewWithdrawal(
         holding(
-          books,
+          state,
           withdrawalKind,
-          only(books, ({ id }) => id === review.withdrawalId),
+          only(state, ({ id }) => id === review.withdrawalId),
         ),
         review,
       ),
@@ -111,11 +111,11 @@ export const plantedInWithdrawals: Planted = {
   'one person is enough for any amount': { ...realRules, approvalsNeeded: () => 1 },
   'one person is both': {
     ...realRules,
-    askForTwo: (asks, id, ask) => (realRules.askForTwo(asks, id, ask) === 'waiting' ? 'waiting' : 'approved'),
+    requireDualApproval: (asks, id, ask) => (realRules.requireDualApproval(asks, id, ask) === 'waiting' ? 'waiting' : 'approved'),
   },
   'an approval waits for ever for its second': {
     ...realRules,
-    askForTwo: (asks, id, ask) => realRules.askForTwo(asks, id, { ...ask, at: asks.get(id)?.at ?? ask.at }),
+    requireDualApproval: (asks, id, ask) => realRules.requireDualApproval(asks, id, { ...ask, at: asks.get(id)?.at ?? ask.at }),
   },
 }
 
@@ -142,8 +142,11 @@ export const plantedInProtection: Planted = {
   'money leaves to a place in its first day': withCards((card) => ({ ...card, coolingUntil: 0 })),
   'money leaves to a place that was removed': withCards((card) => (card.status === 'removed' ? { ...card, status: 'active' } : card)),
   'money leaves to a place that is being checked': withCards((card) => (card.status === 'checking' ? { ...card, status: 'active' } : card)),
-  'money leaves to an older version of a place': starting((books, ask) =>
-    realRules.startWithdrawal(books, { ...ask, cardVersion: cardKind.of(books).get(ask.destination.cardId ?? '')?.version ?? null }),
+  'money leaves to an older version of a place': starting((state, request) =>
+    realRules.startWithdrawal(state, {
+      ...request,
+      cardVersion: cardKind.of(state).get(request.destination.cardId ?? '')?.version ?? null,
+    }),
   ),
   'a new account is paid at once': { ...realRules, earliestTo: () => null },
   'a changed place keeps its first day': {
@@ -178,40 +181,42 @@ export const plantedInProtection: Planted = {
   },
   'an account is closed that has orders at work': {
     ...realRules,
-    hasUnderWay: (books) => realRules.hasUnderWay(holding({ ...books, wallets: new Map() }, orderKind, new Map())),
+    hasUnderWay: (state) => realRules.hasUnderWay(holding({ ...state, wallets: new Map() }, orderKind, new Map())),
   },
   'an account is closed that owns shares': {
     ...realRules,
-    hasUnderWay: (books) => realRules.hasUnderWay(holding(books, positionKind, new Map())),
+    hasUnderWay: (state) => realRules.hasUnderWay(holding(state, positionKind, new Map())),
   },
 }
 
-function starting(startWithdrawal: (books: Books, ask: WithdrawalAsk) => ReturnType<HouseRules['startWithdrawal']>): HouseRules {
+function starting(
+  startWithdrawal: (state: AccountState, request: WithdrawalRequest) => ReturnType<BrokerageRules['startWithdrawal']>,
+): BrokerageRules {
   return { ...realRules, startWithdrawal }
 }
 
-function withCards(change: (card: Card) => Card): HouseRules {
-  return starting((books, ask) =>
-    realRules.startWithdrawal(holding(books, cardKind, new Map([...cardKind.of(books)].map(([id, card]) => [id, change(card)]))), ask),
+function withCards(change: (card: Card) => Card): BrokerageRules {
+  return starting((state, request) =>
+    realRules.startWithdrawal(holding(state, cardKind, new Map([...cardKind.of(state)].map(([id, card]) => [id, change(card)]))), request),
   )
 }
 
-function reviewing(change: (withdrawal: Withdrawal) => Withdrawal): HouseRules {
+function reviewing(change: (withdrawal: Withdrawal) => Withdrawal): BrokerageRules {
   return {
     ...realRules,
-    reviewWithdrawal: (books, review) => realRules.reviewWithdrawal(holding(books, withdrawalKind, changed(books, change)), review),
+    reviewWithdrawal: (state, review) => realRules.reviewWithdrawal(holding(state, withdrawalKind, changed(state, change)), review),
   }
 }
 
-const withStatus = (books: Books, from: Withdrawal['status'], to: Withdrawal['status']): Books =>
+const withStatus = (state: AccountState, from: Withdrawal['status'], to: Withdrawal['status']): AccountState =>
   holding(
-    books,
+    state,
     withdrawalKind,
-    changed(books, (withdrawal) => (withdrawal.status === from ? { ...withdrawal, status: to } : withdrawal)),
+    changed(state, (withdrawal) => (withdrawal.status === from ? { ...withdrawal, status: to } : withdrawal)),
   )
 
-const changed = (books: Books, change: (withdrawal: Withdrawal) => Withdrawal): ReadonlyMap<string, Withdrawal> =>
-  new Map([...withdrawalKind.of(books)].map(([id, withdrawal]) => [id, change(withdrawal)]))
+const changed = (state: AccountState, change: (withdrawal: Withdrawal) => Withdrawal): ReadonlyMap<string, Withdrawal> =>
+  new Map([...withdrawalKind.of(state)].map(([id, withdrawal]) => [id, change(withdrawal)]))
 
-const only = (books: Books, isKept: (withdrawal: Withdrawal) => boolean): ReadonlyMap<string, Withdrawal> =>
-  new Map([...withdrawalKind.of(books)].filter(([, withdrawal]) => isKept(withdrawal)))
+const only = (state: AccountState, isKept: (withdrawal: Withdrawal) => boolean): ReadonlyMap<string, Withdrawal> =>
+  new Map([...withdrawalKind.of(state)].filter(([, withdrawal]) => isKept(withdrawal)))

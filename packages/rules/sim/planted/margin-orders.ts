@@ -1,6 +1,6 @@
 import type { Order } from '../../src/orders/order.ts'
 import { ok } from '../../src/result.ts'
-import { type HouseRules, realRules } from '../house/rules.ts'
+import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
@@ -10,7 +10,7 @@ import { changing, holding } from './replaced.ts'
 export const plantedInMarginOrders: Planted = {
   'exits stay when their position is closed by hand': {
     ...realRules,
-    endExits: (...given) => ({ books: realRules.endExits(...given).books, outcome: { entries: [] } }),
+    endExits: (...given) => ({ state: realRules.endExits(...given).state, outcome: { entries: [] } }),
   },
   'two orders that close the same hold it twice': {
     ...realRules,
@@ -30,11 +30,11 @@ export const plantedInMarginOrders: Planted = {
   ),
   'ending one of two that close the same lets the position go': {
     ...realRules,
-    endOrder: (books, ending, now) => {
-      const order = orderKind.of(books).get(ending.orderId)
-      if (order?.margin?.action !== 'close') return realRules.endOrder(books, ending, now)
+    endOrder: (state, ending, now) => {
+      const order = orderKind.of(state).get(ending.orderId)
+      if (order?.margin?.action !== 'close') return realRules.endOrder(state, ending, now)
       return realRules.endOrder(
-        holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, siblingId: null })),
+        holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, siblingId: null })),
         ending,
         now,
       )
@@ -42,14 +42,19 @@ export const plantedInMarginOrders: Planted = {
   },
   'a stop on margin is held for at its stop and no further': {
     ...realRules,
-    acceptMarginOrder: (books, ask, terms, now) =>
-      realRules.acceptMarginOrder(books, ask.type === 'stop' ? { ...ask, limitPrice: ask.stopPrice ?? null } : ask, terms, now),
+    acceptMarginOrder: (state, request, terms, now) =>
+      realRules.acceptMarginOrder(
+        state,
+        request.type === 'stop' ? { ...request, limitPrice: request.stopPrice ?? null } : request,
+        terms,
+        now,
+      ),
   },
   'an amendment on margin keeps the old hold': {
     ...realRules,
-    amendOrder: (books, amendment, terms, now) => {
-      const amended = realRules.amendOrder(books, amendment, terms, now)
-      const before = orderKind.of(books).get(amendment.orderId)
+    amendOrder: (state, amendment, terms, now) => {
+      const amended = realRules.amendOrder(state, amendment, terms, now)
+      const before = orderKind.of(state).get(amendment.orderId)
       if (!amended.ok || before?.margin?.action !== 'open') return amended
       const order = { ...amended.value.order, heldCash: before.heldCash }
       return ok({ order, outcome: { ...amended.value.outcome, entries: [], records: orderKind.changed(order) } })
@@ -61,18 +66,18 @@ export const plantedInMarginOrders: Planted = {
   },
 }
 
-type Booked = ReturnType<HouseRules['amendOrder']>
+type Booked = ReturnType<BrokerageRules['amendOrder']>
 type Outcome = Extract<Booked, { ok: true }>['value']['outcome']
 
 const outcomeWithOrder = (amended: Booked, change: (outcome: Outcome) => Outcome): Booked =>
   amended.ok ? ok({ ...amended.value, outcome: change(amended.value.outcome) }) : amended
 
-function bookingOnMargin(change: (orders: readonly Order[], before: ReadonlyMap<string, Order>) => readonly Order[]): HouseRules {
+function bookingOnMargin(change: (orders: readonly Order[], before: ReadonlyMap<string, Order>) => readonly Order[]): BrokerageRules {
   return {
     ...realRules,
-    bookMarginExecution: (books, execution, terms, now) =>
-      outcomeWith(realRules.bookMarginExecution(books, execution, terms, now), (outcome) =>
-        changing(outcome, orderKind, change(orderKind.in(outcome), orderKind.of(books))),
+    bookMarginExecution: (state, execution, terms, now) =>
+      outcomeWith(realRules.bookMarginExecution(state, execution, terms, now), (outcome) =>
+        changing(outcome, orderKind, change(orderKind.in(outcome), orderKind.of(state))),
       ),
   }
 }

@@ -1,13 +1,13 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import { transfer } from '../../src/ledger/entry.ts'
 import { AT_PAR } from '../../src/margin/dollar-rate.ts'
-import { type HouseRules, realRules } from '../house/rules.ts'
+import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 import { changing, holding } from './replaced.ts'
 
-/** Bugs that houses with positions on margin have really had; the simulation must find each. */
+/** Bugs that brokerages with positions on margin have really had; the simulation must find each. */
 export const plantedInMargin: Planted = {
   'margin is released twice': withClosing((outcome) => {
     const released = outcome.entries.find(({ journal }) => journal === 'J42')
@@ -28,12 +28,12 @@ export const plantedInMargin: Planted = {
   })),
   'a position is opened in what may only be closed': {
     ...realRules,
-    acceptMarginOrder: (books, ask, terms, now) => realRules.acceptMarginOrder(books, ask, { ...terms, closeOnly: null }, now),
+    acceptMarginOrder: (state, request, terms, now) => realRules.acceptMarginOrder(state, request, { ...terms, closeOnly: null }, now),
   },
   'a price below zero is taken for zero': {
     ...realRules,
-    bookMarginExecution: (books, execution, terms, now) =>
-      realRules.bookMarginExecution(books, { ...execution, price: execution.price < 0n ? 0n : execution.price }, terms, now),
+    bookMarginExecution: (state, execution, terms, now) =>
+      realRules.bookMarginExecution(state, { ...execution, price: execution.price < 0n ? 0n : execution.price }, terms, now),
   },
   'the daily settlement is not posted': {
     ...realRules,
@@ -64,12 +64,12 @@ export const plantedInMargin: Planted = {
   },
   'an execution told twice is booked twice': {
     ...realRules,
-    bookMarginExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
-      if (order === undefined || order.status !== 'filled') return realRules.bookMarginExecution(books, execution, terms, now)
+    bookMarginExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
+      if (order === undefined || order.status !== 'filled') return realRules.bookMarginExecution(state, execution, terms, now)
       const again = { ...order, status: 'working', filledQuantity: 0n, venueSequence: 0, heldCash: 100_000_000n } as const
-      const orders = new Map(orderKind.of(books)).set(order.id, again)
-      return realRules.bookMarginExecution(holding(books, orderKind, orders), execution, terms, now)
+      const orders = new Map(orderKind.of(state)).set(order.id, again)
+      return realRules.bookMarginExecution(holding(state, orderKind, orders), execution, terms, now)
     },
   },
 }
@@ -93,8 +93,8 @@ export const plantedInMarginCalls: Planted = {
   },
   'margin is added beyond its cap': {
     ...realRules,
-    carryOut: (books, step, carrying, now) =>
-      outcomeWith(realRules.carryOut(books, step, carrying, now), (outcome) =>
+    carryOut: (state, step, carrying, now) =>
+      outcomeWith(realRules.carryOut(state, step, carrying, now), (outcome) =>
         step.kind !== 'topUp'
           ? outcome
           : changing(
@@ -110,15 +110,15 @@ export const plantedInMarginCalls: Planted = {
   },
   'a frozen account puts more margin at risk': {
     ...realRules,
-    addMargin: (books, adding, now) => realRules.addMargin({ ...books, frozen: false }, adding, now),
+    addMargin: (state, adding, now) => realRules.addMargin({ ...state, frozen: false }, adding, now),
   },
   'margin is added to a position that is being closed': {
     ...realRules,
-    addMargin: (books, adding, now) => {
-      const position = marginPositionKind.of(books).get(adding.positionId)
-      if (position === undefined || position.quantity === 0n) return realRules.addMargin(books, adding, now)
-      const kept = new Map(marginPositionKind.of(books)).set(position.id, { ...position, liquidation: 'none' as const })
-      return realRules.addMargin(holding(books, marginPositionKind, kept), adding, now)
+    addMargin: (state, adding, now) => {
+      const position = marginPositionKind.of(state).get(adding.positionId)
+      if (position === undefined || position.quantity === 0n) return realRules.addMargin(state, adding, now)
+      const kept = new Map(marginPositionKind.of(state)).set(position.id, { ...position, liquidation: 'none' as const })
+      return realRules.addMargin(holding(state, marginPositionKind, kept), adding, now)
     },
   },
   'an ending contract costs no fee': {
@@ -128,7 +128,7 @@ export const plantedInMarginCalls: Planted = {
   },
   'yen are taken for dollars': {
     ...realRules,
-    bookMarginExecution: (books, execution, terms, now) => realRules.bookMarginExecution(books, execution, { ...terms, rate: AT_PAR }, now),
+    bookMarginExecution: (state, execution, terms, now) => realRules.bookMarginExecution(state, execution, { ...terms, rate: AT_PAR }, now),
   },
   'a night of the weekend costs like any other': {
     ...realRules,
@@ -144,6 +144,6 @@ export const plantedInMarginCalls: Planted = {
   },
 }
 
-function withClosing(change: (outcome: Outcome) => Outcome): HouseRules {
+function withClosing(change: (outcome: Outcome) => Outcome): BrokerageRules {
   return { ...realRules, bookMarginExecution: (...given) => outcomeWith(realRules.bookMarginExecution(...given), change) }
 }

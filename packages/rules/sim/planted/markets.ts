@@ -4,14 +4,14 @@ import { TAIWAN_BOARD_LOT } from '../../src/markets/scope.ts'
 import type { Position } from '../../src/positions/position.ts'
 import { ok } from '../../src/result.ts'
 import { HWTS } from '../../src/testing/markets.ts'
-import type { Books } from '../../src/ledger/books.ts'
-import { type HouseRules, realRules } from '../house/rules.ts'
+import type { AccountState } from '../../src/ledger/account-state.ts'
+import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { changing, holding } from './replaced.ts'
 
-/** Bugs that a house can have that knows one market and opens others: their fees, lots, days and ways to settle. */
+/** Bugs that a brokerage can have that knows one market and opens others: their fees, lots, days and ways to settle. */
 export const plantedInMarkets: Planted = {
   'value added tax is forgotten': chargedBy((fees) => ({ ...fees, rules: fees.rules.filter(({ kind }) => kind !== 'VAT') })),
   'a fee is taken before it begins': chargedBy((fees) => ({
@@ -30,17 +30,17 @@ export const plantedInMarkets: Planted = {
   })),
   'less than a lot costs the smallest fee of a lot': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
       const isOdd = order !== undefined && order.instrumentId === HWTS.id && order.quantity < TAIWAN_BOARD_LOT
-      return realRules.bookExecution(books, execution, isOdd ? { ...terms, fees: feesOf(HWTS, TAIWAN_BOARD_LOT) } : terms, now)
+      return realRules.bookExecution(state, execution, isOdd ? { ...terms, fees: feesOf(HWTS, TAIWAN_BOARD_LOT) } : terms, now)
     },
   },
   'what was bought yesterday counts as bought today': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) =>
+    bookExecution: (state, execution, terms, now) =>
       realRules.bookExecution(
-        withPositions(books, (position) => (position.boughtOn === null ? position : { ...position, boughtOn: execution.tradeDate })),
+        withPositions(state, (position) => (position.boughtOn === null ? position : { ...position, boughtOn: execution.tradeDate })),
         execution,
         terms,
         now,
@@ -48,8 +48,8 @@ export const plantedInMarkets: Planted = {
   },
   'of lots and less than one only the lots are placed': {
     ...realRules,
-    acceptInLots: (books, ask, parts, terms, now) => {
-      const accepted = realRules.acceptInLots(books, ask, parts, terms, now)
+    acceptInLots: (state, request, parts, terms, now) => {
+      const accepted = realRules.acceptInLots(state, request, parts, terms, now)
       if (!accepted.ok || accepted.value.orders.length === 1) return accepted
       const { outcome } = accepted.value
       return ok({ ...accepted.value, outcome: changing(outcome, orderKind, orderKind.in(outcome).slice(0, 1)) })
@@ -57,16 +57,16 @@ export const plantedInMarkets: Planted = {
   },
   'what settles on its day waits like everything else': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
+    bookExecution: (state, execution, terms, now) => {
       const settlementDate = execution.settlementDate === execution.tradeDate ? '9999-12-31' : execution.settlementDate
-      return realRules.bookExecution(books, { ...execution, settlementDate }, terms, now)
+      return realRules.bookExecution(state, { ...execution, settlementDate }, terms, now)
     },
   },
   'a trade told after its settlement waits for ever': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const wallets = new Map([...books.wallets].map(([type, wallet]) => [type, { ...wallet, settledThrough: null }]))
-      return realRules.bookExecution({ ...books, wallets }, execution, terms, now)
+    bookExecution: (state, execution, terms, now) => {
+      const wallets = new Map([...state.wallets].map(([type, wallet]) => [type, { ...wallet, settledThrough: null }]))
+      return realRules.bookExecution({ ...state, wallets }, execution, terms, now)
     },
   },
   'one market settles what another has sold': {
@@ -75,12 +75,12 @@ export const plantedInMarkets: Planted = {
   },
 }
 
-function chargedBy(change: (fees: FeeSchedule) => FeeSchedule): HouseRules {
+function chargedBy(change: (fees: FeeSchedule) => FeeSchedule): BrokerageRules {
   return {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => realRules.bookExecution(books, execution, { ...terms, fees: change(terms.fees) }, now),
+    bookExecution: (state, execution, terms, now) => realRules.bookExecution(state, execution, { ...terms, fees: change(terms.fees) }, now),
   }
 }
 
-const withPositions = (books: Books, change: (position: Position) => Position): Books =>
-  holding(books, positionKind, new Map([...positionKind.of(books)].map(([id, position]) => [id, change(position)])))
+const withPositions = (state: AccountState, change: (position: Position) => Position): AccountState =>
+  holding(state, positionKind, new Map([...positionKind.of(state)].map(([id, position]) => [id, change(position)])))

@@ -1,5 +1,5 @@
 import { matchPrice } from '../../src/orders/match-price.ts'
-import { realRules } from '../house/rules.ts'
+import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 
 const TENTH = 10n

@@ -1,28 +1,28 @@
-import type { Outcome } from '../../src/ledger/books.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { type Result, ok } from '../../src/result.ts'
-import { realRules } from '../house/rules.ts'
+import { realRules } from '../brokerage/rules.ts'
 import { type Planted, accepting } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { changing, holding } from './replaced.ts'
 
 /** Bugs of orders that wait, follow, stand for the same shares and are amended. */
 export const plantedInOrders: Planted = {
-  'what may only be closed can be bought': accepting((ask, terms) => ({ ask, terms: { ...terms, closeOnly: null } })),
-  'what may only be closed cannot be sold': accepting((ask, terms) => ({
-    ask,
-    terms: { ...terms, halted: terms.halted || ((terms.closeOnly ?? null) !== null && ask.side === 'sell') },
+  'what may only be closed can be bought': accepting((request, terms) => ({ request, terms: { ...terms, closeOnly: null } })),
+  'what may only be closed cannot be sold': accepting((request, terms) => ({
+    request,
+    terms: { ...terms, halted: terms.halted || ((terms.closeOnly ?? null) !== null && request.side === 'sell') },
   })),
-  'what is halted is traded': accepting((ask, terms) => ({ ask, terms: { ...terms, halted: false } })),
-  'a market order trusts a price that nobody has heard of for long': accepting((ask, terms, now) => ({
-    ask,
+  'what is halted is traded': accepting((request, terms) => ({ request, terms: { ...terms, halted: false } })),
+  'a market order trusts a price that nobody has heard of for long': accepting((request, terms, now) => ({
+    request,
     terms: { ...terms, marketAt: now },
   })),
   'the other order for the same shares is not made smaller': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) =>
-      withOrders(realRules.bookExecution(books, execution, terms, now), ([filled, other]) =>
-        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [orderKind.of(books).get(other.id) ?? other])] : null,
+    bookExecution: (state, execution, terms, now) =>
+      withOrders(realRules.bookExecution(state, execution, terms, now), ([filled, other]) =>
+        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [orderKind.of(state).get(other.id) ?? other])] : null,
       ),
   },
   'two orders for the same shares hold them twice': {
@@ -34,41 +34,41 @@ export const plantedInOrders: Planted = {
   },
   'ending one of two for the same shares frees the shares': {
     ...realRules,
-    endOrder: (books, ending, now) => {
-      const order = orderKind.of(books).get(ending.orderId)
+    endOrder: (state, ending, now) => {
+      const order = orderKind.of(state).get(ending.orderId)
       const seen =
-        order === undefined ? books : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, siblingId: null }))
+        order === undefined ? state : holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, siblingId: null }))
       return realRules.endOrder(seen, ending, now)
     },
   },
   'later shares of a purchase are not protected by its exits': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
       const isLater = order !== undefined && order.filledQuantity > 0n
       const seen = isLater
-        ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, takeProfit: null, stopLoss: null }))
-        : books
+        ? holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, takeProfit: null, stopLoss: null }))
+        : state
       return realRules.bookExecution(seen, execution, terms, now)
     },
   },
   'a trailing stop loosens': {
     ...realRules,
-    trailOrder: (books, trade, instrument, now) => {
-      const order = orderKind.of(books).get(trade.orderId)
-      if (order?.trailBest === undefined || order.trailBest === null) return realRules.trailOrder(books, trade, instrument, now)
+    trailOrder: (state, trade, instrument, now) => {
+      const order = orderKind.of(state).get(trade.orderId)
+      if (order?.trailBest === undefined || order.trailBest === null) return realRules.trailOrder(state, trade, instrument, now)
       const forgotten = { ...order, trailBest: order.side === 'buy' ? trade.price + 1n : trade.price - 1n }
-      return realRules.trailOrder(holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, forgotten)), trade, instrument, now)
+      return realRules.trailOrder(holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, forgotten)), trade, instrument, now)
     },
   },
   'an order is filled before a trade has reached its stop': {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
       const seen =
         order?.status === 'held'
-          ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, status: 'working' as const }))
-          : books
+          ? holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, status: 'working' as const }))
+          : state
       return realRules.bookExecution(seen, execution, terms, now)
     },
   },
@@ -79,9 +79,9 @@ export const plantedInOrders: Planted = {
   },
   'an amendment keeps the old hold': {
     ...realRules,
-    amendOrder: (books, amendment, terms, now) => {
-      const amended = realRules.amendOrder(books, amendment, terms, now)
-      const before = orderKind.of(books).get(amendment.orderId)
+    amendOrder: (state, amendment, terms, now) => {
+      const amended = realRules.amendOrder(state, amendment, terms, now)
+      const before = orderKind.of(state).get(amendment.orderId)
       if (!amended.ok || before?.side !== 'buy') return amended
       const order = { ...amended.value.order, heldCash: before.heldCash }
       return ok({ order, outcome: { ...amended.value.outcome, entries: [], records: orderKind.changed(order) } })
@@ -97,12 +97,12 @@ export const plantedInOrders: Planted = {
   },
   'an amendment of a partly filled order holds for all of it again': {
     ...realRules,
-    amendOrder: (books, amendment, terms, now) => {
-      const order = orderKind.of(books).get(amendment.orderId)
+    amendOrder: (state, amendment, terms, now) => {
+      const order = orderKind.of(state).get(amendment.orderId)
       const seen =
         order === undefined
-          ? books
-          : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, filledNotional: 0n, charged: {} }))
+          ? state
+          : holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, { ...order, filledNotional: 0n, charged: {} }))
       return realRules.amendOrder(seen, amendment, terms, now)
     },
   },

@@ -1,10 +1,14 @@
-import type { Books, Outcome } from '../../src/ledger/books.ts'
+import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
 import type { EventKind, Identified, RecordKind } from '../../src/ledger/record.ts'
 
-/** Books whose records of one kind are others. */
-export const holding = <Row extends Identified>(books: Books, kind: RecordKind<Row>, held: ReadonlyMap<string, Row>): Books => ({
-  ...books,
-  records: new Map(books.records).set(kind as RecordKind<Identified>, new Map(held)),
+/** An account state whose records of one kind are others. */
+export const holding = <Row extends Identified>(
+  state: AccountState,
+  kind: RecordKind<Row>,
+  held: ReadonlyMap<string, Row>,
+): AccountState => ({
+  ...state,
+  records: new Map(state.records).set(kind as RecordKind<Identified>, new Map(held)),
 })
 
 /** An outcome that changes others of one kind. */

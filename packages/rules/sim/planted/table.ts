@@ -1,4 +1,4 @@
-import { type HouseRules } from '../house/rules.ts'
+import { type BrokerageRules } from '../brokerage/rules.ts'
 import { plantedInCorporate } from './corporate.ts'
 import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
@@ -33,7 +33,7 @@ const themes = {
   'faults': plantedInFaults,
 } as const
 
-export type PlantedBug = Readonly<{ theme: string; name: string; rules: HouseRules }>
+export type PlantedBug = Readonly<{ theme: string; name: string; rules: BrokerageRules }>
 
 export const plantedBugs: readonly PlantedBug[] = Object.entries(themes).flatMap(([theme, bugs]) =>
   Object.entries(bugs).map(([name, rules]) => ({ theme, name, rules })),

@@ -1,8 +1,8 @@
-import type { Books, Outcome } from '../../src/ledger/books.ts'
+import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
 import type { EntryDraft } from '../../src/ledger/entry.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { type Result, ok } from '../../src/result.ts'
-import { type HouseRules, realRules } from '../house/rules.ts'
+import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { orderKind, fillKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
@@ -35,12 +35,12 @@ export const plantedInTrades: Planted = {
   },
   'every fill is told, and not only the end of its order': {
     ...realRules,
-    messagesOf: (books, outcome) =>
-      realRules.messagesOf(books, fillKind.in(outcome).length === 0 ? outcome : changing(outcome, orderKind, endedBy(outcome))),
+    messagesOf: (state, outcome) =>
+      realRules.messagesOf(state, fillKind.in(outcome).length === 0 ? outcome : changing(outcome, orderKind, endedBy(outcome))),
   },
   'an order that expires or is given up is told to nobody': {
     ...realRules,
-    messagesOf: (books, outcome) => realRules.messagesOf(books, outcome).filter(({ template }) => template !== 'order.ended'),
+    messagesOf: (state, outcome) => realRules.messagesOf(state, outcome).filter(({ template }) => template !== 'order.ended'),
   },
   'proceeds never settle': {
     ...realRules,
@@ -50,8 +50,8 @@ export const plantedInTrades: Planted = {
   'idempotency keys are not scoped by customer': { ...realRules, requestKey: (_, key) => key },
   'shares on a sell order can be sold again': {
     ...realRules,
-    acceptInLots: (books, ask, parts, terms, now) =>
-      realRules.acceptInLots(ask.side === 'sell' ? withFreeHeld(books) : books, ask, parts, terms, now),
+    acceptInLots: (state, request, parts, terms, now) =>
+      realRules.acceptInLots(request.side === 'sell' ? withFreeHeld(state) : state, request, parts, terms, now),
   },
   'the fee of a sale is forgotten in the cost of closing': {
     ...realRules,
@@ -66,12 +66,12 @@ export const plantedInTrades: Planted = {
   },
 }
 
-function withOrder(change: (order: Order) => Order): HouseRules {
+function withOrder(change: (order: Order) => Order): BrokerageRules {
   return {
     ...realRules,
-    bookExecution: (books, execution, terms, now) => {
-      const order = orderKind.of(books).get(execution.orderId)
-      const seen = order === undefined ? books : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, change(order)))
+    bookExecution: (state, execution, terms, now) => {
+      const order = orderKind.of(state).get(execution.orderId)
+      const seen = order === undefined ? state : holding(state, orderKind, new Map(orderKind.of(state)).set(order.id, change(order)))
       return realRules.bookExecution(seen, execution, terms, now)
     },
   }
@@ -87,9 +87,9 @@ function withoutDate(outcome: Outcome): Outcome {
   return rest
 }
 
-const withFreeHeld = (books: Books): Books =>
+const withFreeHeld = (state: AccountState): AccountState =>
   holding(
-    books,
+    state,
     positionKind,
-    new Map([...positionKind.of(books)].map(([id, position]) => [id, { ...position, free: position.free + position.held, held: 0n }])),
+    new Map([...positionKind.of(state)].map(([id, position]) => [id, { ...position, free: position.free + position.held, held: 0n }])),
   )

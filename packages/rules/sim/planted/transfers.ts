@@ -1,11 +1,11 @@
-import type { Books } from '../../src/ledger/books.ts'
+import type { AccountState } from '../../src/ledger/account-state.ts'
 import type { Transfer } from '../../src/transfers/transfer.ts'
-import { realRules } from '../house/rules.ts'
+import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 import { transferKind } from '../../src/transfers/records.ts'
 import { holding } from './replaced.ts'
 
-/** Bugs that a house with wallets in several currencies can have. */
+/** Bugs that a brokerage with wallets in several currencies can have. */
 export const plantedInTransfers: Planted = {
   'what an exchange gives is rounded up': {
     ...realRules,
@@ -16,18 +16,18 @@ export const plantedInTransfers: Planted = {
   },
   'a transfer settles twice': {
     ...realRules,
-    settleTransfer: (books, settling, now) =>
+    settleTransfer: (state, settling, now) =>
       realRules.settleTransfer(
-        withTransfers(books, (transfer) => (transfer.status === 'done' ? { ...transfer, status: 'pending' } : transfer)),
+        withTransfers(state, (transfer) => (transfer.status === 'done' ? { ...transfer, status: 'pending' } : transfer)),
         settling,
         now,
       ),
   },
   'a transfer can be cancelled after it has settled': {
     ...realRules,
-    cancelTransfer: (books, ending, now) =>
+    cancelTransfer: (state, ending, now) =>
       realRules.cancelTransfer(
-        withTransfers(books, (transfer) => ({
+        withTransfers(state, (transfer) => ({
           ...transfer,
           status: 'pending',
           exchange: transfer.exchange === null ? null : { ...transfer.exchange, settlesAt: now + 1 },
@@ -38,21 +38,21 @@ export const plantedInTransfers: Planted = {
   },
   'what is called back comes back whole, wherever the rate went': {
     ...realRules,
-    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, mid: calling.mid === null ? null : 1n }, now),
+    cancelTransfer: (state, calling, now) => realRules.cancelTransfer(state, { ...calling, mid: calling.mid === null ? null : 1n }, now),
   },
   'what is called back is worth what it was when it was sent': {
     ...realRules,
-    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, mid: null }, now),
+    cancelTransfer: (state, calling, now) => realRules.cancelTransfer(state, { ...calling, mid: null }, now),
   },
   'less comes back than its customer agreed to': {
     ...realRules,
-    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, leastReturned: null }, now),
+    cancelTransfer: (state, calling, now) => realRules.cancelTransfer(state, { ...calling, leastReturned: null }, now),
   },
   'a transfer settles before its time': {
     ...realRules,
-    settleTransfer: (books, settling, now) =>
+    settleTransfer: (state, settling, now) =>
       realRules.settleTransfer(
-        withTransfers(books, (transfer) => ({
+        withTransfers(state, (transfer) => ({
           ...transfer,
           exchange: transfer.exchange === null ? null : { ...transfer.exchange, settlesAt: 0 },
         })),
@@ -62,27 +62,27 @@ export const plantedInTransfers: Planted = {
   },
   'unsettled proceeds leave their wallet': {
     ...realRules,
-    startTransfer: (books, ask, now) =>
+    startTransfer: (state, request, now) =>
       realRules.startTransfer(
-        { ...books, wallets: new Map([...books.wallets].map(([type, wallet]) => [type, { ...wallet, unsettled: 0n }])) },
-        ask,
+        { ...state, wallets: new Map([...state.wallets].map(([type, wallet]) => [type, { ...wallet, unsettled: 0n }])) },
+        request,
         now,
       ),
   },
   'a frozen account moves its money': {
     ...realRules,
-    startTransfer: (books, ask, now) => realRules.startTransfer({ ...books, frozen: false }, ask, now),
+    startTransfer: (state, request, now) => realRules.startTransfer({ ...state, frozen: false }, request, now),
   },
   'a quote can be used twice': {
     ...realRules,
-    startTransfer: (books, ask, now) => realRules.startTransfer(holding(books, transferKind, new Map()), ask, now),
+    startTransfer: (state, request, now) => realRules.startTransfer(holding(state, transferKind, new Map()), request, now),
   },
   'a quote is honoured after it has expired': {
     ...realRules,
-    startTransfer: (books, ask, now) =>
-      realRules.startTransfer(books, { ...ask, quote: ask.quote === null ? null : { ...ask.quote, expiresAt: now + 1 } }, now),
+    startTransfer: (state, request, now) =>
+      realRules.startTransfer(state, { ...request, quote: request.quote === null ? null : { ...request.quote, expiresAt: now + 1 } }, now),
   },
 }
 
-const withTransfers = (books: Books, change: (transfer: Transfer) => Transfer): Books =>
-  holding(books, transferKind, new Map([...transferKind.of(books)].map(([id, transfer]) => [id, change(transfer)])))
+const withTransfers = (state: AccountState, change: (transfer: Transfer) => Transfer): AccountState =>
+  holding(state, transferKind, new Map([...transferKind.of(state)].map(([id, transfer]) => [id, change(transfer)])))

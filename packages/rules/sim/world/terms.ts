@@ -11,7 +11,7 @@ import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf } from './wor
 export type Condition = 'open' | 'closed' | 'halted' | 'closing only' | 'silent' | 'stale' | 'no price'
 const troubles: readonly Condition[] = ['closed', 'halted', 'closing only', 'silent', 'stale', 'no price']
 
-export const conditionOf = ({ chance, world }: Step): Condition => (!world.still && chance.percent(10) ? chance.pick(troubles) : 'open')
+export const conditionOf = ({ rng, world }: Step): Condition => (!world.still && rng.percent(10) ? rng.pick(troubles) : 'open')
 
 const STALE_MS = 10_001
 const CLOSING_ONLY: CloseOnly = { reason: 'clearing', from: 0, until: Number.MAX_SAFE_INTEGER }

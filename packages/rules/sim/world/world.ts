@@ -1,11 +1,11 @@
 import { addDays } from '../../src/calendar-date.ts'
 import type { PriceRange } from '../../src/orders/match-price.ts'
 import type { CalendarDate, Instant } from '../../src/time.ts'
-import type { Account } from '../house/account.ts'
-import type { House } from '../house/house.ts'
+import type { Account } from '../brokerage/account.ts'
+import type { Brokerage } from '../brokerage/brokerage.ts'
 import type { ModelAccount } from '../model/account.ts'
 import { beginDate } from '../model/corporate.ts'
-import { type Chance, chanceAt } from './chance.ts'
+import { type Rng, rngAt } from './rng.ts'
 import { type TradedMarket, dateAt, dayBegan, momentOf, tradedMarkets } from './clock.ts'
 import { type Listing, type MarginListing, shareListings } from './listings.ts'
 import { priceAt } from './prices.ts'
@@ -15,7 +15,7 @@ export type Request = Readonly<{ accountId: string; key: string; answer: unknown
 
 export type World = {
   readonly seed: number
-  readonly house: House
+  readonly brokerage: Brokerage
   readonly models: Map<string, ModelAccount>
   /** What has happened at least once: a simulation that never gets somewhere proves nothing about it. */
   readonly seen: Set<string>
@@ -36,7 +36,7 @@ export type World = {
 
 export type Step = Readonly<{
   world: World
-  chance: Chance
+  rng: Rng
   number: number
   accountId: string
   account: Account
@@ -52,17 +52,17 @@ const VISITS = 1_000_000
 
 /** One customer's turn at a moment. The clock may jump, forward and back. */
 export function stepOf(world: World, number: number): Step {
-  const chance = chanceAt(world.seed, number)
-  const accountId = chanceAt(world.seed, VISITS + Math.floor(number / STEPS_OF_A_VISIT)).pick([...world.models.keys()])
+  const rng = rngAt(world.seed, number)
+  const accountId = rngAt(world.seed, VISITS + Math.floor(number / STEPS_OF_A_VISIT)).pick([...world.models.keys()])
   const model = world.models.get(accountId)
   if (model === undefined) throw new Error('unreachable')
-  const now = nowIn(world, chance, number)
+  const now = nowIn(world, rng, number)
   world.lastAt = now
   for (const market of tradedMarkets) {
     const date = dateAt(market, now)
     if (date > (world.dates.get(market) ?? '')) world.dates.set(market, date)
   }
-  const step = { world, chance, number, accountId, account: world.house.account(accountId), model, now }
+  const step = { world, rng, number, accountId, account: world.brokerage.account(accountId), model, now }
   for (const [market, date] of world.dates) beginDate(model, market, date)
   return step
 }
@@ -73,15 +73,15 @@ export function asAccount(step: Step, accountId: string): Step {
   const model = world.models.get(accountId)
   if (model === undefined) throw new Error(`no account ${accountId}`)
   for (const [market, date] of world.dates) beginDate(model, market, date)
-  return { ...step, accountId, model, account: world.house.account(accountId) }
+  return { ...step, accountId, model, account: world.brokerage.account(accountId) }
 }
 
 const JUMPS = [-600_000, -1_000, 600_000] as const
 
-function nowIn({ begun, lastAt, seen, still }: World, chance: Chance, number: number): Instant {
+function nowIn({ begun, lastAt, seen, still }: World, rng: Rng, number: number): Instant {
   const now = momentOf(begun, number)
-  if (still || number === 0 || !chance.percent(3)) return now
-  const jump = chance.pick(JUMPS)
+  if (still || number === 0 || !rng.percent(3)) return now
+  const jump = rng.pick(JUMPS)
   seen.add(jump < 0 ? 'clock set back' : 'clock set forward')
   return jump < 0 ? lastAt + jump : now + jump
 }
@@ -105,7 +105,7 @@ export const closeBefore = ({ world, number }: Step, listing: Listing): bigint =
 const GOOD_TILL_CANCELLED_DAYS = 9
 export const goodTillCancelled = (date: CalendarDate): CalendarDate => addDays(date, GOOD_TILL_CANCELLED_DAYS)
 
-export const worldOf = (given: Pick<World, 'seed' | 'house' | 'begun' | 'margins' | 'still'>): World => ({
+export const worldOf = (given: Pick<World, 'seed' | 'brokerage' | 'begun' | 'margins' | 'still'>): World => ({
   ...given,
   models: new Map(),
   seen: new Set(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { post, walletOf } from '../ledger/books.ts'
+import { post, walletOf } from '../ledger/account-state.ts'
 import { moneyOf } from '../money.ts'
-import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
+import { NOW, TODAY, accountStateWith, plainHash } from '../testing/us.ts'
 import { payRebate, rebateDue } from './referral.ts'
 
 const cents = (text: string): bigint => moneyOf(text, 'USD').minor
@@ -21,11 +21,11 @@ it.each([
 )
 
 it('J95: the house pays it into US_WALLET', () => {
-  const books = booksWith(100_000n)
-  const entries = post(books, payRebate({ refereeId: '10002932', week: 2_900, amount: 164n, valueDate: TODAY }), NOW, plainHash)
+  const state = accountStateWith(100_000n)
+  const entries = post(state, payRebate({ refereeId: '10002932', week: 2_900, amount: 164n, valueDate: TODAY }), NOW, plainHash)
   expect(entries.flatMap(({ lines }) => lines.map(({ account, amount }) => `${account} ${amount}`))).toEqual([
     'H:REFERRAL:USD -164',
     'U:US_WALLET:CASH 164',
   ])
-  expect(walletOf(books, 'US_WALLET').cash).toBe(100_164n)
+  expect(walletOf(state, 'US_WALLET').cash).toBe(100_164n)
 })

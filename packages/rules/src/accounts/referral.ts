@@ -1,6 +1,6 @@
 import { divide, greatest, least } from '../decimal.ts'
 import { house, walletAccount } from '../ledger/accounts.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
 import { moneyFact } from '../messages/message.ts'
 import { moneyOf } from '../money.ts'

@@ -19,8 +19,8 @@ function isBase58Address(text: string): boolean {
 }
 
 const PREFIX = 'bc'
-const LONGEST = 90
-const HIGHEST_VERSION = 16
+const MAX_LENGTH = 90
+const MAX_VERSION = 16
 const MIN_BYTES = 2
 const MAX_BYTES = 40
 /** Version 0 knows two programs only: the hash of a key and the hash of a script. */
@@ -30,13 +30,13 @@ function isSegwitAddress(text: string): boolean {
   const old = decodeSegwit(bech32, text)
   if (old !== null) return old.version === 0 && PROGRAMS_OF_VERSION_0.some((length) => length === old.program.length)
   const recent = decodeSegwit(bech32m, text)
-  return recent !== null && recent.version >= 1 && recent.version <= HIGHEST_VERSION
+  return recent !== null && recent.version >= 1 && recent.version <= MAX_VERSION
 }
 
 type SegwitProgram = Readonly<{ version: number; program: Uint8Array }>
 
 function decodeSegwit(coder: typeof bech32, text: string): SegwitProgram | null {
-  const read = coder.decodeUnsafe(text, LONGEST)
+  const read = coder.decodeUnsafe(text, MAX_LENGTH)
   const version = read?.words[0]
   if (read === undefined || version === undefined || read.prefix !== PREFIX) return null
   const program = coder.fromWordsUnsafe(read.words.slice(1))

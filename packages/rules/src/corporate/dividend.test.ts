@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { post } from '../ledger/books.ts'
+import { post } from '../ledger/account-state.ts'
 import { formatMinor } from '../money.ts'
-import { ARDV, NOW, booksWith, plainHash } from '../testing/us.ts'
+import { ARDV, NOW, accountStateWith, plainHash } from '../testing/us.ts'
 import { type Dividend, dividendAdjustment, payDateOf } from './action.ts'
 import { type Holder, entitlementOf, netOf, payDividend, withholdingRate } from './dividend.ts'
 import { messageKind } from '../messages/records.ts'
@@ -58,9 +58,9 @@ describe('dividends (rule book D.9)', () => {
     ])
     const facts = { instrument: 'US:ARDV', quantity: '150', gross: '78.00 USD', tax: '23.40 USD', net: '54.60 USD' }
     expect(messageKind.in(outcome)).toEqual([{ template: 'dividend.paid', facts, link: 'instrument:US:ARDV' }])
-    const books = booksWith(100_000n)
-    post(books, outcome, NOW, plainHash)
-    expect(books.wallets.get('STOCK')?.cash).toBe(105_460n)
+    const state = accountStateWith(100_000n)
+    post(state, outcome, NOW, plainHash)
+    expect(state.wallets.get('STOCK')?.cash).toBe(105_460n)
   })
 
   it('earlier prices are multiplied by 1 − D / previous close: 0.99726891', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { usStockFees } from '../markets/us.ts'
-import { type Books, post } from '../ledger/books.ts'
+import { type AccountState, post } from '../ledger/account-state.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
 import { averageCostOf, quantityOf } from '../positions/position.ts'
-import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, accountStateWith, plainHash, usTerms } from '../testing/us.ts'
 import type { Split } from './action.ts'
 import { bookSplit } from './split.ts'
 import { orderKind } from '../orders/records.ts'
@@ -20,16 +20,16 @@ const split = (newShares: bigint, oldShares: bigint): Split => ({
   oldShares,
 })
 
-function place(books: Books, change: Parameters<typeof ask>[0]): void {
-  const accepted = acceptOrder(books, ask(change), usTerms(), NOW)
+function place(state: AccountState, change: Parameters<typeof orderRequest>[0]): void {
+  const accepted = acceptOrder(state, orderRequest(change), usTerms(), NOW)
   if (!accepted.ok) throw new Error(accepted.refusal)
-  post(books, accepted.value.outcome, NOW, plainHash)
+  post(state, accepted.value.outcome, NOW, plainHash)
 }
 
-/** Books with this many shares bought at 100.00; the commission is their cost too. */
-function holding(shares: string): Books {
-  const books = booksWith(10_000_000n)
-  place(books, { id: 'first', limitPrice: scaled('100'), quantity: scaled(shares) })
+/** An account with this many shares bought at 100.00; the commission is their cost too. */
+function holding(shares: string): AccountState {
+  const state = accountStateWith(10_000_000n)
+  place(state, { id: 'first', limitPrice: scaled('100'), quantity: scaled(shares) })
   const execution = {
     orderId: 'first',
     sequence: 1,
@@ -41,33 +41,33 @@ function holding(shares: string): Books {
     at: NOW,
   }
   const terms = { fees: usStockFees, market: 'US', newPosition: { id: 'position-1', number: 'P' } }
-  const booked = bookExecution(books, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)
+  const booked = bookExecution(state, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)
   if (!booked.ok) throw new Error(booked.refusal)
-  post(books, booked.value, NOW, plainHash)
-  return books
+  post(state, booked.value, NOW, plainHash)
+  return state
 }
 
-function apply(books: Books, action: Split, priorClose = '91') {
+function apply(state: AccountState, action: Split, priorClose = '91') {
   const booking = { split: action, priorClose: scaled(priorClose), venue: 'SIM', wallet: 'STOCK', currency: 'USD' } as const
-  const decided = bookSplit(books, booking, NOW)
+  const decided = bookSplit(state, booking, NOW)
   if (!decided.ok) throw new Error(decided.refusal)
-  post(books, decided.value, NOW, plainHash)
+  post(state, decided.value, NOW, plainHash)
   return decided.value
 }
-const cashOf = (books: Books) => books.wallets.get('STOCK')?.cash ?? 0n
+const cashOf = (state: AccountState) => state.wallets.get('STOCK')?.cash ?? 0n
 
 describe('splits (rule book D.9)', () => {
   it('seven for one: seven times the shares, the same cost, a seventh of the average', () => {
-    const books = holding('100')
-    const cash = cashOf(books)
-    const outcome = apply(books, split(7n, 1n))
+    const state = holding('100')
+    const cash = cashOf(state)
+    const outcome = apply(state, split(7n, 1n))
     const [{ entries }, messages] = [outcome, messageKind.in(outcome)]
-    const position = positionKind.of(books).get(ARDV.id)
+    const position = positionKind.of(state).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(position))).toBe('700')
     expect(position.cost).toBe(1_000_300n)
     expect(formatScaled(averageCostOf(position, 100n))).toBe('14.29')
-    expect(cashOf(books)).toBe(cash)
+    expect(cashOf(state)).toBe(cash)
     expect(entries).toEqual([
       {
         journal: 'J97',
@@ -84,15 +84,15 @@ describe('splits (rule book D.9)', () => {
   })
 
   it('one for ten: the fraction is paid at the close before, with its part of the cost', () => {
-    const books = holding('105')
-    const cash = cashOf(books)
-    const outcome = apply(books, split(1n, 10n), '0.55')
+    const state = holding('105')
+    const cash = cashOf(state)
+    const outcome = apply(state, split(1n, 10n), '0.55')
     const [{ entries }, messages] = [outcome, messageKind.in(outcome)]
-    const position = positionKind.of(books).get(ARDV.id)
+    const position = positionKind.of(state).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(position))).toBe('10')
     // Half a new share is five old ones at 0.55.
-    expect(cashOf(books) - cash).toBe(275n)
+    expect(cashOf(state) - cash).toBe(275n)
     expect(position.cost).toBe(1_000_300n)
     expect(position.realised).toBe(275n - 50_015n)
     expect(entries.map(({ journal, lines }) => [journal, lines.map(({ account, amount }) => `${account} ${amount}`)])).toEqual([
@@ -106,33 +106,33 @@ describe('splits (rule book D.9)', () => {
   })
 
   it('a holding of less than one new share ends, and its whole cost is realised', () => {
-    const books = holding('4')
-    apply(books, split(1n, 10n), '0.55')
-    expect(positionKind.of(books).get(ARDV.id)).toBeUndefined()
+    const state = holding('4')
+    apply(state, split(1n, 10n), '0.55')
+    expect(positionKind.of(state).get(ARDV.id)).toBeUndefined()
   })
 
   it('orders at work end by the house, their holds released before the shares are counted', () => {
-    const books = holding('100')
-    place(books, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
-    place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
-    place(books, { id: 'sell-too', side: 'sell', limitPrice: scaled('200'), quantity: scaled('60') })
-    const outcome = apply(books, split(2n, 1n))
+    const state = holding('100')
+    place(state, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
+    place(state, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
+    place(state, { id: 'sell-too', side: 'sell', limitPrice: scaled('200'), quantity: scaled('60') })
+    const outcome = apply(state, split(2n, 1n))
     expect(outcome.entries.map(({ journal }) => journal)).toEqual(['J31', 'J31', 'J31', 'J97'])
     expect(orderKind.in(outcome).map(({ status, endReason }) => `${status} ${endReason}`)).toEqual(Array(3).fill('cancelled SYSTEM'))
-    expect(books.wallets.get('STOCK')?.hold).toBe(0n)
-    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('200'), held: 0n })
+    expect(state.wallets.get('STOCK')?.hold).toBe(0n)
+    expect(positionKind.of(state).get(ARDV.id)).toMatchObject({ free: scaled('200'), held: 0n })
   })
 
   it('without a holding, an order at work ends all the same', () => {
-    const books = booksWith(10_000_000n)
-    place(books, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
-    expect(apply(books, split(2n, 1n)).entries.map(({ journal }) => journal)).toEqual(['J31'])
+    const state = accountStateWith(10_000_000n)
+    place(state, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
+    expect(apply(state, split(2n, 1n)).entries.map(({ journal }) => journal)).toEqual(['J31'])
   })
 
   it('an order that was not read is a bug, never shares counted twice', () => {
-    const books = holding('100')
-    place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
-    orderKind.of(books).clear()
-    expect(() => apply(books, split(2n, 1n))).toThrow('was not read')
+    const state = holding('100')
+    place(state, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
+    orderKind.of(state).clear()
+    expect(() => apply(state, split(2n, 1n))).toThrow('was not read')
   })
 })

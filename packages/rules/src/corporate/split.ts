@@ -1,6 +1,6 @@
 import { formatScaled } from '../decimal.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { type EntryDraft, type Line, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
@@ -28,9 +28,9 @@ export type SplitBooking = Readonly<{
   currency: SplitTerms['currency']
 }>
 
-export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Result<Outcome> {
+export function bookSplit(state: AccountState, booking: SplitBooking, now: Instant): Result<Outcome> {
   const { split, currency } = booking
-  const { books: released, outcome: ended } = endWorking(books, booking, now)
+  const { state: released, outcome: ended } = endWorking(state, booking, now)
   const position = positionKind.of(released).get(split.instrumentId)
   if (position === undefined) return ok(ended)
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
@@ -45,11 +45,11 @@ export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Re
 }
 
 /** Everything at work in the instrument ends, and nothing of the holding is held any more. */
-function endWorking(books: Books, { split: { instrumentId, exDate } }: SplitBooking, now: Instant): Decided {
-  const working = [...orderKind.of(books).values()].filter((order) => order.instrumentId === instrumentId && isWorking(order))
+function endWorking(state: AccountState, { split: { instrumentId, exDate } }: SplitBooking, now: Instant): Decided {
+  const working = [...orderKind.of(state).values()].filter((order) => order.instrumentId === instrumentId && isWorking(order))
   const ids = working.map(({ id }) => id)
-  const ended = endAll(books, ids, { reason: 'SYSTEM', tradeDate: exDate }, now)
-  const held = positionKind.of(ended.books).get(instrumentId)?.held ?? 0n
+  const ended = endAll(state, ids, { reason: 'SYSTEM', tradeDate: exDate }, now)
+  const held = positionKind.of(ended.state).get(instrumentId)?.held ?? 0n
   if (held !== 0n) throw new Error(`an order in ${instrumentId} was not read before its split`)
   return ended
 }

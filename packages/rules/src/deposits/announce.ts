@@ -1,4 +1,4 @@
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { moneyFact } from '../messages/message.ts'
 import { formatMinor } from '../money.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
@@ -10,7 +10,7 @@ import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /** What a customer says is on its way; `amount` in minor units of the channel's currency. */
-export type DepositAsk = Readonly<{
+export type DepositRequest = Readonly<{
   id: string
   number: string
   channel: ChannelId
@@ -27,18 +27,18 @@ export type DepositAsk = Readonly<{
 export type Announced = Readonly<{ deposit: Deposit; outcome: Outcome }>
 
 /** J01: nothing is posted before something arrives. */
-export function announceDeposit(books: Books, ask: DepositAsk, now: Instant): Result<Announced> {
-  const { id, number, channel, amount, proof, txHash } = ask
-  if (books.frozen) return refuse('account.frozen')
-  const wrong = checkAmount(ask) ?? checkProof(ask) ?? checkRoom(books, channel)
+export function announceDeposit(state: AccountState, request: DepositRequest, now: Instant): Result<Announced> {
+  const { id, number, channel, amount, proof, txHash } = request
+  if (state.frozen) return refuse('account.frozen')
+  const wrong = checkAmount(request) ?? checkProof(request) ?? checkRoom(state, channel)
   if (wrong !== null) return wrong
   const { rail, currency } = channelOf(channel)
   const deposit: Deposit = {
-    ...newDeposit({ id, number, accountId: books.accountId, channel }, now),
+    ...newDeposit({ id, number, accountId: state.accountId, channel }, now),
     announced: amount,
     proof,
     txHash,
-    reviewAt: rail.kind === 'bank' ? ask.reviewAt : null,
+    reviewAt: rail.kind === 'bank' ? request.reviewAt : null,
   }
   const facts = { amount: moneyFact(amount, currency) }
   return ok({
@@ -71,7 +71,7 @@ export const newDeposit = (of: Pick<Deposit, 'id' | 'number' | 'accountId' | 'ch
 })
 
 /** The minimum is one unit of the wallet; a coin without a price cannot be worth it. */
-function checkAmount({ channel: id, amount, mid, minimum }: DepositAsk): Refusal | null {
+function checkAmount({ channel: id, amount, mid, minimum }: DepositRequest): Refusal | null {
   const channel = channelOf(id)
   const wanted = minimum ?? channel.minimum
   const rate = creditRate(channel, mid)
@@ -84,12 +84,12 @@ function checkAmount({ channel: id, amount, mid, minimum }: DepositAsk): Refusal
 }
 
 /** A transfer shows its proof; a transaction on a chain can be looked up by its hash instead. */
-function checkProof({ channel, proof, txHash }: DepositAsk): Refusal | null {
+function checkProof({ channel, proof, txHash }: DepositRequest): Refusal | null {
   const isShown = proof !== null || (channelOf(channel).rail.kind === 'crypto' && txHash !== null)
   return isShown ? null : refuse('deposit.proof_required', { field: 'proofImg' })
 }
 
-export function checkRoom(books: Books, channel: ChannelId): Refusal | null {
-  const open = [...depositKind.of(books).values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
+export function checkRoom(state: AccountState, channel: ChannelId): Refusal | null {
+  const open = [...depositKind.of(state).values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
   return open.length < MAX_OPEN ? null : refuse('deposit.too_many', { num: String(MAX_OPEN) })
 }

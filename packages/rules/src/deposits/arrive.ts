@@ -1,4 +1,4 @@
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { next } from '../machine.ts'
 import { moneyFact } from '../messages/message.ts'
 import type { Instant } from '../time.ts'
@@ -18,10 +18,10 @@ type Arriving = Readonly<{
 }>
 
 /** A line of the chain or of the bank becomes the deposit it was announced as, or one of its own; once, however often it is read. */
-export function registerArrival(books: Books, { channel, arrival, number, reviewAt }: Arriving, now: Instant): Outcome {
-  const known = [...depositKind.of(books).values()]
+export function registerArrival(state: AccountState, { channel, arrival, number, reviewAt }: Arriving, now: Instant): Outcome {
+  const known = [...depositKind.of(state).values()]
   if (known.some((deposit) => deposit.arrival?.id === arrival.id)) return { entries: [] }
-  const deposit = announcedFor(known, channel, arrival) ?? newDeposit({ id: arrival.id, number, accountId: books.accountId, channel }, now)
+  const deposit = announcedFor(known, channel, arrival) ?? newDeposit({ id: arrival.id, number, accountId: state.accountId, channel }, now)
   const status = next(depositMachine, deposit.status, 'arrive')
   if (status === null) throw new Error('only what was announced can arrive')
   const { currency, rail } = channelOf(channel)
@@ -37,7 +37,7 @@ export function registerArrival(books: Books, { channel, arrival, number, review
     entries: [],
     records: depositKind.changed(arrived),
     events: [
-      ...arrivalKind.happened({ accountId: books.accountId, channel, ...arrival }),
+      ...arrivalKind.happened({ accountId: state.accountId, channel, ...arrival }),
       ...messageKind.happened({ template: rail.kind === 'bank' ? 'deposit.received' : 'deposit.seen', facts, link: linkOf(deposit.id) }),
     ],
   }

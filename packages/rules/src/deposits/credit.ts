@@ -1,5 +1,5 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, type Line, transfer } from '../ledger/entry.ts'
 import { next } from '../machine.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
@@ -39,17 +39,17 @@ export const REVERSED_STEP = 2
  * Where it is too early, done already, or nobody knows a price, nothing happens.
  */
 export function creditDeposit(
-  books: Books,
+  state: AccountState,
   { depositId, evidence, mid, valueDate, minimum, automaticUpTo = firstLimits.depositAutomatic }: Crediting,
   now: Instant,
 ): Outcome {
-  const deposit = depositKind.of(books).get(depositId)
+  const deposit = depositKind.of(state).get(depositId)
   if (deposit?.status !== 'arrived' || !suffices(deposit, evidence, automaticUpTo, now)) return { entries: [] }
   const first = channelOf(deposit.channel)
   const channel = minimum === undefined ? first : { ...first, minimum }
   const rate = creditRate(channel, mid)
   if (rate === null) return { entries: [] }
-  const waiting = waitingBeside(books, deposit)
+  const waiting = waitingBeside(state, deposit)
   const together = [...waiting, deposit]
   const total = together.reduce((sum, { arrival }) => sum + (arrival?.amount ?? 0n), 0n)
   if (creditOf(channel, total, rate) < channel.minimum) return suspended(deposit, { channel, total, valueDate }, now)
@@ -65,8 +65,8 @@ function suffices({ channel, reviewAt }: Deposit, evidence: Evidence, automaticU
 }
 
 /** What came over the same channel and was too little, the oldest first. */
-const waitingBeside = (books: Books, { channel }: Deposit): readonly Deposit[] =>
-  [...depositKind.of(books).values()]
+const waitingBeside = (state: AccountState, { channel }: Deposit): readonly Deposit[] =>
+  [...depositKind.of(state).values()]
     .filter((deposit) => deposit.channel === channel && deposit.status === 'waiting')
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { SCALE, formatScaled, scaled } from '../decimal.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
 import { next } from '../machine.ts'
 import { moneyOf } from '../money.ts'
-import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
+import { NOW, TODAY, accountStateWith, plainHash } from '../testing/us.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { announceDeposit } from './announce.ts'
 import { registerArrival } from './arrive.ts'
@@ -15,16 +15,16 @@ import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /** 1,000.00 USD in US_WALLET. */
-let books: Books
+let state: AccountState
 beforeEach(() => {
-  books = booksWith(100_000n)
+  state = accountStateWith(100_000n)
 })
 
 const minorOf = (channel: ChannelId, amount: string): bigint => moneyOf(amount, channelOf(channel).currency).minor
 const REVIEW_AT = NOW + 4 * MINUTE_MS
 
 const announce = (channel: ChannelId, amount: string, change: object = {}, now = NOW) => {
-  const ask = {
+  const request = {
     id: `d-${amount}`,
     number: 'D1',
     channel,
@@ -34,13 +34,13 @@ const announce = (channel: ChannelId, amount: string, change: object = {}, now =
     reviewAt: REVIEW_AT,
     mid: null,
   }
-  const announced = announceDeposit(books, { ...ask, ...change }, now)
+  const announced = announceDeposit(state, { ...request, ...change }, now)
   return announced.ok ? told(announced.value.outcome, now) : announced.refusal
 }
 const arrive = (channel: ChannelId, amount: string, id = `a-${amount}`, now = NOW) =>
   told(
     registerArrival(
-      books,
+      state,
       {
         channel,
         arrival: { id, amount: minorOf(channel, amount), reference: `hash-${id}`, block: 5, at: now },
@@ -54,26 +54,26 @@ const arrive = (channel: ChannelId, amount: string, id = `a-${amount}`, now = NO
 const confirm = (depositId: string, confirmations = 3, mid: string | null = null) =>
   told(
     creditDeposit(
-      books,
+      state,
       { depositId, evidence: { by: 'chain', confirmations }, mid: mid === null ? null : scaled(mid), valueDate: TODAY },
       NOW,
     ),
     NOW,
   )
 const match = (depositId: string, dollars: bigint | null, now = REVIEW_AT) =>
-  told(creditDeposit(books, { depositId, evidence: { by: 'rule', dollars }, mid: null, valueDate: TODAY }, now), now)
-const recall = (depositId: string) => told(reverseDeposit(books, { depositId, reason: 'RECALLED', valueDate: TODAY }, NOW), NOW)
+  told(creditDeposit(state, { depositId, evidence: { by: 'rule', dollars }, mid: null, valueDate: TODAY }, now), now)
+const recall = (depositId: string) => told(reverseDeposit(state, { depositId, reason: 'RECALLED', valueDate: TODAY }, NOW), NOW)
 
 /** The lines as the rule book writes them, and what the customer reads. */
 function told(outcome: Outcome, now: number): string[] {
-  const entries = post(books, outcome, now, plainHash)
+  const entries = post(state, outcome, now, plainHash)
   const lines = entries.flatMap(({ journal, lines: moved }) =>
     moved.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
   )
   return [...lines, ...messageKind.in(outcome).map(({ template }) => template)]
 }
-const statusOf = (id: string) => depositKind.of(books).get(id)?.status
-const cashOf = (wallet: 'US_WALLET' | 'BALANCE') => walletOf(books, wallet).cash
+const statusOf = (id: string) => depositKind.of(state).get(id)?.status
+const cashOf = (wallet: 'US_WALLET' | 'BALANCE') => walletOf(state, wallet).cash
 
 describe('announced (J01)', () => {
   it('posts nothing', () => {
@@ -98,16 +98,16 @@ describe('announced (J01)', () => {
   it('not by a frozen account, and not more than twenty at once', () => {
     for (let count = 0; count < 20; count += 1) announce('USDT-TRC20', '100', { id: `d-${count}` })
     expect(announce('USDT-TRC20', '100')).toBe('deposit.too_many')
-    books.frozen = true
+    state.frozen = true
     expect(announce('USDT-ERC20', '100')).toBe('account.frozen')
   })
 
   it('fails when nothing came in 48 hours, and not a moment before', () => {
     announce('USDT-TRC20', '100')
-    expect(told(expireDeposit(books, 'd-100', NOW + 48 * HOUR_MS - 1), NOW)).toEqual([])
-    expect(told(expireDeposit(books, 'd-100', NOW + 48 * HOUR_MS), NOW)).toEqual(['deposit.failed'])
-    expect(depositKind.of(books).get('d-100')).toMatchObject({ status: 'failed', reason: 'NO_FUNDS' })
-    expect(told(expireDeposit(books, 'd-100', NOW + 49 * HOUR_MS), NOW)).toEqual([])
+    expect(told(expireDeposit(state, 'd-100', NOW + 48 * HOUR_MS - 1), NOW)).toEqual([])
+    expect(told(expireDeposit(state, 'd-100', NOW + 48 * HOUR_MS), NOW)).toEqual(['deposit.failed'])
+    expect(depositKind.of(state).get('d-100')).toMatchObject({ status: 'failed', reason: 'NO_FUNDS' })
+    expect(told(expireDeposit(state, 'd-100', NOW + 49 * HOUR_MS), NOW)).toEqual([])
   })
 })
 
@@ -122,14 +122,14 @@ describe('arrives', () => {
       ['9', 'b', 'oldest'],
     ] as const) {
       expect(arrive('USDT-TRC20', amount, id)).toEqual(['deposit.seen'])
-      expect(depositKind.of(books).get(deposit)?.arrival?.id).toBe(id)
+      expect(depositKind.of(state).get(deposit)?.arrival?.id).toBe(id)
     }
   })
 
   it('unannounced, as a deposit of its own', () => {
     announce('USDT-ERC20', '100')
     expect(arrive('USDT-TRC20', '100', 'a')).toEqual(['deposit.seen'])
-    expect(depositKind.of(books).get('a')).toMatchObject({ status: 'arrived', announced: null })
+    expect(depositKind.of(state).get('a')).toMatchObject({ status: 'arrived', announced: null })
     expect(statusOf('d-100')).toBe('announced')
   })
 
@@ -160,14 +160,14 @@ describe('credited (J02)', () => {
     announce('USDT-TRC20', '100')
     arrive('USDT-TRC20', '40', 'a')
     confirm('d-100')
-    expect(depositKind.of(books).get('d-100')).toMatchObject({ status: 'credited', announced: 100_000_000n, credited: 4_000n })
+    expect(depositKind.of(state).get('d-100')).toMatchObject({ status: 'credited', announced: 100_000_000n, credited: 4_000n })
   })
 
   it('a coin at the mid less half a percent, and not while nobody knows a price', () => {
     arrive('BTC', '0.5', 'a')
     expect(confirm('a')).toEqual([])
     expect(confirm('a', 3, '52000').slice(-2)).toEqual(['J02 U:US_WALLET:CASH USD 2587000', 'deposit.credited'])
-    expect(formatScaled(depositKind.of(books).get('a')?.rate ?? 0n)).toBe('51740')
+    expect(formatScaled(depositKind.of(state).get('a')?.rate ?? 0n)).toBe('51740')
   })
 
   it('ether as bitcoin is: 1.5 of them at a mid of 2,900.00 are credited at 2,885.50 (decision 0014)', () => {
@@ -194,7 +194,7 @@ describe('credited (J02)', () => {
     expect(match('a', 1_000_001n)).toEqual([])
     expect(match('a', null)).toEqual([])
     expect(statusOf('a')).toBe('arrived')
-    expect(told(creditDeposit(books, { depositId: 'a', evidence: { by: 'staff' }, mid: null, valueDate: TODAY }, NOW), NOW)).toHaveLength(3)
+    expect(told(creditDeposit(state, { depositId: 'a', evidence: { by: 'staff' }, mid: null, valueDate: TODAY }, NOW), NOW)).toHaveLength(3)
   })
 
   it('a wire by staff alone, a chain by its blocks alone', () => {
@@ -202,7 +202,7 @@ describe('credited (J02)', () => {
     expect(match('wire', 500n)).toEqual([])
     arrive('USDT-TRC20', '5', 'coin')
     expect(match('coin', 500n)).toEqual([])
-    expect(told(creditDeposit(books, { depositId: 'coin', evidence: { by: 'staff' }, mid: null, valueDate: TODAY }, NOW), NOW)).toEqual([])
+    expect(told(creditDeposit(state, { depositId: 'coin', evidence: { by: 'staff' }, mid: null, valueDate: TODAY }, NOW), NOW)).toEqual([])
     expect(confirm('wire')).toEqual([])
   })
 })
@@ -265,14 +265,14 @@ describe('taken back (J04)', () => {
       'J04 H:CHAIN:USDT:TRC20 USDT 10000000',
       'deposit.reversed',
     ])
-    expect(books.frozen).toBe(false)
+    expect(state.frozen).toBe(false)
     expect(recall('a')).toEqual([])
   })
 
   it('what is no longer there is owed, and the account is frozen', () => {
     arrive('ARS-BANK', '100', 'a')
     match('a', 10n)
-    post(books, spent(4_000n), NOW, plainHash)
+    post(state, spent(4_000n), NOW, plainHash)
     expect(recall('a')).toEqual([
       'J04 U:BALANCE:CASH ARS -6000',
       'J04 H:BANK:ARS ARS 6000',
@@ -280,8 +280,8 @@ describe('taken back (J04)', () => {
       'J04 H:BANK:ARS ARS 4000',
       'deposit.reversedShort',
     ])
-    expect(depositKind.of(books).get('a')).toMatchObject({ status: 'reversed', shortfall: 4_000n })
-    expect(books.frozen).toBe(true)
+    expect(depositKind.of(state).get('a')).toMatchObject({ status: 'reversed', shortfall: 4_000n })
+    expect(state.frozen).toBe(true)
   })
 })
 
@@ -302,10 +302,10 @@ const spent = (amount: bigint): Outcome => ({
 describe('turned down by a person', () => {
   it('while it is not credited', () => {
     arrive('ARS-BANK', '100', 'a')
-    expect(rejectDeposit(books, 'a', 'RETURNED', NOW)).toMatchObject({ ok: true, value: { entries: [] } })
+    expect(rejectDeposit(state, 'a', 'RETURNED', NOW)).toMatchObject({ ok: true, value: { entries: [] } })
     match('a', 10n)
-    expect(rejectDeposit(books, 'a', 'RETURNED', NOW)).toMatchObject({ refusal: 'deposit.already_decided' })
-    expect(rejectDeposit(books, 'nothing', 'RETURNED', NOW)).toMatchObject({ refusal: 'object.not_found' })
+    expect(rejectDeposit(state, 'a', 'RETURNED', NOW)).toMatchObject({ refusal: 'deposit.already_decided' })
+    expect(rejectDeposit(state, 'nothing', 'RETURNED', NOW)).toMatchObject({ refusal: 'object.not_found' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type Line, transfer } from '../ledger/entry.ts'
 import { least } from '../decimal.ts'
 import { moneyFact } from '../messages/message.ts'
@@ -14,15 +14,15 @@ import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /** Nothing came for what was announced two days ago. Before that, or a second time, nothing happens. */
-export function expireDeposit(books: Books, depositId: string, now: Instant): Outcome {
-  const deposit = depositKind.of(books).get(depositId)
+export function expireDeposit(state: AccountState, depositId: string, now: Instant): Outcome {
+  const deposit = depositKind.of(state).get(depositId)
   if (deposit?.status !== 'announced' || now - deposit.startedAt < ANNOUNCED_FOR_MS) return { entries: [] }
   return failed(deposit, 'NO_FUNDS', now)
 }
 
 /** A person turns down what has not been credited: nothing was posted for it, and what arrived goes back to its sender. */
-export function rejectDeposit(books: Books, depositId: string, reason: FailureReason, now: Instant): Result<Outcome> {
-  const deposit = depositKind.of(books).get(depositId)
+export function rejectDeposit(state: AccountState, depositId: string, reason: FailureReason, now: Instant): Result<Outcome> {
+  const deposit = depositKind.of(state).get(depositId)
   if (deposit === undefined) return refuse('object.not_found', { field: 'id' })
   if (deposit.status !== 'announced' && deposit.status !== 'arrived') return refuse('deposit.already_decided', { status: deposit.status })
   return ok(failed(deposit, reason, now))
@@ -43,14 +43,14 @@ type Reversing = Readonly<{ depositId: string; reason: 'REORGANISED' | 'RECALLED
  * J04: the chain or the bank takes back what it brought. What is no longer in the wallet is owed through suspense, and
  * the account is frozen until a person has looked at it. Where nothing was posted yet, the deposit just fails.
  */
-export function reverseDeposit(books: Books, { depositId, reason, valueDate }: Reversing, now: Instant): Outcome {
-  const deposit = depositKind.of(books).get(depositId)
+export function reverseDeposit(state: AccountState, { depositId, reason, valueDate }: Reversing, now: Instant): Outcome {
+  const deposit = depositKind.of(state).get(depositId)
   if (deposit === undefined) return { entries: [] }
   if (deposit.status === 'arrived') return failed(deposit, reason, now)
   if (deposit.status !== 'credited' && deposit.status !== 'waiting') return { entries: [] }
   const channel = channelOf(deposit.channel)
   const credit = deposit.credited ?? 0n
-  const taken = least(credit, availableOf(walletOf(books, channel.wallet)))
+  const taken = least(credit, availableOf(walletOf(state, channel.wallet)))
   const shortfall = credit - taken
   const currency = walletCurrencies[channel.wallet]
   const facts = { amount: moneyFact(deposit.arrival?.amount ?? 0n, channel.currency), taken: moneyFact(taken, currency), why: reason }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from './books.ts'
+import type { Outcome } from './account-state.ts'
 import { compose } from './compose.ts'
 import { eventKind, recordKind } from './record.ts'
 

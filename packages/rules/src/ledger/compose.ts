@@ -1,4 +1,4 @@
-import type { Outcome } from './books.ts'
+import type { Outcome } from './account-state.ts'
 import type { RecordChange } from './record.ts'
 
 /** How two values of one part of an outcome become one; there is a way for every part, or this does not compile. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts'
 import type { CustomerAccount } from './accounts.ts'
-import type { Books, Outcome } from './books.ts'
+import type { AccountState, Outcome } from './account-state.ts'
 
 /**
  * One kind of record that a customer's account holds beside its wallets: orders, positions, withdrawals. A product
@@ -11,19 +11,19 @@ export interface RecordKind<Row extends Identified> {
   /** Under which key an account holds a record. */
   keyOf(row: Row): string
   /** Those that were read of an account, by key. */
-  of(books: Books): Map<string, Row>
+  of(state: AccountState): Map<string, Row>
   /** New and changed records as a part of an outcome. */
   changed(...rows: readonly Row[]): readonly RecordChange[]
   /** Those of this kind that an outcome changes, in their order. */
   in(outcome: Pick<Outcome, 'records'>): readonly Row[]
   /** Puts into the books, before entries are posted, what their lines then move. */
-  prepare(books: Books, row: Row): void
+  prepare(state: AccountState, row: Row): void
   /** Puts the record itself into the books, once entries are posted. */
-  keep(books: Books, row: Row): void
+  keep(state: AccountState, row: Row): void
   /** What happens by the change itself, without being named in the outcome; `before` is undefined for a new record. */
   implied(row: Row, before: Row | undefined): readonly Happening[]
   /** Moves one of the ledger's accounts that records of this kind are made of; null where the account is none of them. */
-  move(books: Books, account: CustomerAccount, amount: bigint): bigint | null
+  move(state: AccountState, account: CustomerAccount, amount: bigint): bigint | null
 }
 
 /** What only happens and never changes: fills, lines of a timeline, messages. `Row` is an event once it has its place. */
@@ -45,27 +45,27 @@ export type Happening = Readonly<{ kind: EventKind<unknown>; event: unknown }>
 
 type Described<Row extends Identified> = Readonly<{ name: string }> &
   Partial<Pick<RecordKind<Row>, 'keyOf' | 'prepare' | 'implied' | 'move'>> &
-  Readonly<{ keep?: (books: Books, row: Row, held: Map<string, Row>) => void }>
+  Readonly<{ keep?: (state: AccountState, row: Row, held: Map<string, Row>) => void }>
 
 /** Describes a kind of record. Left out, a record is held under its id, moves nothing of the ledger and brings no event by itself. */
 export function recordKind<Row extends Identified>(described: Described<Row>): RecordKind<Row> {
   const { name, keyOf = ({ id }) => id, prepare = () => {}, implied = () => [], move = () => null } = described
-  const keep = described.keep ?? ((_books: Books, row: Row, held: Map<string, Row>) => void held.set(keyOf(row), row))
+  const keep = described.keep ?? ((_books: AccountState, row: Row, held: Map<string, Row>) => void held.set(keyOf(row), row))
   const kind: RecordKind<Row> = {
     name,
     keyOf,
-    of: (books) => heldOf(books, kind),
+    of: (state) => heldOf(state, kind),
     changed: (...rows) => rows.map((row) => ({ kind: kind as RecordKind<Identified>, row })),
     in: ({ records = [] }) => records.flatMap((change) => (change.kind === kind ? [change.row as Row] : [])),
     prepare,
-    keep: (books, row) => keep(books, row, heldOf(books, kind)),
+    keep: (state, row) => keep(state, row, heldOf(state, kind)),
     implied,
     move,
   }
   return kind
 }
 
-function heldOf<Row extends Identified>({ records }: Books, kind: RecordKind<Row>): Map<string, Row> {
+function heldOf<Row extends Identified>({ records }: AccountState, kind: RecordKind<Row>): Map<string, Row> {
   const known = records.get(kind as RecordKind<Identified>)
   if (known !== undefined) return known as Map<string, Row>
   const held = new Map<string, Row>()
@@ -90,7 +90,7 @@ export function eventKind<Event>(
 }
 
 /** All that happens with an outcome: what its changes bring by themselves, then what it names. Asked before it is posted. */
-export const happeningsOf = (books: Books, { records = [], events = [] }: Outcome): readonly Happening[] => [
-  ...records.flatMap(({ kind, row }) => kind.implied(row, kind.of(books).get(kind.keyOf(row)))),
+export const happeningsOf = (state: AccountState, { records = [], events = [] }: Outcome): readonly Happening[] => [
+  ...records.flatMap(({ kind, row }) => kind.implied(row, kind.of(state).get(kind.keyOf(row)))),
   ...events,
 ]

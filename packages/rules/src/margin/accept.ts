@@ -1,10 +1,10 @@
 import { formatScaled, greatest } from '../decimal.ts'
 import { chargesOn, totalOf } from '../fees/schedule.ts'
 import { walletAccount } from '../ledger/accounts.ts'
-import { type Books, walletOf } from '../ledger/books.ts'
+import { type AccountState, walletOf } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
 import { formatMinor } from '../money.ts'
-import { type Accepted, type OrderAsk, type OrderTerms, checkOrder, newOrder } from '../orders/accept.ts'
+import { type Accepted, type OrderRequest, type OrderTerms, checkOrder, newOrder } from '../orders/accept.ts'
 import type { Order } from '../orders/order.ts'
 import { withSecondLeg } from '../orders/pair.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
@@ -23,19 +23,19 @@ export type MarginTerms = OrderTerms &
     /** What more may be taken on, in cents; left out where nothing is opened, which is never a risk. */
     exposureLeft?: bigint
   }>
-export type MarginAsk = OrderAsk & Readonly<{ margin: NonNullable<OrderAsk['margin']> }>
+export type MarginOrderRequest = OrderRequest & Readonly<{ margin: NonNullable<OrderRequest['margin']> }>
 
 /** Accepts or refuses an order on margin; the checks and their order are those of every order (`docs/rules/orders.md` A.5). */
-export function acceptMarginOrder(books: Books, ask: MarginAsk, terms: MarginTerms, now: Instant): Result<Accepted> {
-  const checked = checkMarginOrder(books, ask, terms, now)
+export function acceptMarginOrder(state: AccountState, request: MarginOrderRequest, terms: MarginTerms, now: Instant): Result<Accepted> {
+  const checked = checkMarginOrder(state, request, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice } = checked.value
-  const { margin } = ask
+  const { margin } = request
   const { stopPrice } = checked.value
-  const order = { ...newOrder(books, { ...ask, stopPrice }, terms, worstPrice, NOTHING, now), ...holdingNothing }
-  if (margin.action === 'close') return withSecondLeg(acceptClosing(books, order, margin.positionId, 'CUSTOMER', now), ask, instrument)
-  const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
-  return acceptOpening(books, { ...order, margin: { ...margin, action: 'open', leverage: ask.leverage } }, priced, terms)
+  const order = { ...newOrder(state, { ...request, stopPrice }, terms, worstPrice, NOTHING, now), ...holdingNothing }
+  if (margin.action === 'close') return withSecondLeg(acceptClosing(state, order, margin.positionId, 'CUSTOMER', now), request, instrument)
+  const priced = priceOpening({ request, instrument, rate, worstPrice, terms })
+  return acceptOpening(state, { ...order, margin: { ...margin, action: 'open', leverage: request.leverage } }, priced, terms)
 }
 
 const NOTHING = { notional: 0n, charges: 0n }
@@ -44,15 +44,15 @@ const holdingNothing = { holdAtStart: 0n, heldCash: 0n, heldQuantity: 0n } as co
 type Checked = Readonly<{ instrument: MarginInstrument; rate: DollarRate; worstPrice: bigint; stopPrice: bigint | null }>
 
 /** Everything but money and what there is to close. */
-export function checkMarginOrder(books: Books, ask: OrderAsk, terms: MarginTerms, now: Instant): Result<Checked> {
+export function checkMarginOrder(state: AccountState, request: OrderRequest, terms: MarginTerms, now: Instant): Result<Checked> {
   if (terms.instrument?.contract?.kind === 'future' && terms.tradeDate > terms.instrument.contract.lastTradeDate)
     return refuse('market.closed')
-  const checked = checkOrder(books, ask, terms, now)
+  const checked = checkOrder(state, request, terms, now)
   if (!checked.ok) return checked
   const { instrument, worstPrice, stopPrice } = checked.value
   if (!isOnMargin(instrument)) return refuse('instrument.unknown', { field: 'stockCode' })
   if (terms.rate === null) return refuse('quote.stale')
-  const tooMuch = checkExposure(terms, toCents(valueOf(instrument.contract, worstPrice, ask.quantity), terms.rate, 'HALF_UP'))
+  const tooMuch = checkExposure(terms, toCents(valueOf(instrument.contract, worstPrice, request.quantity), terms.rate, 'HALF_UP'))
   return tooMuch ?? ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
 }
 
@@ -65,7 +65,7 @@ export function checkExposure({ exposureLeft }: Pick<MarginTerms, 'exposureLeft'
 export type PricedOpening = Readonly<{ margin: bigint; maintenance: bigint; openingFee: bigint; closingFee: bigint }>
 
 type Pricing = Readonly<{
-  ask: Pick<OrderAsk, 'side' | 'quantity' | 'leverage'>
+  request: Pick<OrderRequest, 'side' | 'quantity' | 'leverage'>
   instrument: MarginInstrument
   rate: DollarRate
   worstPrice: bigint
@@ -76,7 +76,7 @@ type Pricing = Readonly<{
  * What opening may cost at most: margin at the dearest likely price, its fee, and the fee of closing again (`docs/rules/holds.md` D.3,
  * O.4).
  */
-export function priceOpening({ ask, instrument, rate, worstPrice, terms }: Pricing): PricedOpening {
+export function priceOpening({ request: ask, instrument, rate, worstPrice, terms }: Pricing): PricedOpening {
   const { contract, currency } = instrument
   const { quantity, leverage, side } = ask
   // A short asks for more the higher it is sold, so it is held for at the market where that is above its limit.
@@ -95,14 +95,14 @@ export function openingCost(pricing: Pricing): bigint {
 
 const feeOf = (
   { fees, tradeDate }: Pick<OrderTerms, 'fees' | 'tradeDate'>,
-  side: OrderAsk['side'],
+  side: OrderRequest['side'],
   quantity: bigint,
   notional: bigint,
 ): bigint => totalOf(chargesOn(fees, { side, notional, quantity, tradeDate }))
 
-function acceptOpening(books: Books, order: Order, priced: PricedOpening, terms: OrderTerms): Result<Accepted> {
+function acceptOpening(state: AccountState, order: Order, priced: PricedOpening, terms: OrderTerms): Result<Accepted> {
   const hold = priced.margin + priced.openingFee + priced.closingFee
-  const available = walletOf(books, order.wallet).cash
+  const available = walletOf(state, order.wallet).cash
   if (available < hold) return insufficient(hold, available)
   const held: Order = { ...order, holdAtStart: hold, heldCash: hold }
   const lines = transfer({ from: walletAccount(order.wallet, 'CASH'), to: walletAccount(order.wallet, 'HOLD'), asset: 'USD', amount: hold })
@@ -119,13 +119,13 @@ export const insufficient = (need: bigint, available: bigint): Refusal =>
 
 /** A closing order puts its quantity aside on the position, so that no two orders close the same part. */
 export function acceptClosing(
-  books: Books,
+  state: AccountState,
   order: Omit<Order, 'margin'>,
   positionId: string,
   reason: CloseReason,
   now: Instant,
 ): Result<Accepted> {
-  const position = marginPositionKind.of(books).get(positionId)
+  const position = marginPositionKind.of(state).get(positionId)
   const wrong = checkClosing(position, order)
   if (wrong !== null || position === undefined) return wrong ?? refuse('position.not_open', { field: 'positionId' })
   const closing: Order = {

@@ -1,5 +1,5 @@
 import { marginAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -11,15 +11,15 @@ type Adding = Readonly<{ positionId: string; cents: bigint; id: string; tradeDat
 export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
 
 /** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`docs/rules/margin.md` D.5). */
-export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
+export function addMargin(state: AccountState, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
   // A frozen account may close and go, not put more at risk (`docs/rules/api.md` O.19).
-  if (books.frozen) return refuse('account.frozen')
-  const position = marginPositionKind.of(books).get(positionId)
+  if (state.frozen) return refuse('account.frozen')
+  const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
   // A position that is being closed takes no more: the money would only go the same way.
   if (position.liquidation !== 'none') return refuse('position.not_open', { field: 'id' })
   if (cents <= 0n) return refuse('margin.amount', { field: 'amount' })
-  const available = walletOf(books, position.wallet).cash
+  const available = walletOf(state, position.wallet).cash
   if (available < cents) return insufficient(cents, available)
   const added: MarginPosition = { ...position, margin: position.margin + cents, changedAt: now }
   const lines = transfer({ from: walletAccount(position.wallet, 'CASH'), to: marginAccount(position), asset: 'USD', amount: cents })
@@ -34,11 +34,11 @@ export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Ad
 
 /** Lets margin be added by itself when it runs short, up to a cap in cents; null lets it no more (`docs/rules/margin.md` D.8). */
 export function setTopUp(
-  books: Books,
+  state: AccountState,
   { positionId, cap }: Readonly<{ positionId: string; cap: bigint | null }>,
   now: Instant,
 ): Result<Added> {
-  const position = marginPositionKind.of(books).get(positionId)
+  const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
   const changed: MarginPosition = { ...position, topUpLeft: cap, changedAt: now }
   return ok({ position: changed, outcome: { entries: [], records: marginPositionKind.changed(changed) } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import type { Amendment } from '../orders/amend.ts'
 import { postings } from '../testing/life.ts'
 import { MarginLife } from '../testing/margin-life.ts'

@@ -2,7 +2,7 @@ import { SCALE, divide, formatScaled, least } from '../decimal.ts'
 import { type FeeSchedule, addCharges, additionalCharges, chargesOn, totalOf } from '../fees/schedule.ts'
 import { tradedTermsOf } from '../instruments/terms.ts'
 import { house, marginAccount, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { type Execution, statusAfter } from '../orders/book-execution.ts'
@@ -41,8 +41,8 @@ type OrderOf<Action> = Order & Readonly<{ margin: Extract<MarginPurpose, { actio
  * Books an execution of an order on margin: J40 where it opens, J42 where it closes, and with the last one of an
  * opening order J31 for what is left of the hold. Repeated or wrong executions are treated as those of every order.
  */
-export function bookMarginExecution(books: Books, execution: Execution, booking: MarginBooking, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(execution.orderId)
+export function bookMarginExecution(state: AccountState, execution: Execution, booking: MarginBooking, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(execution.orderId)
   if (order === undefined || order.margin === null) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
   const status = statusAfter(order, execution)
@@ -57,11 +57,11 @@ export function bookMarginExecution(books: Books, execution: Execution, booking:
     changedAt: now,
   }
   if (isOpening(filled)) {
-    const opened = bookOpening(books, filled, execution, booking, now)
-    return ok(withExitCloses(books, opened, execution, booking.exits, now))
+    const opened = bookOpening(state, filled, execution, booking, now)
+    return ok(withExitCloses(state, opened, execution, booking.exits, now))
   }
-  const [holder, sibling] = takeHold(filled, siblingOf(books, order))
-  return ok(withReduced(bookClosing(books, holder as OrderOf<'close'>, execution, booking, now), sibling, execution, now))
+  const [holder, sibling] = takeHold(filled, siblingOf(state, order))
+  return ok(withReduced(bookClosing(state, holder as OrderOf<'close'>, execution, booking, now), sibling, execution, now))
 }
 
 const isOpening = (order: Order): order is OrderOf<'open'> => order.margin?.action === 'open'
@@ -69,7 +69,7 @@ const valueOfFill = ({ price, quantity }: Execution): bigint => (price * quantit
 const notionalOf = ({ price, quantity }: Execution, { instrument, rate }: MarginBooking): bigint =>
   toCents(valueOf(instrument.contract, price, quantity), rate, 'HALF_UP')
 
-function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
+function bookOpening(state: AccountState, order: OrderOf<'open'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
   const { instrument, rate, fees } = booking
   const { positionId, leverage } = order.margin
   const { price, quantity, tradeDate } = execution
@@ -80,7 +80,7 @@ function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution,
   const required = requirementOf({ contract: instrument.contract, currency: instrument.currency, rate, price, quantity, leverage })
   const margin = least(required.initial, share - fee)
   const paid: Order = { ...order, charged: addCharges(order.charged, additions), heldCash: order.heldCash - margin - fee }
-  const before = marginPositionKind.of(books).get(positionId) ?? newPosition(books, order, booking, now)
+  const before = marginPositionKind.of(state).get(positionId) ?? newPosition(state, order, booking, now)
   const position: MarginPosition = {
     ...before,
     quantity: before.quantity + quantity,
@@ -116,12 +116,12 @@ function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution,
   }
 }
 
-const newPosition = (books: Books, order: OrderOf<'open'>, { positionNumber }: MarginBooking, now: Instant): MarginPosition =>
+const newPosition = (state: AccountState, order: OrderOf<'open'>, { positionNumber }: MarginBooking, now: Instant): MarginPosition =>
   emptyMarginPosition(
     {
       id: order.margin.positionId,
       number: positionNumber,
-      accountId: books.accountId,
+      accountId: state.accountId,
       instrumentId: order.instrumentId,
       wallet: order.wallet,
       side: order.side,
@@ -131,8 +131,8 @@ const newPosition = (books: Books, order: OrderOf<'open'>, { positionNumber }: M
     now,
   )
 
-function bookClosing(books: Books, order: OrderOf<'close'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
-  const position = marginPositionKind.of(books).get(order.margin.positionId)
+function bookClosing(state: AccountState, order: OrderOf<'close'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
+  const position = marginPositionKind.of(state).get(order.margin.positionId)
   if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
   const { tradeDate, quantity, price } = execution
   const additions = additionalCharges(booking.fees, tradedOf(order, tradeDate), order.charged, null)

@@ -1,5 +1,5 @@
 import { formatScaled } from '../decimal.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { newOrder, type OrderTerms } from '../orders/accept.ts'
@@ -34,7 +34,7 @@ export type Carrying = Readonly<{
 const nothing: Outcome = { entries: [] }
 
 /** Carries a step out in the books (`docs/rules/margin.md` D.8). Taking orders off the venue is not the books' to do. */
-export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now: Instant): Result<Outcome> {
+export function carryOut(state: AccountState, step: MarginStep, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position } = carrying
   switch (step.kind) {
     case 'nothing':
@@ -52,15 +52,15 @@ export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now
         records: marginPositionKind.changed({ ...position, liquidation: 'none', liquidatingSince: null, changedAt: now }),
       })
     case 'topUp':
-      return topUp(books, step.cents, carrying, now)
+      return topUp(state, step.cents, carrying, now)
     case 'close':
-      return closeSome(books, step, carrying, now)
+      return closeSome(state, step, carrying, now)
   }
 }
 
-function topUp(books: Books, cents: bigint, carrying: Carrying, now: Instant): Result<Outcome> {
+function topUp(state: AccountState, cents: bigint, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position, id, terms } = carrying
-  const added = addMargin(books, { positionId: position.id, cents, id, tradeDate: terms.tradeDate }, now)
+  const added = addMargin(state, { positionId: position.id, cents, id, tradeDate: terms.tradeDate }, now)
   if (!added.ok) return added
   const left = (position.topUpLeft ?? 0n) - cents
   const toppedUp: MarginPosition = { ...added.value.position, topUpLeft: left }
@@ -81,11 +81,11 @@ function messageOfTopUp(position: MarginPosition, cents: bigint, { instrument, m
 }
 
 /** A marketable limit around the mark: what it does not find within its collar is tried again at a new price. */
-function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, carrying: Carrying, now: Instant): Result<Outcome> {
+function closeSome(state: AccountState, step: Extract<MarginStep, { kind: 'close' }>, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position, instrument, terms, id, number } = carrying
   const side = closingSideOf(position.side)
   const order = newOrder(
-    books,
+    state,
     {
       id,
       number,
@@ -104,7 +104,7 @@ function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, c
     { notional: 0n, charges: 0n },
     now,
   )
-  const accepted = acceptClosing(books, { ...order, heldCash: 0n }, position.id, 'LIQUIDATION', now)
+  const accepted = acceptClosing(state, { ...order, heldCash: 0n }, position.id, 'LIQUIDATION', now)
   if (!accepted.ok) return accepted
   const { outcome } = accepted.value
   const liquidating = marginPositionKind.in(outcome).map((each) => ({ ...each, liquidation: step.stage, liquidatingSince: now }))

@@ -1,6 +1,6 @@
 import { greatest } from '../decimal.ts'
 import { house, marginAccount } from '../ledger/accounts.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { type Cause, type EntryDraft, transfer } from '../ledger/entry.ts'
 import { dayNumber } from '../calendar-date.ts'
 import type { CalendarDate, Instant } from '../time.ts'

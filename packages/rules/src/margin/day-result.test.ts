@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { formatMinor } from '../money.ts'
-import { SES, marginBooks, marginTerms, openAsk, trade } from '../testing/margin.ts'
+import { SES, marginAccountState, marginTerms, marginOrderRequest, trade } from '../testing/margin.ts'
 import { NOW, TODAY } from '../testing/us.ts'
 import { NOTHING_TRADED, type TradedBefore, marginDayResult } from './day-result.ts'
 import { settleDaily } from './daily-settlement.ts'
@@ -11,7 +11,12 @@ import { marginPositionKind } from './records.ts'
 
 /** Long 2 SES at 5 010.25, as the rule book's examples of B.4 have it. */
 const twoContracts = (): MarginPosition => {
-  const position = trade(marginBooks(10_000_000n, SES), openAsk(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
+  const position = trade(
+    marginAccountState(10_000_000n, SES),
+    marginOrderRequest(SES, { quantity: scaled('2') }),
+    marginTerms(SES, '5010.25'),
+    '5010.25',
+  )
   return position
 }
 const day = (position: MarginPosition, mark: string, previousClose: string, before: TradedBefore, besides = 0n): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { divide, formatDecimal, formatScaled, scaled } from '../decimal.ts'
-import { post } from '../ledger/books.ts'
+import { post } from '../ledger/account-state.ts'
 import { formatMinor } from '../money.ts'
 import {
   EURUSD,
@@ -11,9 +11,9 @@ import {
   booking,
   executionOf,
   linesOf,
-  marginBooks,
+  marginAccountState,
   marginTerms,
-  openAsk,
+  marginOrderRequest,
   trade,
 } from '../testing/margin.ts'
 import { NOW, TODAY, plainHash } from '../testing/us.ts'
@@ -35,12 +35,12 @@ import { messageKind } from '../messages/records.ts'
 const MILLION = 100_000_000n
 
 function futureAt(instrument: typeof SES, side: 'buy' | 'sell', price: string, quantity: string): MarginPosition {
-  const ask = openAsk(instrument, { side, quantity: scaled(quantity) })
-  return trade(marginBooks(MILLION, instrument), ask, marginTerms(instrument, price), price)
+  const request = marginOrderRequest(instrument, { side, quantity: scaled(quantity) })
+  return trade(marginAccountState(MILLION, instrument), request, marginTerms(instrument, price), price)
 }
 
 const eurusd = (side: 'buy' | 'sell' = 'buy'): MarginPosition =>
-  trade(marginBooks(MILLION, EURUSD), openAsk(EURUSD, { side, leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+  trade(marginAccountState(MILLION, EURUSD), marginOrderRequest(EURUSD, { side, leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
 
 const liquidationOf = (position: MarginPosition, instrument = EURUSD): string =>
   formatScaled(exactLiquidationPrice(position, instrument, AT_PAR) ?? 0n, 2)
@@ -57,13 +57,13 @@ describe('futures (rule book B.4)', () => {
   })
 
   it('daily settlement: 5002.75 takes 750, 5020.00 brings 1 725, closing at 5021.00 returns 31 075 before fees', () => {
-    const books = marginBooks(MILLION, SES)
-    trade(books, openAsk(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
+    const state = marginAccountState(MILLION, SES)
+    trade(state, marginOrderRequest(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
     const settle = (price: string, date: string): MarginPosition => {
-      const position = marginPositionKind.of(books).get('position-1') as MarginPosition
+      const position = marginPositionKind.of(state).get('position-1') as MarginPosition
       const settled = settleDaily(position, { price: scaled(price), date, instrument: SES, rate: AT_PAR, venue: 'SIM' }, NOW)
-      post(books, settled, NOW, plainHash)
-      return marginPositionKind.of(books).get('position-1') as MarginPosition
+      post(state, settled, NOW, plainHash)
+      return marginPositionKind.of(state).get('position-1') as MarginPosition
     }
     expect(formatMinor(settle('5002.75', '2026-11-20').margin, 'USD')).toBe('29250.00')
     const second = settle('5020.00', '2026-11-23')
@@ -73,15 +73,15 @@ describe('futures (rule book B.4)', () => {
       entries: [],
     })
 
-    const closing = openAsk(SES, {
+    const closing = marginOrderRequest(SES, {
       id: 'order-2',
       side: 'sell',
       quantity: scaled('2'),
       margin: { action: 'close', positionId: 'position-1' },
     })
-    const before = books.wallets.get('FUTURE')?.cash ?? 0n
-    const closed = trade(books, closing, marginTerms(SES, '5021.00'), '5021.00', { fees: { currency: 'USD', rules: [] } })
-    expect(formatMinor((books.wallets.get('FUTURE')?.cash ?? 0n) - before, 'USD')).toBe('31075.00')
+    const before = state.wallets.get('FUTURE')?.cash ?? 0n
+    const closed = trade(state, closing, marginTerms(SES, '5021.00'), '5021.00', { fees: { currency: 'USD', rules: [] } })
+    expect(formatMinor((state.wallets.get('FUTURE')?.cash ?? 0n) - before, 'USD')).toBe('31075.00')
     expect(formatMinor(closed.realised, 'USD')).toBe('1075.00')
     expect(closed).toMatchObject({ margin: 0n, quantity: 0n, basis: 0n, closeReason: 'CUSTOMER', closedAt: NOW })
   })
@@ -105,25 +105,25 @@ describe('futures (rule book B.4)', () => {
   })
 
   it('closing one of two gives back half of the margin with its own result, less its fee (D.5)', () => {
-    const books = marginBooks(MILLION * 10n, SES)
-    trade(books, openAsk(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
-    const closing = openAsk(SES, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
-    const before = books.wallets.get('FUTURE')?.cash ?? 0n
-    const left = trade(books, closing, marginTerms(SES, '5020.00'), '5020.00')
+    const state = marginAccountState(MILLION * 10n, SES)
+    trade(state, marginOrderRequest(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
+    const closing = marginOrderRequest(SES, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
+    const before = state.wallets.get('FUTURE')?.cash ?? 0n
+    const left = trade(state, closing, marginTerms(SES, '5020.00'), '5020.00')
     // 15 000.00 of margin and 487.50 of profit, less 1.20.
-    expect(formatMinor((books.wallets.get('FUTURE')?.cash ?? 0n) - before, 'USD')).toBe('15486.30')
+    expect(formatMinor((state.wallets.get('FUTURE')?.cash ?? 0n) - before, 'USD')).toBe('15486.30')
     expect(left).toMatchObject({ quantity: scaled('1'), margin: 1_500_000n, closedAt: null })
     expect(liquidationOf(left, SES)).toBe('4982.25')
   })
 
   it('opening holds initial margin, the fee and the fee of closing; the rest comes back with the fill (O.4)', () => {
-    const books = marginBooks(5_000_000n, SES)
-    const ask = openAsk(SES, { limitPrice: scaled('5010.25'), quantity: scaled('3') })
-    const accepted = acceptMarginOrder(books, ask, marginTerms(SES, '5010.25'), NOW)
+    const state = marginAccountState(5_000_000n, SES)
+    const request = marginOrderRequest(SES, { limitPrice: scaled('5010.25'), quantity: scaled('3') })
+    const accepted = acceptMarginOrder(state, request, marginTerms(SES, '5010.25'), NOW)
     if (!accepted.ok) throw new Error(accepted.refusal)
     expect(linesOf(accepted.value.outcome.entries)).toEqual(['J30 U:FUTURE:CASH -4500720', 'J30 U:FUTURE:HOLD 4500720'])
-    post(books, accepted.value.outcome, NOW, plainHash)
-    const booked = bookMarginExecution(books, executionOf('order-1', '5010', '3'), booking(SES), NOW)
+    post(state, accepted.value.outcome, NOW, plainHash)
+    const booked = bookMarginExecution(state, executionOf('order-1', '5010', '3'), booking(SES), NOW)
     if (!booked.ok) throw new Error(booked.refusal)
     expect(linesOf(booked.value.entries)).toEqual([
       'J40 U:FUTURE:HOLD -4500360',
@@ -145,13 +145,13 @@ describe('pairs (rule book B.5)', () => {
   })
 
   it('500 more of margin move the liquidation to 1.061425', () => {
-    const books = marginBooks(MILLION, EURUSD)
-    trade(books, openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
-    const frozen = { ...books, frozen: true }
+    const state = marginAccountState(MILLION, EURUSD)
+    trade(state, marginOrderRequest(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+    const frozen = { ...state, frozen: true }
     expect(addMargin(frozen, { positionId: 'position-1', cents: 50_000n, id: 'add-0', tradeDate: TODAY }, NOW)).toMatchObject({
       refusal: 'account.frozen',
     })
-    const added = addMargin(books, { positionId: 'position-1', cents: 50_000n, id: 'add-1', tradeDate: TODAY }, NOW)
+    const added = addMargin(state, { positionId: 'position-1', cents: 50_000n, id: 'add-1', tradeDate: TODAY }, NOW)
     if (!added.ok) throw new Error(added.refusal)
     expect(linesOf(added.value.outcome.entries)).toEqual(['J41 U:FOREX:CASH -50000', 'J41 U:FOREX:MARGIN:position-1 50000'])
     expect(liquidationOf(added.value.position)).toBe('1.061425')
@@ -171,8 +171,8 @@ describe('pairs (rule book B.5)', () => {
 
   it('0.5 lot USDJPY from 151.20 to 150.85 loses 17 500 JPY, 116.01 USD', () => {
     const rate = unitsForDollar(scaled('151.20'))
-    const ask = openAsk(USDJPY, { leverage: 30, quantity: scaled('0.5') })
-    const position = trade(marginBooks(MILLION, USDJPY), ask, marginTerms(USDJPY, '151.20', { rate }), '151.20')
+    const request = marginOrderRequest(USDJPY, { leverage: 30, quantity: scaled('0.5') })
+    const position = trade(marginAccountState(MILLION, USDJPY), request, marginTerms(USDJPY, '151.20', { rate }), '151.20')
     expect(formatMinor(position.margin, 'USD')).toBe('1666.67')
     const { profit } = valueMargin(position, scaled('150.85'), USDJPY.contract, unitsForDollar(scaled('150.85')))
     expect(formatMinor(profit, 'USD')).toBe('-116.01')
@@ -219,14 +219,14 @@ describe('pairs (rule book B.5)', () => {
 
 describe('beyond the margin (rule book G.4.2)', () => {
   it('a gap to 1.0450 takes the margin of 3 615; the house pays the other 335', () => {
-    const books = marginBooks(361_500n, EURUSD)
-    trade(books, openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
-    const closing = openAsk(EURUSD, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
+    const state = marginAccountState(361_500n, EURUSD)
+    trade(state, marginOrderRequest(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+    const closing = marginOrderRequest(EURUSD, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
     const terms = marginTerms(EURUSD, '1.0450')
-    const accepted = acceptMarginOrder(books, { ...closing, limitPrice: scaled('1.0450') }, terms, NOW)
+    const accepted = acceptMarginOrder(state, { ...closing, limitPrice: scaled('1.0450') }, terms, NOW)
     if (!accepted.ok) throw new Error(accepted.refusal)
-    post(books, accepted.value.outcome, NOW, plainHash)
-    const booked = bookMarginExecution(books, executionOf('order-2', '1.0450', '1'), booking(EURUSD), NOW)
+    post(state, accepted.value.outcome, NOW, plainHash)
+    const booked = bookMarginExecution(state, executionOf('order-2', '1.0450', '1'), booking(EURUSD), NOW)
     if (!booked.ok) throw new Error(booked.refusal)
     expect(linesOf(booked.value.entries)).toEqual([
       'J42 U:FOREX:MARGIN:position-1 -361500',
@@ -234,39 +234,39 @@ describe('beyond the margin (rule book G.4.2)', () => {
       'J46 H:INSURANCE:USD -33500',
       'J46 H:MKT:SIM:USD 33500',
     ])
-    post(books, booked.value, NOW, plainHash)
-    expect(books.wallets.get('FOREX')).toMatchObject({ cash: 0n, hold: 0n, margin: 0n })
-    expect(marginPositionKind.of(books).get('position-1')).toMatchObject({ realised: -361_500n, margin: 0n })
+    post(state, booked.value, NOW, plainHash)
+    expect(state.wallets.get('FOREX')).toMatchObject({ cash: 0n, hold: 0n, margin: 0n })
+    expect(marginPositionKind.of(state).get('position-1')).toMatchObject({ realised: -361_500n, margin: 0n })
   })
 })
 
 describe('negative prices', () => {
   it('crude bought at 2.00 and sold at −37.63 loses its margin and no more, and the house the rest', () => {
-    const books = marginBooks(1_000_000n, SCL)
-    trade(books, openAsk(SCL), marginTerms(SCL, '2.00'), '2.00')
-    const closing = openAsk(SCL, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
-    const closed = trade(books, closing, marginTerms(SCL, '-37.63'), '-37.63')
+    const state = marginAccountState(1_000_000n, SCL)
+    trade(state, marginOrderRequest(SCL), marginTerms(SCL, '2.00'), '2.00')
+    const closing = marginOrderRequest(SCL, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
+    const closed = trade(state, closing, marginTerms(SCL, '-37.63'), '-37.63')
     expect(formatMinor(closed.realised, 'USD')).toBe('-6200.00')
-    expect(books.wallets.get('FUTURE')).toMatchObject({ cash: 379_880n, margin: 0n, hold: 0n })
+    expect(state.wallets.get('FUTURE')).toMatchObject({ cash: 379_880n, margin: 0n, hold: 0n })
   })
 
   it('a short sold at −10.00 gains as the price falls to −37.63', () => {
-    const books = marginBooks(1_000_000n, SCL)
-    trade(books, openAsk(SCL, { side: 'sell' }), marginTerms(SCL, '-10.00'), '-10.00')
-    const closing = openAsk(SCL, { id: 'order-2', side: 'buy', margin: { action: 'close', positionId: 'position-1' } })
-    const closed = trade(books, closing, marginTerms(SCL, '-37.63'), '-37.63')
+    const state = marginAccountState(1_000_000n, SCL)
+    trade(state, marginOrderRequest(SCL, { side: 'sell' }), marginTerms(SCL, '-10.00'), '-10.00')
+    const closing = marginOrderRequest(SCL, { id: 'order-2', side: 'buy', margin: { action: 'close', positionId: 'position-1' } })
+    const closed = trade(state, closing, marginTerms(SCL, '-37.63'), '-37.63')
     expect(formatMinor(closed.realised, 'USD')).toBe('27628.80')
   })
 
   it('the liquidation price of a future may lie below zero', () => {
-    const position = trade(marginBooks(MILLION, SCL), openAsk(SCL), marginTerms(SCL, '0.25'), '0.25')
+    const position = trade(marginAccountState(MILLION, SCL), marginOrderRequest(SCL), marginTerms(SCL, '0.25'), '0.25')
     expect(liquidationOf(position, SCL)).toBe('-0.35')
   })
 })
 
 it('full and half for futures: 50 000 carry 3 SES, half is 1 (L.7)', () => {
   const one = {
-    ask: { side: 'buy', quantity: scaled('1'), leverage: 1 },
+    request: { side: 'buy', quantity: scaled('1'), leverage: 1 },
     instrument: SES,
     rate: AT_PAR,
     worstPrice: scaled('5010.25'),
@@ -276,7 +276,7 @@ it('full and half for futures: 50 000 carry 3 SES, half is 1 (L.7)', () => {
   const sizes = openingSizes({
     available: 5_000_000n,
     ...SES,
-    costOf: (quantity) => openingCost({ ...one, ask: { ...one.ask, quantity } }),
+    costOf: (quantity) => openingCost({ ...one, request: { ...one.request, quantity } }),
   })
   expect(sizes).toEqual({ full: scaled('3'), half: scaled('1') })
 })

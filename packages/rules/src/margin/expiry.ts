@@ -1,6 +1,6 @@
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
 import { formatScaled } from '../decimal.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { moneyFact } from '../messages/message.ts'
 import type { Instant } from '../time.ts'
 import { closePart } from './close-part.ts'

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
-import { post } from '../ledger/books.ts'
-import { EURUSD, SES, booking, executionOf, linesOf, marginBooks, marginTerms, openAsk, trade } from '../testing/margin.ts'
+import { post } from '../ledger/account-state.ts'
+import {
+  EURUSD,
+  SES,
+  booking,
+  executionOf,
+  linesOf,
+  marginAccountState,
+  marginTerms,
+  marginOrderRequest,
+  trade,
+} from '../testing/margin.ts'
 import { NOW, plainHash } from '../testing/us.ts'
 import { acceptMarginOrder } from './accept.ts'
 import { bookMarginExecution } from './book-execution.ts'
@@ -15,7 +25,7 @@ import { marginPositionKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
 const eurusd = (): MarginPosition =>
-  trade(marginBooks(1_000_000n, EURUSD), openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+  trade(marginAccountState(1_000_000n, EURUSD), marginOrderRequest(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
 const situation = (position: MarginPosition, price: string) => ({
   valuation: valueMargin(position, scaled(price), EURUSD.contract, AT_PAR),
   confirmed: true,
@@ -117,24 +127,24 @@ describe('confirming a breach', () => {
 
 describe('what a liquidation posts', () => {
   const liquidated = (price: string, quantity: string) => {
-    const books = marginBooks(361_500n, EURUSD)
-    trade(books, openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
-    const ask = openAsk(EURUSD, { id: 'order-2', side: 'sell', limitPrice: scaled(price), quantity: scaled(quantity) })
+    const state = marginAccountState(361_500n, EURUSD)
+    trade(state, marginOrderRequest(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+    const request = marginOrderRequest(EURUSD, { id: 'order-2', side: 'sell', limitPrice: scaled(price), quantity: scaled(quantity) })
     const closing = acceptMarginOrder(
-      books,
-      { ...ask, margin: { action: 'close', positionId: 'position-1' } },
+      state,
+      { ...request, margin: { action: 'close', positionId: 'position-1' } },
       marginTerms(EURUSD, price),
       NOW,
     )
     if (!closing.ok) throw new Error(closing.refusal)
-    post(books, closing.value.outcome, NOW, plainHash)
-    const order = orderKind.of(books).get('order-2')
+    post(state, closing.value.outcome, NOW, plainHash)
+    const order = orderKind.of(state).get('order-2')
     if (order?.margin?.action !== 'close') throw new Error('a closing order')
-    orderKind.of(books).set('order-2', { ...order, margin: { ...order.margin, reason: 'LIQUIDATION' } })
-    const booked = bookMarginExecution(books, executionOf('order-2', price, quantity), booking(EURUSD), NOW)
+    orderKind.of(state).set('order-2', { ...order, margin: { ...order.margin, reason: 'LIQUIDATION' } })
+    const booked = bookMarginExecution(state, executionOf('order-2', price, quantity), booking(EURUSD), NOW)
     if (!booked.ok) throw new Error(booked.refusal)
-    post(books, booked.value, NOW, plainHash)
-    return { books, lines: linesOf(booked.value.entries), messages: messageKind.in(booked.value) }
+    post(state, booked.value, NOW, plainHash)
+    return { books: state, lines: linesOf(booked.value.entries), messages: messageKind.in(booked.value) }
   }
 
   it('is told with its prices, its time, its fee and what is left, in the decision that books it (E.13)', () => {
@@ -166,12 +176,12 @@ describe('what a liquidation posts', () => {
     ]))
 
   it('what is saved of the first half stays with the rest and may keep it alive', () => {
-    const { books } = liquidated('1.0660', '0.5')
-    const rest = marginPositionKind.of(books).get('position-1')
+    const { books: state } = liquidated('1.0660', '0.5')
+    const rest = marginPositionKind.of(state).get('position-1')
     if (rest === undefined) throw new Error('the rest is open')
     expect(rest).toMatchObject({ quantity: scaled('0.5'), margin: 361_500n - 92_500n - 2_665n })
     expect(valueMargin(rest, scaled('1.0660'), EURUSD.contract, AT_PAR).state).toBe('NORMAL')
-    expect(books.wallets.get('FOREX')?.cash).toBe(0n)
+    expect(state.wallets.get('FOREX')?.cash).toBe(0n)
   })
 })
 

@@ -148,10 +148,10 @@ describe('a bracket on margin', () => {
     const life = future()
     life.place(BRACKET)
     life.fill('order-1', '2', '5010.25')
-    const { books, outcome } = endExits(life.books, ['profit-1', 'loss-1'], TODAY, NOW)
+    const { state, outcome } = endExits(life.books, ['profit-1', 'loss-1'], TODAY, NOW)
     expect(outcome.entries).toEqual([])
     expect(orderKind.in(outcome)).toMatchObject([{ endReason: 'POSITION_CLOSED' }, { endReason: 'POSITION_CLOSED' }])
-    expect(marginPositionKind.of(books).get('position-1')).toMatchObject({ quantity: scaled('2'), held: 0n })
+    expect(marginPositionKind.of(state).get('position-1')).toMatchObject({ quantity: scaled('2'), held: 0n })
   })
 
   it('whose exits the customer has cancelled makes no new ones', () => {

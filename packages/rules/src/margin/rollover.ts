@@ -1,7 +1,7 @@
 import { SCALE, absolute, divide, least } from '../decimal.ts'
 import type { PairContract } from '../instruments/contract.ts'
 import { house, marginAccount } from '../ledger/accounts.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
 import { overnightMarkup, yearlyRates } from '../markets/overnight.ts'
 import type { Currency } from '../money.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { post } from '../ledger/books.ts'
-import { EURUSD, SES, marginBooks, marginTerms, openAsk, trade } from '../testing/margin.ts'
+import { post } from '../ledger/account-state.ts'
+import { EURUSD, SES, marginAccountState, marginTerms, marginOrderRequest, trade } from '../testing/margin.ts'
 import { NOW, plainHash } from '../testing/us.ts'
 import { carryOut } from './carry-out.ts'
 import { AT_PAR } from './dollar-rate.ts'
@@ -38,8 +38,8 @@ describe('the mark (rule book D.5)', () => {
 })
 
 it('a liquidation at a limit asks for no price beyond it', () => {
-  const books = marginBooks(3_100_000n, SES)
-  const position = trade(books, openAsk(SES), marginTerms(SES, '5010.25'), '5010.25')
+  const state = marginAccountState(3_100_000n, SES)
+  const position = trade(state, marginOrderRequest(SES), marginTerms(SES, '5010.25'), '5010.25')
   const market = { ...facts('4600', '4600', '4600.5') }
   const terms = marginTerms(SES, '4600', { market })
   const mark = markOf(SES, market)
@@ -47,9 +47,9 @@ it('a liquidation at a limit asks for no price beyond it', () => {
   expect(valuation).toMatchObject({ profit: -1_753_750n, state: 'LIQUIDATE' })
   const step = { kind: 'close', quantity: scaled('1'), stage: 'rest' } as const
   const naming = { id: 'order-2', number: 'S20261120-0000000002' }
-  const carried = carryOut(books, step, { position, instrument: SES, valuation, mark, rate: AT_PAR, terms, ...naming }, NOW)
+  const carried = carryOut(state, step, { position, instrument: SES, valuation, mark, rate: AT_PAR, terms, ...naming }, NOW)
   if (!carried.ok) throw new Error(carried.refusal)
-  post(books, carried.value, NOW, plainHash)
+  post(state, carried.value, NOW, plainHash)
   // Two percent below the mark would be 4566.50.
-  expect(orderKind.of(books).get('order-2')).toMatchObject({ side: 'sell', timeInForce: 'IOC', worstPrice: scaled('4659.50') })
+  expect(orderKind.of(state).get('order-2')).toMatchObject({ side: 'sell', timeInForce: 'IOC', worstPrice: scaled('4659.50') })
 })

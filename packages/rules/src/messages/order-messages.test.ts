@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { usStockFees } from '../markets/us.ts'
-import { type Books, type Outcome, post } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post } from '../ledger/account-state.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
 import { endOrder } from '../orders/end.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { Result } from '../result.ts'
-import { NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, accountStateWith, plainHash, usTerms } from '../testing/us.ts'
 import type { MessageDraft } from './message.ts'
 import { messageKind, messagesOf } from './records.ts'
 
 /** Given this order and what became of it, then exactly these messages. */
-const books = (): Books => booksWith(10_000_000n)
+const books = (): AccountState => accountStateWith(10_000_000n)
 
 /** Posts an outcome as the write path does: what it tells is asked for before it changes the books. */
-function apply(to: Books, result: Result<Outcome>): readonly MessageDraft[] {
+function apply(to: AccountState, result: Result<Outcome>): readonly MessageDraft[] {
   if (!result.ok) throw new Error(`refused: ${result.refusal}`)
   const told = messagesOf(to, result.value)
   post(to, result.value, NOW, plainHash)
   return told
 }
 
-function place(to: Books, change: Parameters<typeof ask>[0] = {}): readonly MessageDraft[] {
-  const accepted = acceptOrder(to, ask(change), usTerms(), NOW)
+function place(to: AccountState, change: Parameters<typeof orderRequest>[0] = {}): readonly MessageDraft[] {
+  const accepted = acceptOrder(to, orderRequest(change), usTerms(), NOW)
   return apply(to, accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted)
 }
 
-const fill = (to: Books, sequence: number, quantity: string, price: string, orderId = 'order-1'): readonly MessageDraft[] => {
+const fill = (to: AccountState, sequence: number, quantity: string, price: string, orderId = 'order-1'): readonly MessageDraft[] => {
   const execution = {
     orderId,
     sequence,
@@ -42,7 +42,7 @@ const fill = (to: Books, sequence: number, quantity: string, price: string, orde
   return apply(to, bookExecution(to, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW))
 }
 
-const end = (to: Books, reason: EndReason): readonly MessageDraft[] =>
+const end = (to: AccountState, reason: EndReason): readonly MessageDraft[] =>
   apply(to, endOrder(to, { orderId: 'order-1', reason, tradeDate: TODAY }, NOW))
 
 const link = 'order:order-1'

@@ -1,4 +1,4 @@
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { eventKind, happeningsOf } from '../ledger/record.ts'
 import type { Message, MessageDraft } from './message.ts'
 
@@ -12,5 +12,5 @@ export const messageKind = eventKind<MessageDraft, Message>('message', (draft, {
 }))
 
 /** All that a customer is told with an outcome, of orders that end by it first. Asked before the outcome is posted. */
-export const messagesOf = (books: Books, outcome: Outcome): readonly MessageDraft[] =>
-  messageKind.in({ events: happeningsOf(books, outcome) })
+export const messagesOf = (state: AccountState, outcome: Outcome): readonly MessageDraft[] =>
+  messageKind.in({ events: happeningsOf(state, outcome) })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { moneyOf } from '../money.ts'
 import type { RefusalName } from '../refusals.ts'
-import { ARDV, NOW, ask, booksWith, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, orderRequest, accountStateWith, usTerms } from '../testing/us.ts'
 import { acceptOrder } from './accept.ts'
 import { worstMarketPrice } from './limits.ts'
 
@@ -17,7 +17,7 @@ const everythingWrong = {
 const STOP = { type: 'stop', limitPrice: null, stopPrice: scaled('190.00') } as const
 
 describe('the checks run in the documented order and the first one answers', () => {
-  const cases: [RefusalName, Parameters<typeof ask>[0], Parameters<typeof usTerms>[0]][] = [
+  const cases: [RefusalName, Parameters<typeof orderRequest>[0], Parameters<typeof usTerms>[0]][] = [
     ['kyc.required', everythingWrong.ask, { ...everythingWrong.terms, instrument: null }],
     [
       'permission.required',
@@ -64,30 +64,32 @@ describe('the checks run in the documented order and the first one answers', () 
     ['position.insufficient', { side: 'sell' }, {}],
   ]
   it.each(cases)('%s', (refusal, change, terms) => {
-    expect(acceptOrder(booksWith(RICH), ask(change), usTerms(terms), NOW)).toMatchObject({ ok: false, refusal })
+    expect(acceptOrder(accountStateWith(RICH), orderRequest(change), usTerms(terms), NOW)).toMatchObject({ ok: false, refusal })
   })
 
   it('wallet.insufficient, and says what is missing', () => {
-    const result = acceptOrder(booksWith(moneyOf('27363.70', 'USD').minor), ask(), usTerms(), NOW)
+    const result = acceptOrder(accountStateWith(moneyOf('27363.70', 'USD').minor), orderRequest(), usTerms(), NOW)
     expect(result).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '27363.71', available: '27363.70', missing: '0.01' } })
   })
 
   it('order.risk_limit where two hundred orders are open, by what it adds to them', () => {
-    const many = (openOrders: number) => acceptOrder({ ...booksWith(RICH), openOrders }, ask(), usTerms(), NOW)
+    const many = (openOrders: number) => acceptOrder({ ...accountStateWith(RICH), openOrders }, orderRequest(), usTerms(), NOW)
     expect(many(199).ok).toBe(true)
     expect(many(200)).toMatchObject({ refusal: 'order.risk_limit', facts: { limit: 200 } })
   })
 
   it('instrument.close_only refuses purchases and lets sales through', () => {
     const terms = usTerms({ closeOnly: everythingWrong.terms.closeOnly })
-    expect(acceptOrder(booksWith(RICH), ask(), terms, NOW)).toMatchObject({ refusal: 'instrument.close_only' })
-    expect(acceptOrder(booksWith(RICH), ask({ side: 'sell' }), terms, NOW)).toMatchObject({ refusal: 'position.insufficient' })
+    expect(acceptOrder(accountStateWith(RICH), orderRequest(), terms, NOW)).toMatchObject({ refusal: 'instrument.close_only' })
+    expect(acceptOrder(accountStateWith(RICH), orderRequest({ side: 'sell' }), terms, NOW)).toMatchObject({
+      refusal: 'position.insufficient',
+    })
   })
 
   it('account.frozen refuses purchases and lets sales through', () => {
-    const books = { ...booksWith(RICH), frozen: true }
-    expect(acceptOrder(books, ask(), usTerms(), NOW)).toMatchObject({ refusal: 'account.frozen' })
-    expect(acceptOrder(books, ask({ side: 'sell' }), usTerms(), NOW)).toMatchObject({ refusal: 'position.insufficient' })
+    const books = { ...accountStateWith(RICH), frozen: true }
+    expect(acceptOrder(books, orderRequest(), usTerms(), NOW)).toMatchObject({ refusal: 'account.frozen' })
+    expect(acceptOrder(books, orderRequest({ side: 'sell' }), usTerms(), NOW)).toMatchObject({ refusal: 'position.insufficient' })
   })
 })
 
@@ -100,7 +102,12 @@ describe('market orders', () => {
   })
 
   it('wait for the session when the market is closed', () => {
-    const accepted = acceptOrder(booksWith(RICH), ask({ type: 'market', limitPrice: null }), usTerms({ matching: false }), NOW)
+    const accepted = acceptOrder(
+      accountStateWith(RICH),
+      orderRequest({ type: 'market', limitPrice: null }),
+      usTerms({ matching: false }),
+      NOW,
+    )
     expect(accepted).toMatchObject({ ok: true, value: { order: { status: 'queued' } } })
   })
 })

@@ -6,7 +6,7 @@ import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import type { MarketTerms, SettlementName } from '../markets/market.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { formatMinor, notional } from '../money.ts'
 import type { Position } from '../positions/position.ts'
@@ -23,7 +23,7 @@ import { positionKind } from '../positions/records.ts'
 import { orderKind } from './records.ts'
 
 /** What a customer asks for. Prices and quantities in units of 10^-8. */
-export type OrderAsk = Readonly<{
+export type OrderRequest = Readonly<{
   id: string
   number: string
   instrumentId: string
@@ -46,11 +46,11 @@ export type OrderAsk = Readonly<{
   /** How many times the margin the order is worth; 1 is paid in full. */
   leverage: number
   /** What it does to positions on margin; null where shares are bought and sold in full. */
-  margin: AskedOfMargin | null
+  margin: MarginAction | null
 }>
 
 /** An opening order brings the id of the position it makes, a closing one names the position it ends. */
-export type AskedOfMargin = Readonly<{ action: 'open' | 'close'; positionId: string }>
+export type MarginAction = Readonly<{ action: 'open' | 'close'; positionId: string }>
 
 /** The market and the house at the moment of the decision. */
 export type OrderTerms = Readonly<{
@@ -85,14 +85,14 @@ const MAX_OPEN_ORDERS = 200
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 
 /** Accepts or refuses an order. The checks run in the documented order and the first one that fails wins (`docs/rules/orders.md` A.5). */
-export function acceptOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Accepted> {
-  const checked = checkOrder(books, ask, terms, now)
+export function acceptOrder(state: AccountState, request: OrderRequest, terms: OrderTerms, now: Instant): Result<Accepted> {
+  const checked = checkOrder(state, request, terms, now)
   if (!checked.ok) return checked
   const { worstPrice, stopPrice } = checked.value
-  const priced = priceHold(ask, worstPrice, terms)
-  const order = newOrder(books, { ...ask, stopPrice }, { ...terms, market: checked.value.market }, worstPrice, priced, now)
-  if (ask.side === 'buy') return acceptPurchase(books, order, priced, terms)
-  return withSecondLeg(acceptSale(books, order, terms), ask, checked.value.instrument)
+  const priced = priceHold(request, worstPrice, terms)
+  const order = newOrder(state, { ...request, stopPrice }, { ...terms, market: checked.value.market }, worstPrice, priced, now)
+  if (request.side === 'buy') return acceptPurchase(state, order, priced, terms)
+  return withSecondLeg(acceptSale(state, order, terms), request, checked.value.instrument)
 }
 
 type Checked = Readonly<{
@@ -104,53 +104,53 @@ type Checked = Readonly<{
 }>
 
 /** Everything but money and holdings. */
-export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Checked> {
-  if (books.frozen && isOpening(ask)) return refuse('account.frozen')
-  if (terms.identityMissing && isOpening(ask)) return refuse('kyc.required')
-  if (terms.permissionMissing === true && isOpening(ask)) return refuse('permission.required')
+export function checkOrder(state: AccountState, request: OrderRequest, terms: OrderTerms, now: Instant): Result<Checked> {
+  if (state.frozen && isOpening(request)) return refuse('account.frozen')
+  if (terms.identityMissing && isOpening(request)) return refuse('kyc.required')
+  if (terms.permissionMissing === true && isOpening(request)) return refuse('permission.required')
   const { instrument, market } = terms
   // What is traded on margin is never bought in full, and shares are never bought on margin.
-  if (instrument === null || (instrument.contract === null) !== (ask.margin === null))
+  if (instrument === null || (instrument.contract === null) !== (request.margin === null))
     return refuse('instrument.unknown', { field: 'stockCode' })
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
-  if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
+  if (!terms.matching && (request.timeInForce === 'IOC' || request.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
-  if ((terms.closeOnly ?? null) !== null && isOpening(ask)) return refuse('instrument.close_only')
+  if ((terms.closeOnly ?? null) !== null && isOpening(request)) return refuse('instrument.close_only')
   const wrong =
-    checkQuantity(instrument, ask) ??
-    checkPrice(instrument, ask, market) ??
-    checkConditions(instrument, ask, market) ??
-    checkOffered(instrument, ask, terms) ??
-    checkRisk(books, instrument, ask, market)
+    checkQuantity(instrument, request) ??
+    checkPrice(instrument, request, market) ??
+    checkConditions(instrument, request, market) ??
+    checkOffered(instrument, request, terms) ??
+    checkRisk(state, instrument, request, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
-  if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
+  if (request.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
     return refuse('quote.stale', { ageMs: now - terms.marketAt })
-  const stopPrice = stopOf(instrument, ask, market)
-  return ok({ instrument, market, stopPrice, worstPrice: worstPriceOf(instrument, ask, market, stopPrice) })
+  const stopPrice = stopOf(instrument, request, market)
+  return ok({ instrument, market, stopPrice, worstPrice: worstPriceOf(instrument, request, market, stopPrice) })
 }
 
-function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderAsk, market: MarketFacts, stop: bigint | null): bigint {
+function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderRequest, market: MarketFacts, stop: bigint | null): bigint {
   if (limitPrice !== null) return limitPrice
   return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
 
-function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
+function checkQuantity(instrument: Instrument, { quantity }: OrderRequest): Refusal | null {
   if (quantity < instrument.minimumQuantity)
     return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
   if (quantity % instrument.step !== 0n) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
   return null
 }
 
-function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
-  if (!hasLimit(ask.type)) return null
-  if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
-  if (!mayLieAt(instrument, ask.limitPrice)) return refuse('parameter.invalid', { field: 'price' })
-  if (!isOnTick(instrument, ask.limitPrice))
-    return refuse('price.tick', { tick: formatScaled(tickAt(instrument, ask.limitPrice)), field: 'price' })
+function checkPrice(instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {
+  if (!hasLimit(request.type)) return null
+  if (request.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
+  if (!mayLieAt(instrument, request.limitPrice)) return refuse('parameter.invalid', { field: 'price' })
+  if (!isOnTick(instrument, request.limitPrice))
+    return refuse('price.tick', { tick: formatScaled(tickAt(instrument, request.limitPrice)), field: 'price' })
   if (market === null) return null
-  const band = bandFor(instrument, ask.side, market)
-  if (isInsideBand(band, ask.limitPrice)) return null
+  const band = bandFor(instrument, request.side, market)
+  if (isInsideBand(band, request.limitPrice)) return null
   const show = (price: bigint | null): string | null => (price === null ? null : formatPrice(instrument, price))
   return refuse('price.outside_band', { field: 'price', low: show(band.low), high: show(band.high) })
 }
@@ -158,7 +158,7 @@ function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts |
 /** The market takes this type, this validity and this leverage; the odd-lot book takes less. */
 function checkOffered(
   instrument: Instrument,
-  { type, timeInForce, leverage, quantity, settlement = null, ...exits }: OrderAsk,
+  { type, timeInForce, leverage, quantity, settlement = null, ...exits }: OrderRequest,
   { settles = true }: OrderTerms,
 ): Refusal | null {
   const terms = marketTermsOf(instrument.market)
@@ -184,15 +184,15 @@ function checkSettlement(terms: MarketTerms, settlement: SettlementName | null, 
   return refuse('order.type_unsupported', { field: 'settle' })
 }
 
-function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
-  const price = ask.limitPrice ?? ask.stopPrice ?? market?.last ?? 0n
+function checkRisk(state: AccountState, instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {
+  const price = request.limitPrice ?? request.stopPrice ?? market?.last ?? 0n
   const most = tradedTermsOf(instrument.market).largestOrder
   const { currency } = instrument
-  if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
+  if (most.kind === 'worth' && notional(price, request.quantity, currency, 'CEIL') > most.minor)
     return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency), unit: currency })
-  if (most.kind === 'quantity' && ask.quantity > most.quantity)
+  if (most.kind === 'quantity' && request.quantity > most.quantity)
     return refuse('order.risk_limit', { limit: formatScaled(most.quantity), unit: unitOf(instrument) })
-  if (books.openOrders >= MAX_OPEN_ORDERS && ask.margin?.action !== 'close')
+  if (state.openOrders >= MAX_OPEN_ORDERS && request.margin?.action !== 'close')
     return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS, unit: 'orders' })
   return null
 }
@@ -202,9 +202,16 @@ const unitOf = ({ contract }: Instrument): 'lots' | 'contracts' | 'shares' =>
   contract === null ? 'shares' : contract.kind === 'pair' ? 'lots' : 'contracts'
 
 /** An order as it begins; what is held for it is what `priced` says. */
-export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
-  const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = ask
-  const [buys, opens] = [side === 'buy', isOpening(ask)]
+export function newOrder(
+  state: AccountState,
+  request: OrderRequest,
+  terms: OrderTerms,
+  worstPrice: bigint,
+  priced: PricedHold,
+  now: Instant,
+): Order {
+  const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = request
+  const [buys, opens] = [side === 'buy', isOpening(request)]
   const hold = priced.notional + priced.charges
   return {
     ...PLAIN,
@@ -217,14 +224,14 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
     timeInForce,
     limitPrice,
     quantity,
-    stopPrice: ask.stopPrice ?? null,
-    splitFrom: ask.splitFrom ?? null,
-    settlement: ask.settlement ?? null,
-    trailPercent: type === 'trailing' ? (ask.trailPercent ?? null) : null,
+    stopPrice: request.stopPrice ?? null,
+    splitFrom: request.splitFrom ?? null,
+    settlement: request.settlement ?? null,
+    trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
-    takeProfit: opens ? (ask.takeProfit ?? null) : null,
-    stopLoss: opens ? (ask.stopLoss ?? null) : null,
-    accountId: books.accountId,
+    takeProfit: opens ? (request.takeProfit ?? null) : null,
+    stopLoss: opens ? (request.stopLoss ?? null) : null,
+    accountId: state.accountId,
     margin: null,
     worstPrice,
     filledQuantity: 0n,
@@ -234,7 +241,7 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
     holdAtStart: buys ? hold : quantity,
     heldCash: buys ? hold : 0n,
     heldQuantity: buys ? 0n : quantity,
-    status: statusAtStart(ask, terms),
+    status: statusAtStart(request, terms),
     endReason: null,
     lastTradeDate: timeInForce === 'GTC' ? terms.goodTillCancelledEnds : terms.dayOrderEnds,
     venueSequence: 0,
@@ -246,14 +253,14 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
 const bestAtStart = ({ instrument, market }: OrderTerms): bigint | null =>
   instrument === null || market === null ? null : triggerPriceOf(instrument, market)
 
-function statusAtStart({ type, timeInForce }: OrderAsk, { matching, extended = false }: OrderTerms): Order['status'] {
+function statusAtStart({ type, timeInForce }: OrderRequest, { matching, extended = false }: OrderTerms): Order['status'] {
   if (hasStop(type)) return 'held'
   return matching || (extended && timeInForce === 'EXT') ? 'working' : 'queued'
 }
 
-function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: OrderTerms): Result<Accepted> {
+function acceptPurchase(state: AccountState, order: Order, priced: PricedHold, terms: OrderTerms): Result<Accepted> {
   const { currency } = terms.fees
-  const available = walletOf(books, order.wallet).cash
+  const available = walletOf(state, order.wallet).cash
   if (available < order.heldCash) {
     const missing = priced.notional + priced.charges - available
     return refuse('wallet.insufficient', {
@@ -271,8 +278,8 @@ function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: O
   return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], records: orderKind.changed(order) } })
 }
 
-function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accepted> {
-  const position = positionKind.of(books).get(order.instrumentId) ?? null
+function acceptSale(state: AccountState, order: Order, terms: OrderTerms): Result<Accepted> {
+  const position = positionKind.of(state).get(order.instrumentId) ?? null
   const short = checkHoldings(position, order.quantity)
   if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
   const lines = transfer({

@@ -14,7 +14,7 @@ const resting = (): Life => {
 }
 
 function effectOf(life: Life, change: Omit<Amendment, 'orderId'>) {
-  const effect = amendEffect(life.books, { orderId: 'order-1', ...change }, usTerms(), NOW)
+  const effect = amendEffect(life.state, { orderId: 'order-1', ...change }, usTerms(), NOW)
   if (!effect.ok) return effect.refusal
   const { before, after, price, amount, fee, executes, asksMore } = effect.value
   const dollars = (cents: bigint) => formatMinor(cents, 'USD')
@@ -53,7 +53,7 @@ describe('what an amendment would do', () => {
 
   it('is refused as the amendment itself is', () => {
     expect(effectOf(resting(), { limitPrice: scaled('150.005') })).toBe('price.tick')
-    expect(amendEffect(resting().books, { orderId: 'another' }, usTerms(), NOW)).toMatchObject({ refusal: 'object.not_found' })
+    expect(amendEffect(resting().state, { orderId: 'another' }, usTerms(), NOW)).toMatchObject({ refusal: 'object.not_found' })
   })
 
   it('of a stop that was not reached never trades at once', () => {

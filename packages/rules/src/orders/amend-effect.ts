@@ -1,6 +1,6 @@
 import { greatest, least } from '../decimal.ts'
 import { chargesOn, totalOf } from '../fees/schedule.ts'
-import { type Books, walletOf } from '../ledger/books.ts'
+import { type AccountState, walletOf } from '../ledger/account-state.ts'
 import { toCents } from '../margin/dollar-rate.ts'
 import { valueOf } from '../margin/requirement.ts'
 import { isOnMargin } from '../margin/valuation.ts'
@@ -31,10 +31,10 @@ export type AmendEffect = Readonly<{
 const LENT = 10n ** 18n
 
 /** What an amendment would do; refused as the amendment itself is, but for money. */
-export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<AmendEffect> {
-  const before = orderKind.of(books).get(amendment.orderId)
+export function amendEffect(state: AccountState, amendment: Amendment, terms: AmendTerms, now: Instant): Result<AmendEffect> {
+  const before = orderKind.of(state).get(amendment.orderId)
   if (before === undefined) return refuse('object.not_found', { field: 'orderId' })
-  const amended = amendOrder(isOpening(before) ? lent(books, before) : books, amendment, terms, now)
+  const amended = amendOrder(isOpening(before) ? lent(state, before) : state, amendment, terms, now)
   if (!amended.ok) return amended
   const { market, instrument } = terms
   if (market === null || instrument === null) return refuse('quote.stale')
@@ -50,9 +50,9 @@ export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerm
   return ok({ before, after, price, amount, fee, executes, asksMore })
 }
 
-function lent(books: Books, { wallet: name }: Order): Books {
-  const wallet = walletOf(books, name)
-  return { ...books, wallets: new Map(books.wallets).set(name, { ...wallet, cash: wallet.cash + LENT }) }
+function lent(state: AccountState, { wallet: name }: Order): AccountState {
+  const wallet = walletOf(state, name)
+  return { ...state, wallets: new Map(state.wallets).set(name, { ...wallet, cash: wallet.cash + LENT }) }
 }
 
 function likelyPrice({ side, status, limitPrice, stopPrice }: Order, { bid, ask, last }: MarketFacts): bigint {

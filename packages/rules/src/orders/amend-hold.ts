@@ -1,6 +1,6 @@
 import { chargedTotal, chargesOn, totalOf } from '../fees/schedule.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type Line, transfer } from '../ledger/entry.ts'
 import { type MarginTerms, checkClosing, checkExposure, priceOpening } from '../margin/accept.ts'
 import { toCents } from '../margin/dollar-rate.ts'
@@ -24,21 +24,21 @@ export type Amended = Readonly<{ order: Order; outcome: Outcome }>
 export type AmendTerms = OrderTerms & Partial<Pick<MarginTerms, 'rate' | 'exposureLeft'>>
 type Amending = Readonly<{ before: Order; wanted: Order; sibling: Order | null; terms: AmendTerms }>
 
-export function holdAmended(books: Books, amending: Amending): Result<Amended> {
+export function holdAmended(state: AccountState, amending: Amending): Result<Amended> {
   const { before, wanted } = amending
-  if (isOpening(before)) return holdCash(books, amending)
+  if (isOpening(before)) return holdCash(state, amending)
   if (wanted.quantity === before.quantity) return ok({ order: wanted, outcome: { entries: [], records: orderKind.changed(wanted) } })
-  return before.margin === null ? holdShares(books, amending) : holdPart(books, amending)
+  return before.margin === null ? holdShares(state, amending) : holdPart(state, amending)
 }
 
-function holdCash(books: Books, { before, wanted, terms }: Amending): Result<Amended> {
+function holdCash(state: AccountState, { before, wanted, terms }: Amending): Result<Amended> {
   const needed = before.margin === null ? costOf(before, wanted, terms) : marginOf(wanted, terms)
   if (needed === null) return refuse('quote.stale')
   const tooMuch = before.margin === null ? null : checkAdded(before, wanted, terms)
   if (tooMuch !== null) return tooMuch
   const more = needed - before.heldCash
   const currency = walletCurrencies[before.wallet]
-  const available = walletOf(books, before.wallet).cash
+  const available = walletOf(state, before.wallet).cash
   if (more > available) {
     return refuse('wallet.insufficient', {
       need: formatMinor(more, currency),
@@ -67,7 +67,7 @@ function marginOf(wanted: Order, terms: AmendTerms): bigint | null {
   if (instrument === null || !isOnMargin(instrument) || rate === null) return null
   const { side, worstPrice, margin } = wanted
   const ask = { side, quantity: remainingOf(wanted), leverage: margin?.leverage ?? 1 }
-  const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
+  const priced = priceOpening({ request: ask, instrument, rate, worstPrice, terms })
   return priced.margin + priced.openingFee + priced.closingFee
 }
 
@@ -80,11 +80,11 @@ function checkAdded(before: Order, wanted: Order, terms: AmendTerms): Refusal | 
   return added > 0n ? checkExposure(terms, added) : null
 }
 
-function holdShares(books: Books, amending: Amending): Result<Amended> {
+function holdShares(state: AccountState, amending: Amending): Result<Amended> {
   const { before, wanted, terms } = amending
   const more = wanted.quantity - before.quantity
   const { instrumentId } = before
-  const position = positionKind.of(books).get(instrumentId) ?? null
+  const position = positionKind.of(state).get(instrumentId) ?? null
   const short = more > 0n ? checkHoldings(position, more) : null
   if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
   const [order, ...others] = resized(amending)
@@ -99,10 +99,10 @@ function holdShares(books: Books, amending: Amending): Result<Amended> {
 }
 
 /** A closing order puts its quantity aside on its position; the ledger knows nothing of it. */
-function holdPart(books: Books, amending: Amending): Result<Amended> {
+function holdPart(state: AccountState, amending: Amending): Result<Amended> {
   const { before, wanted } = amending
   const more = wanted.quantity - before.quantity
-  const position = marginPositionKind.of(books).get(before.margin?.positionId ?? '')
+  const position = marginPositionKind.of(state).get(before.margin?.positionId ?? '')
   const wrong = more > 0n ? checkClosing(position, { ...before, quantity: more }) : null
   if (wrong !== null || position === undefined) return wrong ?? refuse('position.not_open', { field: 'orderId' })
   const [order, ...others] = resized(amending)

@@ -30,7 +30,7 @@ describe('an amended purchase', () => {
       'J30 U:STOCK:CASH -394.62',
       'J30 U:STOCK:HOLD 394.62',
     ])
-    expect(amendOrder(life.books, amendment({ limitPrice: scaled('220.00') }), usTerms(), NOW)).toMatchObject({
+    expect(amendOrder(life.state, amendment({ limitPrice: scaled('220.00') }), usTerms(), NOW)).toMatchObject({
       refusal: 'wallet.insufficient',
       facts: { available: '2241.67' },
     })
@@ -121,7 +121,7 @@ describe('two sales of the same shares', () => {
     life.amend({ orderId: 'stop', quantity: scaled('50') })
     expect(life.order('limit')).toMatchObject({ quantity: scaled('80'), filledQuantity: scaled('30'), heldQuantity: scaled('50') })
     expect(life.shares).toEqual({ free: '70', held: '50' })
-    expect(amendOrder(life.books, { orderId: 'limit', quantity: scaled('30') }, usTerms(), NOW)).toMatchObject({
+    expect(amendOrder(life.state, { orderId: 'limit', quantity: scaled('30') }, usTerms(), NOW)).toMatchObject({
       refusal: 'quantity.below_minimum',
     })
   })
@@ -137,7 +137,7 @@ describe('an amended sale', () => {
       'J30 U:SECHOLD:US:ARDV 40',
     ])
     expect(postings(life.amend({ orderId: 'sale', quantity: scaled('10') }))).toEqual(['J31 U:SECHOLD:US:ARDV -90', 'J31 U:SEC:US:ARDV 90'])
-    expect(amendOrder(life.books, { orderId: 'sale', quantity: scaled('151') }, usTerms(), NOW)).toMatchObject({
+    expect(amendOrder(life.state, { orderId: 'sale', quantity: scaled('151') }, usTerms(), NOW)).toMatchObject({
       refusal: 'position.insufficient',
     })
   })
@@ -153,13 +153,13 @@ describe('what cannot be amended', () => {
     ['price.outside_band', amendment({ limitPrice: scaled('273.56') })],
     ['order.risk_limit', amendment({ quantity: scaled('3000') })],
   ] as const)('%s', (refusal, change) => {
-    expect(amendOrder(started().books, change, usTerms(), NOW)).toMatchObject({ ok: false, refusal })
+    expect(amendOrder(started().state, change, usTerms(), NOW)).toMatchObject({ ok: false, refusal })
   })
 
   it('less than is filled', () => {
     const life = started()
     life.fill('order-1', '100', '182.30')
-    expect(amendOrder(life.books, amendment({ quantity: scaled('100') }), usTerms(), NOW)).toMatchObject({
+    expect(amendOrder(life.state, amendment({ quantity: scaled('100') }), usTerms(), NOW)).toMatchObject({
       refusal: 'quantity.below_minimum',
     })
   })
@@ -167,9 +167,9 @@ describe('what cannot be amended', () => {
   it.each(Object.keys(orderMachine))('an order that is %s only while it is open', (status) => {
     const life = started()
     const order = { ...life.order('order-1'), status: status as 'filled' }
-    const { books } = life
-    orderKind.of(books).set(order.id, order)
-    const amended = amendOrder(books, amendment({ quantity: scaled('100') }), usTerms(), NOW)
+    const { state } = life
+    orderKind.of(state).set(order.id, order)
+    const amended = amendOrder(state, amendment({ quantity: scaled('100') }), usTerms(), NOW)
     if (isWorking(order)) expect(amended.ok).toBe(true)
     else expect(amended).toMatchObject({ refusal: 'order.not_cancellable' })
   })

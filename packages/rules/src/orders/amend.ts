@@ -1,12 +1,12 @@
 import { formatScaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { isOddLot, roundLotAt } from '../instruments/terms.ts'
-import type { Books } from '../ledger/books.ts'
+import type { AccountState } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { checkMarginOrder } from '../margin/accept.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
-import { type OrderAsk, checkOrder } from './accept.ts'
+import { type OrderRequest, checkOrder } from './accept.ts'
 import { type AmendTerms, type Amended, holdAmended } from './amend-hold.ts'
 import { type OrderEvent, orderEvent } from './events.ts'
 import { type Order, hasLimit, isWorking } from './order.ts'
@@ -39,15 +39,15 @@ export const changes = (order: Order, { limitPrice, quantity, stopPrice, trailPe
   (trailPercent !== undefined && trailPercent !== order.trailPercent)
 
 /** Amends an open order, with the one that ends the same where there is one, and holds for what it has become. */
-export function amendOrder(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Amended> {
-  const order = orderKind.of(books).get(amendment.orderId)
+export function amendOrder(state: AccountState, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Amended> {
+  const order = orderKind.of(state).get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
   const misplaced = checkFields(order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
   if (misplaced !== null) return misplaced
   if (!changes(order, amendment)) return ok({ order, outcome: { entries: [] } })
   const { quantity = order.quantity, limitPrice = order.limitPrice, trailPercent = order.trailPercent } = amendment
-  const checked = checkAmended(books, { ...order, quantity, limitPrice, trailPercent }, amendment, terms, now)
+  const checked = checkAmended(state, { ...order, quantity, limitPrice, trailPercent }, amendment, terms, now)
   if (!checked.ok) return checked
   const { worstPrice, stopPrice } = checked.value
   const wanted: Order = {
@@ -60,8 +60,8 @@ export function amendOrder(books: Books, amendment: Amendment, terms: AmendTerms
     amendments: order.amendments + 1,
     changedAt: now,
   }
-  const sibling = quantity === order.quantity ? null : siblingOf(books, order)
-  const held = holdAmended(books, { before: order, wanted, sibling, terms })
+  const sibling = quantity === order.quantity ? null : siblingOf(state, order)
+  const held = holdAmended(state, { before: order, wanted, sibling, terms })
   if (!held.ok) return held
   const amended = orderEvent(order, 'amended', { at: now, price: limitPrice, stopPrice, quantity, previousWorst: order.worstPrice })
   return ok({
@@ -101,13 +101,13 @@ function checkBook(order: Order, { quantity = order.quantity }: Amendment, instr
 type Prices = Readonly<{ stopPrice: bigint | null; worstPrice: bigint }>
 
 /** The same checks as for a new order, in their order. A price that stays as it is has passed them, and the market may have left it. */
-function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Prices> {
+function checkAmended(state: AccountState, wanted: Order, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Prices> {
   const stopPrice = amendment.stopPrice ?? wanted.stopPrice
   const isNewStop = amendment.stopPrice !== undefined || amendment.trailPercent !== undefined
   const isNewLimit = amendment.limitPrice !== undefined
   // The odd-lot book takes limit orders alone; anywhere else a limit that stays is not looked at again.
   const isChecked = isNewLimit || (terms.instrument !== null && isOddLot(terms.instrument, wanted.quantity))
-  const ask: OrderAsk = {
+  const request: OrderRequest = {
     ...wanted,
     type: isNewStop ? wanted.type : isChecked ? 'limit' : 'market',
     limitPrice: isNewStop || isChecked ? wanted.limitPrice : null,
@@ -121,7 +121,7 @@ function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: 
   const { exposureLeft: _, ...known } = terms
   const asIfNew = { ...known, marketAt: now, rate: terms.rate ?? null }
   const check = wanted.margin === null ? checkOrder : checkMarginOrder
-  const checked = check({ ...books, openOrders: 0 }, ask, asIfNew, now)
+  const checked = check({ ...state, openOrders: 0 }, request, asIfNew, now)
   if (!checked.ok) return checked
   const { instrument } = checked.value
   const { limitPrice, side, trailBest, trailPercent } = wanted

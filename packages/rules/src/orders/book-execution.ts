@@ -1,7 +1,7 @@
 import { SCALE, least } from '../decimal.ts'
 import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf } from '../fees/schedule.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 import { settleAtOnce } from './settle.ts'
 import { next } from '../machine.ts'
@@ -47,34 +47,34 @@ type Terms = Readonly<{
  * An execution that was booked already changes nothing; one that breaks the order's own terms is refused, and the
  * venue is then wrong, not the customer.
  */
-export function bookExecution(books: Books, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(execution.orderId)
+export function bookExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(execution.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
   const status = statusAfter(order, execution)
   if (!status.ok) return status
   if (order.side === 'buy') {
     const filled = fillOrder(order, execution, terms.fees, status.value, now)
-    const bought = withExitSales(books, bookPurchase(books, filled, execution, terms, now), execution, terms.exits, now)
-    return ok(settledAlready(books, order, execution) ? settledAtOnce(bought, terms) : bought)
+    const bought = withExitSales(state, bookPurchase(state, filled, execution, terms, now), execution, terms.exits, now)
+    return ok(settledAlready(state, order, execution) ? settledAtOnce(bought, terms) : bought)
   }
-  const [holder, sibling] = takeHold(order, siblingOf(books, order))
-  const filled = fillOrder(withSameDay(books, holder, execution, terms.fees), execution, terms.fees, status.value, now)
-  const proceeds = bookSale(books, filled, execution, terms, now)
-  const sold = settledAlready(books, order, execution) ? settledAtOnce(proceeds, terms) : proceeds
+  const [holder, sibling] = takeHold(order, siblingOf(state, order))
+  const filled = fillOrder(withSameDay(state, holder, execution, terms.fees), execution, terms.fees, status.value, now)
+  const proceeds = bookSale(state, filled, execution, terms, now)
+  const sold = settledAlready(state, order, execution) ? settledAtOnce(proceeds, terms) : proceeds
   return ok(withReduced(sold, sibling, execution, now))
 }
 
 /** How much of what the order has sold was bought on the same trade date, this execution included. */
-function withSameDay(books: Books, order: Order, { price, quantity, tradeDate }: Execution, { currency }: FeeSchedule): Order {
-  const position = positionKind.of(books).get(order.instrumentId)
+function withSameDay(state: AccountState, order: Order, { price, quantity, tradeDate }: Execution, { currency }: FeeSchedule): Order {
+  const position = positionKind.of(state).get(order.instrumentId)
   const sameDay = position === undefined ? 0n : least(quantity, boughtOn(position, tradeDate))
   return { ...order, sameDayNotional: order.sameDayNotional + notional(price, sameDay, currency, 'HALF_UP') }
 }
 
 /** On its own day, or on one that lies behind its wallet: what is told that late would wait for a settlement that has been. */
-function settledAlready(books: Books, { wallet }: Order, { tradeDate, settlementDate }: Execution): boolean {
-  const { settledThrough } = walletOf(books, wallet)
+function settledAlready(state: AccountState, { wallet }: Order, { tradeDate, settlementDate }: Execution): boolean {
+  const { settledThrough } = walletOf(state, wallet)
   return settlementDate <= tradeDate || (settledThrough !== null && settlementDate <= settledThrough)
 }
 
@@ -129,12 +129,12 @@ function fillOrder(order: Order, execution: Execution, fees: FeeSchedule, status
   }
 }
 
-function bookPurchase(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
+function bookPurchase(state: AccountState, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
   const { order } = filled
   const asset = terms.fees.currency
   const hold = walletAccount(order.wallet, 'HOLD')
-  const known = positionKind.of(books).get(order.instrumentId)
-  const before = known ?? openPosition({ ...terms.newPosition, accountId: books.accountId, instrumentId: order.instrumentId }, now)
+  const known = positionKind.of(state).get(order.instrumentId)
+  const before = known ?? openPosition({ ...terms.newPosition, accountId: state.accountId, instrumentId: order.instrumentId }, now)
   const position = buyInto(
     before,
     {
@@ -167,10 +167,10 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   }
 }
 
-function bookSale(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
+function bookSale(state: AccountState, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
   const { order } = filled
   const asset = terms.fees.currency
-  const before = positionKind.of(books).get(order.instrumentId)
+  const before = positionKind.of(state).get(order.instrumentId)
   if (before === undefined) throw new Error(`sale without a position in ${order.instrumentId}`)
   const sale = sellFrom(
     before,

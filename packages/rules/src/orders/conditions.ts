@@ -1,13 +1,13 @@
 import { formatScaled } from '../decimal.ts'
 import { type Instrument, decimalsAt, tickAt } from '../instruments/instrument.ts'
 import { type Refusal, refuse } from '../result.ts'
-import type { OrderAsk } from './accept.ts'
+import type { OrderRequest } from './accept.ts'
 import { type MarketFacts, isOnTick, mayLieAt, toTick } from './limits.ts'
 import { type OrderType, type TimeInForce, hasStop, isOpening } from './order.ts'
 import { FARTHEST_TRAIL, NEAREST_TRAIL, isReached, trailingStop, triggerPriceOf } from './stops.ts'
 
 /** The prices beside the limit: a stop, a trail, a take-profit and a stop-loss. */
-type Conditions = Pick<OrderAsk, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss' | 'margin'>
+type Conditions = Pick<OrderRequest, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss' | 'margin'>
 
 /** Where an order's stop is at the start; null without one. */
 export function stopOf(instrument: Instrument, { side, type, stopPrice, trailPercent }: Conditions, market: MarketFacts): bigint | null {

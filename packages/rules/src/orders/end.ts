@@ -1,5 +1,5 @@
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { next } from '../machine.ts'
 import type { MarginPosition } from '../margin/position.ts'
@@ -33,8 +33,8 @@ const actionOf: Record<EndReason, OrderAction> = {
 
 type Ending = Readonly<{ orderId: string; reason: EndReason; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
 
-export function endOrder(books: Books, ending: Ending, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(ending.orderId)
+export function endOrder(state: AccountState, ending: Ending, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(ending.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   const status = next(orderMachine, order.status, actionOf[ending.reason])
   if (status === null) return refuse('order.not_cancellable', { status: order.status })
@@ -49,14 +49,14 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
   }
   const { at = now, sequence = null, reason } = ending
   const events = orderEventKind.happened(orderEvent(order, 'ended', { at, sequence, reason }))
-  const sibling = siblingOf(books, order)
+  const sibling = siblingOf(state, order)
   // The other order that ends the same goes on, and takes over what is held for both.
   if (sibling !== null) return ok({ entries: [], records: orderKind.changed(ended, takeHold(sibling, order)[0]), events })
   if (order.margin?.action === 'close') {
-    const position = letGoOf(books, order, order.margin.positionId, now)
+    const position = releasedMarginPosition(state, order, order.margin.positionId, now)
     return ok({ entries: [], records: [...orderKind.changed(ended), ...marginPositionKind.changed(position)], events })
   }
-  const position = releasedPosition(books, order, now)
+  const position = releasedPosition(state, order, now)
   const holds = order.heldCash > 0n || order.heldQuantity > 0n
   return ok({
     entries: holds ? [releaseEntry(order, ending.tradeDate)] : [],
@@ -69,8 +69,8 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
 export type News = Readonly<{ orderId: string; sequence: number; at: Instant }>
 
 /** QUEUED → WORKING: the session has begun. Repeated or late news changes nothing. */
-export function openOrder(books: Books, { orderId, sequence, at }: News, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(orderId)
+export function openOrder(state: AccountState, { orderId, sequence, at }: News, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(orderId)
   if (order === undefined) return refuse('object.not_found')
   const status = next(orderMachine, order.status, 'open')
   if (status === null) return ok({ entries: [] })
@@ -100,16 +100,16 @@ export function releaseEntry(order: Order, valueDate: CalendarDate): EntryDraft 
   return { journal: 'J31', cause: { kind: 'order', id: order.id, step: RELEASE_STEP }, lines, valueDate }
 }
 
-function releasedPosition(books: Books, order: Order, now: Instant): Position | null {
+function releasedPosition(state: AccountState, order: Order, now: Instant): Position | null {
   if (order.heldQuantity === 0n) return null
-  const position = positionKind.of(books).get(order.instrumentId)
+  const position = positionKind.of(state).get(order.instrumentId)
   if (position === undefined) throw new Error(`held shares without a position in ${order.instrumentId}`)
   return { ...position, free: position.free + order.heldQuantity, held: position.held - order.heldQuantity, changedAt: now }
 }
 
 /** A closing order holds a part of its position, of which the ledger knows nothing. */
-function letGoOf(books: Books, order: Order, positionId: string, now: Instant): MarginPosition {
-  const position = marginPositionKind.of(books).get(positionId)
+function releasedMarginPosition(state: AccountState, order: Order, positionId: string, now: Instant): MarginPosition {
+  const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
   return { ...position, held: position.held - order.heldQuantity, changedAt: now }
 }

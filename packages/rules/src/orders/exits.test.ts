@@ -34,7 +34,7 @@ describe('a limit sale with a stop', () => {
       stopPrice: scaled('170.00'),
     })
     expect(life.shares).toEqual({ free: '50', held: '100' })
-    expect(life.books.openOrders).toBe(2)
+    expect(life.state.openOrders).toBe(2)
   })
 
   it('a part filled of one is taken off the other, and the last part ends it', () => {
@@ -47,7 +47,7 @@ describe('a limit sale with a stop', () => {
     expect(life.order('stop')).toMatchObject({ status: 'cancelled', endReason: 'SIBLING_FILLED', filledQuantity: 0n })
     expect(orderEventKind.in(rest)).toMatchObject([{ orderId: 'stop', kind: 'ended', reason: 'SIBLING_FILLED' }])
     expect(life.shares).toEqual({ free: '50', held: '0' })
-    expect(life.books.openOrders).toBe(0)
+    expect(life.state.openOrders).toBe(0)
   })
 
   it('the one without the hold sells out of it all the same', () => {
@@ -109,7 +109,7 @@ describe('a purchase with a take-profit and a stop-loss', () => {
     life.fill('profit-1', '150', '200.00')
     expect(life.shares).toBeNull()
     expect(life.order('loss-1')).toMatchObject({ status: 'cancelled', endReason: 'SIBLING_FILLED' })
-    expect(life.books.openOrders).toBe(0)
+    expect(life.state.openOrders).toBe(0)
   })
 
   it('shares that come after the exits were filled get exits of their own', () => {

@@ -1,6 +1,6 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { securityAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { transfer } from '../ledger/entry.ts'
 import { closingSideOf } from '../margin/position.ts'
@@ -34,31 +34,31 @@ export const hasExits = ({ takeProfit, stopLoss }: Order): boolean => takeProfit
  * A fill of an opening order with exits: the exits that stand grow by the filled quantity, and where none stands a new
  * pair is made, unless the customer has cancelled them. Null where there is nothing to do.
  */
-export function exitsAfter(books: Books, opening: Order, fill: Fill, terms: ExitTerms | undefined, now: Instant): Exits | null {
+export function exitsAfter(state: AccountState, opening: Order, fill: Fill, terms: ExitTerms | undefined, now: Instant): Exits | null {
   if (!hasExits(opening)) return null
   if (terms === undefined) throw new Error(`an order with exits is booked without their terms: ${opening.id}`)
-  const known = [opening.takeProfitId, opening.stopLossId].flatMap((id) => (id === null ? [] : (orderKind.of(books).get(id) ?? [])))
+  const known = [opening.takeProfitId, opening.stopLossId].flatMap((id) => (id === null ? [] : (orderKind.of(state).get(id) ?? [])))
   const standing = known.filter(isWorking)
   if (standing.length === 0 && known.some(({ endReason }) => endReason === 'CANCELLED')) return null
-  const legs = standing.length > 0 ? standing.map((leg) => grown(leg, fill, now)) : newLegs(opening, fill, terms, now)
+  const legs = standing.length > 0 ? standing.map((leg) => increased(leg, fill, now)) : newLegs(opening, fill, terms, now)
   const holder = legs.find(({ heldQuantity }) => heldQuantity > 0n) ?? legs[0]
   if (holder === undefined) return null
   const held = legs.map((leg) => (leg === holder ? { ...leg, heldQuantity: leg.heldQuantity + fill.quantity } : leg))
   const { at, sequence, quantity: growth } = fill
-  const tellGrowth = (leg: Order): OrderEvent => orderEvent(leg, 'grown', { at, sequence, quantity: leg.quantity, growth })
+  const increaseEvent = (leg: Order): OrderEvent => orderEvent(leg, 'grown', { at, sequence, quantity: leg.quantity, growth })
   return {
     opening: standing.length > 0 ? opening : { ...opening, ...idsOf(opening, terms) },
     orders: held,
     holder,
-    events: standing.length > 0 ? held.map(tellGrowth) : [],
+    events: standing.length > 0 ? held.map(increaseEvent) : [],
   }
 }
 
 /** The shares that a purchase with exits brings are on sale at once. */
-export function withExitSales(books: Books, bought: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
+export function withExitSales(state: AccountState, bought: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
   const [purchase] = orderKind.in(bought)
   const [position] = positionKind.in(bought)
-  const exits = purchase === undefined ? null : exitsAfter(books, purchase, fill, terms, now)
+  const exits = purchase === undefined ? null : exitsAfter(state, purchase, fill, terms, now)
   if (exits === null || position === undefined) return bought
   const { instrumentId } = position
   const lines = transfer({
@@ -77,10 +77,10 @@ export function withExitSales(books: Books, bought: Outcome, fill: Fill, terms: 
 }
 
 /** What an order on margin has opened is put aside on its position for the orders that close it. */
-export function withExitCloses(books: Books, opened: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
+export function withExitCloses(state: AccountState, opened: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
   const [opening] = orderKind.in(opened)
   const [position] = marginPositionKind.in(opened)
-  const exits = opening === undefined ? null : exitsAfter(books, opening, fill, terms, now)
+  const exits = opening === undefined ? null : exitsAfter(state, opening, fill, terms, now)
   if (exits === null || position === undefined) return opened
   const held = { ...position, held: position.held + fill.quantity }
   return compose(opened, {
@@ -90,7 +90,7 @@ export function withExitCloses(books: Books, opened: Outcome, fill: Fill, terms:
   })
 }
 
-const grown = (leg: Order, { quantity, sequence }: Fill, now: Instant): Order => ({
+const increased = (leg: Order, { quantity, sequence }: Fill, now: Instant): Order => ({
   ...leg,
   quantity: leg.quantity + quantity,
   holdAtStart: leg.holdAtStart + quantity,

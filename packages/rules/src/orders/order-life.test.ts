@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { usStockFees } from '../markets/us.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
 import type { EntryDraft } from '../ledger/entry.ts'
 import { formatMinor, moneyOf } from '../money.ts'
 import { averageCostOf, quantityOf, valueAt } from '../positions/position.ts'
-import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, accountStateWith, plainHash, usTerms } from '../testing/us.ts'
 import type { Result } from '../result.ts'
 import { acceptOrder } from './accept.ts'
 import { bookExecution } from './book-execution.ts'
@@ -21,14 +21,14 @@ function must<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-function place(books: Books, change: Parameters<typeof ask>[0] = {}, terms = usTerms()): Outcome {
-  const { outcome } = must(acceptOrder(books, ask(change), terms, NOW))
-  post(books, outcome, NOW, plainHash)
+function place(state: AccountState, change: Parameters<typeof orderRequest>[0] = {}, terms = usTerms()): Outcome {
+  const { outcome } = must(acceptOrder(state, orderRequest(change), terms, NOW))
+  post(state, outcome, NOW, plainHash)
   return outcome
 }
 
 let sequence = 0
-function fill(books: Books, orderId: string, quantity: string, price: string, venue = {}): Outcome {
+function fill(state: AccountState, orderId: string, quantity: string, price: string, venue = {}): Outcome {
   sequence += 1
   const execution = {
     orderId,
@@ -44,13 +44,13 @@ function fill(books: Books, orderId: string, quantity: string, price: string, ve
   }
   const outcome = must(
     bookExecution(
-      books,
+      state,
       execution,
       { fees: usStockFees, market: 'US', newPosition: { id: `position-${sequence}`, number: 'P' }, ...venue },
       NOW,
     ),
   )
-  post(books, outcome, NOW, plainHash)
+  post(state, outcome, NOW, plainHash)
   return outcome
 }
 
@@ -60,19 +60,19 @@ const lines = (entry: EntryDraft | undefined): string[] =>
     ({ account, asset, amount }) => `${account} ${asset === 'USD' ? formatMinor(amount, 'USD') : formatScaled(amount)}`,
   )
 
-const stock = (books: Books): { cash: string; hold: string; unsettled: string } => {
-  const { cash, hold, unsettled } = walletOf(books, 'STOCK')
+const stock = (state: AccountState): { cash: string; hold: string; unsettled: string } => {
+  const { cash, hold, unsettled } = walletOf(state, 'STOCK')
   return { cash: formatMinor(cash, 'USD'), hold: formatMinor(hold, 'USD'), unsettled: formatMinor(unsettled, 'USD') }
 }
 
 describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
   it('holds 27 363.71 for 150 at 182.37, pays each fill from it and gives 7.01 back', () => {
-    const books = booksWith(dollars('30000.00'))
+    const state = accountStateWith(dollars('30000.00'))
 
-    const accepted = place(books)
+    const accepted = place(state)
     expect(lines(accepted.entries[0])).toEqual(['U:STOCK:CASH -27363.71', 'U:STOCK:HOLD 27363.71'])
 
-    const first = fill(books, 'order-1', '100', '182.30')
+    const first = fill(state, 'order-1', '100', '182.30')
     expect(lines(first.entries[0])).toEqual([
       'U:STOCK:HOLD -18235.47',
       'H:SETTLE:US:USD 18230.00',
@@ -82,7 +82,7 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
     ])
     expect(orderKind.in(first)[0]?.status).toBe('partial')
 
-    const second = fill(books, 'order-1', '50', '182.37')
+    const second = fill(state, 'order-1', '50', '182.37')
     expect(lines(second.entries[0])).toEqual([
       'U:STOCK:HOLD -9121.23',
       'H:SETTLE:US:USD 9118.50',
@@ -92,17 +92,17 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
     ])
     expect(lines(second.entries[1])).toEqual(['U:STOCK:HOLD -7.01', 'U:STOCK:CASH 7.01'])
     expect(orderKind.in(second)[0]).toMatchObject({ status: 'filled', heldCash: 0n })
-    expect(stock(books)).toEqual({ cash: '2643.30', hold: '0.00', unsettled: '0.00' })
+    expect(stock(state)).toEqual({ cash: '2643.30', hold: '0.00', unsettled: '0.00' })
   })
 
   it('bought at 182.37 and sold at 191.05 brings exactly 1 284.56 (B.1)', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '150', '182.37')
-    expect(stock(books)).toEqual({ cash: '2636.29', hold: '0.00', unsettled: '0.00' })
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '150', '182.37')
+    expect(stock(state)).toEqual({ cash: '2636.29', hold: '0.00', unsettled: '0.00' })
 
-    place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('191.05') })
-    const sold = fill(books, 'order-2', '150', '191.05')
+    place(state, { id: 'order-2', side: 'sell', limitPrice: scaled('191.05') })
+    const sold = fill(state, 'order-2', '150', '191.05')
     expect(lines(sold.entries[0])).toEqual([
       'U:SECHOLD:US:ARDV -150',
       'H:SETTLESEC:US:ARDV 150',
@@ -113,15 +113,15 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
       'H:TAX:TAF:USD 0.03',
     ])
     expect(formatMinor(fillKind.in(sold)[0]?.realised ?? 0n, 'USD')).toBe('1284.56')
-    expect(stock(books)).toEqual({ cash: '31284.56', hold: '0.00', unsettled: '28648.27' })
-    expect(positionKind.of(books).size).toBe(0)
+    expect(stock(state)).toEqual({ cash: '31284.56', hold: '0.00', unsettled: '28648.27' })
+    expect(positionKind.of(state).size).toBe(0)
   })
 
   it('is worth 27 750.00 at 185.00, a floating result of 386.29 (L.9)', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '150', '182.37')
-    const position = positionKind.of(books).get(ARDV.id)
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '150', '182.37')
+    const position = positionKind.of(state).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(averageCostOf(position, 100n), 2)).toBe('182.42473333')
     const { marketValue, profit } = valueAt(position, scaled('185.00'), 'USD')
@@ -137,9 +137,9 @@ describe('average cost and first in first out (D.4)', () => {
       fees: free,
       market: { last: scaled('12'), bid: scaled('12'), ask: scaled('12'), previousClose: scaled('181.90') },
     })
-    const books = booksWith(dollars('30000.00'))
+    const state = accountStateWith(dollars('30000.00'))
     const trade = (id: string, side: 'buy' | 'sell', quantity: string, price: string): Outcome => {
-      place(books, { id, side, quantity: scaled(quantity), limitPrice: scaled(price) }, terms)
+      place(state, { id, side, quantity: scaled(quantity), limitPrice: scaled(price) }, terms)
       sequence += 1
       const execution = {
         orderId: id,
@@ -153,15 +153,15 @@ describe('average cost and first in first out (D.4)', () => {
         settlementDate: TOMORROW,
         at: NOW,
       }
-      const outcome = must(bookExecution(books, execution, { fees: free, market: 'US', newPosition: { id: 'position', number: 'P' } }, NOW))
-      post(books, outcome, NOW, plainHash)
+      const outcome = must(bookExecution(state, execution, { fees: free, market: 'US', newPosition: { id: 'position', number: 'P' } }, NOW))
+      post(state, outcome, NOW, plainHash)
       return outcome
     }
     trade('a', 'buy', '100', '10')
     trade('b', 'buy', '100', '12')
     const sold = trade('c', 'sell', '150', '13')
     expect(formatMinor(fillKind.in(sold)[0]?.realised ?? 0n, 'USD')).toBe('300.00')
-    const left = positionKind.of(books).get(ARDV.id)
+    const left = positionKind.of(state).get(ARDV.id)
     if (left === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(left))).toBe('50')
     expect(formatScaled(averageCostOf(left, 100n), 2)).toBe('11.00')
@@ -170,41 +170,41 @@ describe('average cost and first in first out (D.4)', () => {
 
 describe('the end of an order', () => {
   it('a cancelled purchase gives back what its fills left of the hold', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '100', '182.30')
-    const ended = must(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW))
-    post(books, ended, NOW, plainHash)
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '100', '182.30')
+    const ended = must(endOrder(state, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW))
+    post(state, ended, NOW, plainHash)
     expect(lines(ended.entries[0])).toEqual(['U:STOCK:HOLD -9128.24', 'U:STOCK:CASH 9128.24'])
     expect(orderKind.in(ended)[0]).toMatchObject({ status: 'cancelled', heldCash: 0n, filledQuantity: scaled('100') })
-    expect(stock(books)).toEqual({ cash: '11764.53', hold: '0.00', unsettled: '0.00' })
+    expect(stock(state)).toEqual({ cash: '11764.53', hold: '0.00', unsettled: '0.00' })
   })
 
   it('a cancelled sale gives the shares back and costs nothing', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '150', '182.37')
-    place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('200.00'), quantity: scaled('60') })
-    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('90'), held: scaled('60') })
-    post(books, must(endOrder(books, { orderId: 'order-2', reason: 'CANCELLED', tradeDate: TODAY }, NOW)), NOW, plainHash)
-    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('150'), held: 0n })
-    expect(stock(books).cash).toBe('2636.29')
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '150', '182.37')
+    place(state, { id: 'order-2', side: 'sell', limitPrice: scaled('200.00'), quantity: scaled('60') })
+    expect(positionKind.of(state).get(ARDV.id)).toMatchObject({ free: scaled('90'), held: scaled('60') })
+    post(state, must(endOrder(state, { orderId: 'order-2', reason: 'CANCELLED', tradeDate: TODAY }, NOW)), NOW, plainHash)
+    expect(positionKind.of(state).get(ARDV.id)).toMatchObject({ free: scaled('150'), held: 0n })
+    expect(stock(state).cash).toBe('2636.29')
   })
 
   it('a second cancel and a cancel after the last fill are refused and move nothing', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '150', '182.37')
-    expect(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW)).toMatchObject({
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '150', '182.37')
+    expect(endOrder(state, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW)).toMatchObject({
       ok: false,
       refusal: 'order.not_cancellable',
     })
   })
 
   it('an execution told twice is booked once', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
-    fill(books, 'order-1', '100', '182.30')
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
+    fill(state, 'order-1', '100', '182.30')
     const again = {
       orderId: 'order-1',
       sequence,
@@ -217,26 +217,26 @@ describe('the end of an order', () => {
       settlementDate: TOMORROW,
       at: NOW,
     }
-    expect(must(bookExecution(books, again, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW))).toEqual({
+    expect(must(bookExecution(state, again, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW))).toEqual({
       entries: [],
     })
   })
 
   it('a sale that is told after its settlement date has settled settles with it, and waits for nothing', () => {
-    const books = booksWith(dollars('50000'))
-    place(books)
-    fill(books, 'order-1', '150', '182.37')
-    place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('191.05') })
-    const wallet = walletOf(books, 'STOCK')
-    books.wallets.set('STOCK', { ...wallet, settledThrough: TOMORROW })
-    const { entries } = fill(books, 'order-2', '150', '191.05', { venue: 'SIM' })
+    const state = accountStateWith(dollars('50000'))
+    place(state)
+    fill(state, 'order-1', '150', '182.37')
+    place(state, { id: 'order-2', side: 'sell', limitPrice: scaled('191.05') })
+    const wallet = walletOf(state, 'STOCK')
+    state.wallets.set('STOCK', { ...wallet, settledThrough: TOMORROW })
+    const { entries } = fill(state, 'order-2', '150', '191.05', { venue: 'SIM' })
     expect(entries.map(({ journal }) => journal)).toEqual(['J33', 'J34'])
-    expect(stock(books).unsettled).toBe('0.00')
+    expect(stock(state).unsettled).toBe('0.00')
   })
 
   it('an execution worse than the limit is refused', () => {
-    const books = booksWith(dollars('30000.00'))
-    place(books)
+    const state = accountStateWith(dollars('30000.00'))
+    place(state)
     const worse = {
       orderId: 'order-1',
       sequence: 999_999,
@@ -249,7 +249,7 @@ describe('the end of an order', () => {
       settlementDate: TOMORROW,
       at: NOW,
     }
-    expect(bookExecution(books, worse, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW)).toMatchObject({
+    expect(bookExecution(state, worse, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW)).toMatchObject({
       refusal: 'price.outside_band',
     })
   })

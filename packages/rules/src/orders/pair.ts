@@ -1,10 +1,10 @@
 import type { Instrument } from '../instruments/instrument.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { next } from '../machine.ts'
 import { type Result, ok } from '../result.ts'
 import type { Instant } from '../time.ts'
-import type { Accepted, OrderAsk } from './accept.ts'
+import type { Accepted, OrderRequest } from './accept.ts'
 import { orderEvent } from './events.ts'
 import { type Order, isWorking, orderMachine, remainingOf } from './order.ts'
 import { worstBeforeTrigger } from './stops.ts'
@@ -17,7 +17,7 @@ import { orderEventKind, orderKind } from './records.ts'
  */
 
 /** A limit with a stop beside it: the second order stands for the same and holds nothing of its own. */
-export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: OrderAsk, instrument: Instrument): Result<Accepted> {
+export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: OrderRequest, instrument: Instrument): Result<Accepted> {
   if (!accepted.ok || second === undefined || stopLoss === undefined || stopLoss === null) return accepted
   const { outcome } = accepted.value
   const order: Order = { ...accepted.value.order, siblingId: second.id }
@@ -37,8 +37,8 @@ export const stopLeg = (order: Order, instrument: Instrument, stopPrice: bigint)
 })
 
 /** The other order that ends the same, while it is open. */
-export function siblingOf(books: Books, { siblingId }: Order): Order | null {
-  const sibling = siblingId === null ? undefined : orderKind.of(books).get(siblingId)
+export function siblingOf(state: AccountState, { siblingId }: Order): Order | null {
+  const sibling = siblingId === null ? undefined : orderKind.of(state).get(siblingId)
   return sibling !== undefined && isWorking(sibling) ? sibling : null
 }
 

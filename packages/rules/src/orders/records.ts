@@ -8,11 +8,11 @@ import { type Order, isWorking } from './order.ts'
 /** Orders, held by their id. The account counts those that work; the end of one is told without being named in an outcome. */
 export const orderKind = recordKind<Order>({
   name: 'order',
-  keep: (books, order, held) => {
+  keep: (state, order, held) => {
     const wasOpen = isOpen(held.get(order.id))
     const open = isOpen(order)
-    if (open && !wasOpen) books.openOrders += 1
-    if (!open && wasOpen) books.openOrders -= 1
+    if (open && !wasOpen) state.openOrders += 1
+    if (!open && wasOpen) state.openOrders -= 1
     held.set(order.id, order)
   },
   implied: (order, before) => messageKind.happened(...messagesOfChange(order, before)),

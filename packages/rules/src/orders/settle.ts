@@ -4,7 +4,7 @@ import type { Currency } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { house } from '../ledger/accounts.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 
 type Settlement = Readonly<{

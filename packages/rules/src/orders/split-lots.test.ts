@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { feesOf } from '../instruments/terms.ts'
-import { openBooks } from '../ledger/books.ts'
-import type { Books } from '../ledger/books.ts'
+import { openAccountState } from '../ledger/account-state.ts'
+import type { AccountState } from '../ledger/account-state.ts'
 import { HWTS, LPAM } from '../testing/markets.ts'
-import { NOW, ask, usTerms } from '../testing/us.ts'
+import { NOW, orderRequest, usTerms } from '../testing/us.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { acceptOrder } from './accept.ts'
 import { acceptInLots, lotsIn, statusOfParts, wholeOf } from './split-lots.ts'
@@ -15,11 +15,11 @@ const parts = [
   { id: 'odd', number: 'S20261120-0000000003' },
 ] as const
 
-function booksWithCash(type: WalletType, cash: bigint): Books {
-  const books = openBooks('10002931')
-  const wallet = books.wallets.get(type)
-  if (wallet !== undefined) books.wallets.set(type, { ...wallet, cash })
-  return books
+function accountStateWithCash(type: WalletType, cash: bigint): AccountState {
+  const state = openAccountState('10002931')
+  const wallet = state.wallets.get(type)
+  if (wallet !== undefined) state.wallets.set(type, { ...wallet, cash })
+  return state
 }
 
 const inTaiwan = { instrumentId: HWTS.id, wallet: 'TW', limitPrice: scaled('612') } as const
@@ -36,7 +36,13 @@ describe('an ask for lots and less (rule book B.3, L.5)', () => {
   it('is one order where the exchange knows no lots', () => expect(lotsIn(LPAM, scaled('1500'))).toEqual([scaled('1500')]))
 
   it('holds for both parts, each with its fee: 612 872 and 306 436', () => {
-    const accepted = acceptInLots(booksWithCash('TW', 919_308n), ask({ ...inTaiwan, quantity: scaled('1500') }), parts, taiwan, NOW)
+    const accepted = acceptInLots(
+      accountStateWithCash('TW', 919_308n),
+      orderRequest({ ...inTaiwan, quantity: scaled('1500') }),
+      parts,
+      taiwan,
+      NOW,
+    )
     if (!accepted.ok) throw new Error(accepted.refusal)
     const { orders, outcome } = accepted.value
     expect(orders.map(({ id, splitFrom, heldCash }) => [id, splitFrom, heldCash])).toEqual([
@@ -48,17 +54,29 @@ describe('an ask for lots and less (rule book B.3, L.5)', () => {
   })
 
   it('is refused as a whole when the second part cannot be paid', () => {
-    const accepted = acceptInLots(booksWithCash('TW', 919_307n), ask({ ...inTaiwan, quantity: scaled('1500') }), parts, taiwan, NOW)
+    const accepted = acceptInLots(
+      accountStateWithCash('TW', 919_307n),
+      orderRequest({ ...inTaiwan, quantity: scaled('1500') }),
+      parts,
+      taiwan,
+      NOW,
+    )
     expect(accepted).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '306436', available: '306435', missing: '1' } })
   })
 
   it('is told what is wrong with a part before what there is to pay with: the odd-lot book takes no market order', () => {
-    const market = ask({ ...inTaiwan, type: 'market', limitPrice: null, quantity: scaled('1500') })
-    expect(acceptInLots(booksWithCash('TW', 0n), market, parts, taiwan, NOW)).toMatchObject({ refusal: 'order.type_unsupported' })
+    const market = orderRequest({ ...inTaiwan, type: 'market', limitPrice: null, quantity: scaled('1500') })
+    expect(acceptInLots(accountStateWithCash('TW', 0n), market, parts, taiwan, NOW)).toMatchObject({ refusal: 'order.type_unsupported' })
   })
 
   it('is in progress while one part is', () => {
-    const accepted = acceptInLots(booksWithCash('TW', 919_308n), ask({ ...inTaiwan, quantity: scaled('1500') }), parts, taiwan, NOW)
+    const accepted = acceptInLots(
+      accountStateWithCash('TW', 919_308n),
+      orderRequest({ ...inTaiwan, quantity: scaled('1500') }),
+      parts,
+      taiwan,
+      NOW,
+    )
     if (!accepted.ok) throw new Error(accepted.refusal)
     const [board, odd] = accepted.value.orders
     if (board === undefined || odd === undefined) throw new Error('two parts')
@@ -75,10 +93,12 @@ describe('contado inmediato (rule book B.2)', () => {
   const argentina = usTerms({ instrument: LPAM, market: facts('7450'), fees: feesOf(LPAM, scaled('1')) })
 
   it('is not taken on a bridge day, which trades and does not settle; 24 hours are', () => {
-    const books = booksWithCash('AR', 100_000_000n)
+    const state = accountStateWithCash('AR', 100_000_000n)
     const bridge = { ...argentina, settles: false }
-    expect(acceptOrder(books, ask({ ...inArgentina, settlement: 'CI' }), bridge, NOW)).toMatchObject({ refusal: 'order.type_unsupported' })
-    expect(acceptOrder(books, ask({ ...inArgentina, settlement: '24hs' }), bridge, NOW)).toMatchObject({ ok: true })
-    expect(acceptOrder(books, ask({ ...inArgentina, settlement: 'CI' }), argentina, NOW)).toMatchObject({ ok: true })
+    expect(acceptOrder(state, orderRequest({ ...inArgentina, settlement: 'CI' }), bridge, NOW)).toMatchObject({
+      refusal: 'order.type_unsupported',
+    })
+    expect(acceptOrder(state, orderRequest({ ...inArgentina, settlement: '24hs' }), bridge, NOW)).toMatchObject({ ok: true })
+    expect(acceptOrder(state, orderRequest({ ...inArgentina, settlement: 'CI' }), argentina, NOW)).toMatchObject({ ok: true })
   })
 })

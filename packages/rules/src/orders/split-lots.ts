@@ -2,13 +2,13 @@ import { least } from '../decimal.ts'
 import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
-import type { Books } from '../ledger/books.ts'
+import type { AccountState } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { notional } from '../money.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import { type Accepted, type OrderAsk, type OrderTerms, acceptOrder, checkOrder } from './accept.ts'
+import { type Accepted, type OrderRequest, type OrderTerms, acceptOrder, checkOrder } from './accept.ts'
 import { type Decided, after } from './end-exits.ts'
 import { priceHold } from './hold.ts'
 import type { Order } from './order.ts'
@@ -31,37 +31,37 @@ export type AcceptedParts = Readonly<{ orders: readonly Order[]; outcome: Accept
 
 /** Accepts every part or refuses the whole; each is decided on what the one before has left. */
 export function acceptInLots(
-  books: Books,
-  ask: OrderAsk,
+  state: AccountState,
+  request: OrderRequest,
   [board, odd]: readonly [Part, Part],
   terms: OrderTerms,
   now: Instant,
 ): Result<AcceptedParts> {
   const { instrument } = terms
-  const [lots = ask.quantity, rest] = instrument === null ? [ask.quantity] : lotsIn(instrument, ask.quantity)
-  if (instrument === null || rest === undefined) return asOne(acceptOrder(books, ask, terms, now))
+  const [lots = request.quantity, rest] = instrument === null ? [request.quantity] : lotsIn(instrument, request.quantity)
+  if (instrument === null || rest === undefined) return asOne(acceptOrder(state, request, terms, now))
   // The exits of one purchase are of one book; the ask is placed as two instead.
-  if ((ask.takeProfit ?? ask.stopLoss ?? null) !== null) return refuse('order.type_unsupported', { field: 'takeProfit' })
+  if ((request.takeProfit ?? request.stopLoss ?? null) !== null) return refuse('order.type_unsupported', { field: 'takeProfit' })
   // What is wrong with any part comes before what there is to pay with.
-  const checked = checkInLots(books, ask, terms, now)
+  const checked = checkInLots(state, request, terms, now)
   if (!checked.ok) return checked
-  let decided: Decided = { books, outcome: { entries: [] } }
+  let decided: Decided = { state, outcome: { entries: [] } }
   const orders: Order[] = []
   for (const [part, quantity] of [[board, lots] as const, [odd, rest] as const]) {
-    const own = { ...ask, ...part, quantity, splitFrom: ask.id }
-    const accepted = acceptOrder(decided.books, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
+    const own = { ...request, ...part, quantity, splitFrom: request.id }
+    const accepted = acceptOrder(decided.state, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
     if (!accepted.ok) return accepted
     orders.push(accepted.value.order)
-    decided = { books: after(decided.books, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
+    decided = { state: after(decided.state, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
   }
   return ok({ orders, outcome: decided.outcome })
 }
 
 /** The same checks, for every part; what they answer is the same for all. */
-export function checkInLots(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): ReturnType<typeof checkOrder> {
-  const parts = terms.instrument === null ? [ask.quantity] : lotsIn(terms.instrument, ask.quantity)
-  const checked = parts.map((quantity) => checkOrder(books, { ...ask, quantity }, terms, now))
-  return checked.find(({ ok: passed }) => !passed) ?? checked[0] ?? checkOrder(books, ask, terms, now)
+export function checkInLots(state: AccountState, request: OrderRequest, terms: OrderTerms, now: Instant): ReturnType<typeof checkOrder> {
+  const parts = terms.instrument === null ? [request.quantity] : lotsIn(terms.instrument, request.quantity)
+  const checked = parts.map((quantity) => checkOrder(state, { ...request, quantity }, terms, now))
+  return checked.find(({ ok: passed }) => !passed) ?? checked[0] ?? checkOrder(state, request, terms, now)
 }
 
 type Trade = Readonly<{ side: Side; price: bigint; quantity: bigint; tradeDate: CalendarDate; boughtThatDay: bigint }>
@@ -83,9 +83,9 @@ export function chargesInLots(instrument: Instrument, { side, price, quantity, t
 }
 
 /** What all parts of a purchase hold at their worst price. */
-export const holdInLots = (instrument: Instrument, ask: OrderAsk, worstPrice: bigint, tradeDate: CalendarDate): bigint =>
-  lotsIn(instrument, ask.quantity)
-    .map((quantity) => priceHold({ side: ask.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity), tradeDate }))
+export const holdInLots = (instrument: Instrument, request: OrderRequest, worstPrice: bigint, tradeDate: CalendarDate): bigint =>
+  lotsIn(instrument, request.quantity)
+    .map((quantity) => priceHold({ side: request.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity), tradeDate }))
     .reduce((sum, priced) => sum + priced.notional + priced.charges, 0n)
 
 const asOne = (accepted: Result<Accepted>): Result<AcceptedParts> =>

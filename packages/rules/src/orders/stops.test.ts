@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { Life, postings } from '../testing/life.ts'
-import { ARDV, NOW, ask, booksWith, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, orderRequest, accountStateWith, usTerms } from '../testing/us.ts'
 import { acceptOrder } from './accept.ts'
 import { orderMachine } from './order.ts'
 import { trailingStop, worstAfterTrigger } from './stops.ts'
@@ -55,7 +55,7 @@ describe('a stop purchase', () => {
   })
 
   it('waits outside the session too', () => {
-    const accepted = acceptOrder(booksWith(3_000_000n), ask(STOP_BUY), usTerms({ matching: false }), NOW)
+    const accepted = acceptOrder(accountStateWith(3_000_000n), orderRequest(STOP_BUY), usTerms({ matching: false }), NOW)
     expect(accepted).toMatchObject({ ok: true, value: { order: { status: 'held' } } })
   })
 })
@@ -111,10 +111,10 @@ describe('a trade that comes too late', () => {
   it.each(Object.keys(orderMachine).filter((status) => status !== 'held'))('changes nothing of an order that is %s', (status) => {
     const life = new Life('30000.00')
     life.place(STOP_BUY)
-    const { books } = life
-    orderKind.of(books).set('order-1', { ...life.order('order-1'), status: status as 'filled' })
+    const { state } = life
+    orderKind.of(state).set('order-1', { ...life.order('order-1'), status: status as 'filled' })
     const trade = { orderId: 'order-1', price: scaled('190.00'), sequence: 7, at: NOW }
-    expect(triggerOrder(books, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })
-    expect(trailOrder(books, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })
+    expect(triggerOrder(state, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })
+    expect(trailOrder(state, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })
   })
 })

@@ -1,5 +1,5 @@
 import { formatScaled } from '../decimal.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { next } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
@@ -15,8 +15,8 @@ import { messageKind } from '../messages/records.ts'
 type Trade = News & Readonly<{ price: bigint }>
 
 /** HELD → WORKING: a trade has reached the stop. From here it is the market or limit order it was meant to become. */
-export function triggerOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(trade.orderId)
+export function triggerOrder(state: AccountState, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(trade.orderId)
   if (order === undefined) return refuse('object.not_found')
   const status = next(orderMachine, order.status, 'trigger')
   if (status === null) return ok({ entries: [] })
@@ -35,8 +35,8 @@ export function triggerOrder(books: Books, trade: Trade, instrument: Instrument,
 }
 
 /** The stop of a held trailing order follows a better trade. It never loosens, whatever the venue says. */
-export function trailOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(trade.orderId)
+export function trailOrder(state: AccountState, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(trade.orderId)
   if (order === undefined) return refuse('object.not_found')
   const { trailBest, trailPercent, side } = order
   if (order.status !== 'held' || trailBest === null || trailPercent === null) return ok({ entries: [] })

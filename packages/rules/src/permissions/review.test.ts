@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../time.ts'
 import { isQuizPassed, quizKey } from './quiz-key.ts'
-import { type PermissionEvidence, keepPermission, reviewPermission } from './review.ts'
+import { type PermissionEvidence, recheckPermission, reviewPermission } from './review.ts'
 
 const NOW = 1_000 * DAY_MS
 const good: PermissionEvidence = {
@@ -67,6 +67,6 @@ describe('keeping it', () => {
     ['asks an institution for no assets', 'institution', {}, null, { lost: null, lowSince: null }],
     ['to trade goes with the institution', 'trading', {}, null, { lost: 'NO_INSTITUTION', lowSince: null }],
   ] as const)('%s', (_, type, changes, lowSince, expected) => {
-    expect(keepPermission(type, { lowSince }, { ...facts, ...changes })).toEqual(expected)
+    expect(recheckPermission(type, { lowSince }, { ...facts, ...changes })).toEqual(expected)
   })
 })

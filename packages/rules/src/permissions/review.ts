@@ -73,7 +73,7 @@ type Kept = Readonly<{ lost: PermissionReason | null; lowSince: Instant | null }
  * Whether a permission that was given still stands (`docs/rules/permissions.md` J.2): it goes with the identity it rested on, and that for
  * blocks when too little has been owned for thirty days without a break.
  */
-export function keepPermission(
+export function recheckPermission(
   type: PermissionType,
   { lowSince }: Held,
   { isIdentified, isInstitution, assets, now }: Pick<PermissionEvidence, 'isIdentified' | 'isInstitution' | 'assets' | 'now'>,

@@ -1,5 +1,5 @@
 import type { CustomerAccount } from '../ledger/accounts.ts'
-import type { Books } from '../ledger/books.ts'
+import type { AccountState } from '../ledger/account-state.ts'
 import { recordKind } from '../ledger/record.ts'
 import { type Position, emptyPosition } from './position.ts'
 
@@ -7,8 +7,8 @@ import { type Position, emptyPosition } from './position.ts'
 export const positionKind = recordKind<Position>({
   name: 'position',
   keyOf: ({ instrumentId }) => instrumentId,
-  prepare: (books, position) => {
-    const held = positionKind.of(books)
+  prepare: (state, position) => {
+    const held = positionKind.of(state)
     if (!held.has(position.instrumentId)) held.set(position.instrumentId, emptyPosition(position))
   },
   keep: (_books, position, held) => {
@@ -23,9 +23,9 @@ export const positionKind = recordKind<Position>({
 
 const partOf = { SEC: 'free', SECHOLD: 'held', SECLOCK: 'locked' } as const
 
-function move(books: Books, account: CustomerAccount, amount: bigint): bigint | null {
+function move(state: AccountState, account: CustomerAccount, amount: bigint): bigint | null {
   if (account.kind !== 'security') return null
-  const held = positionKind.of(books)
+  const held = positionKind.of(state)
   const position = held.get(account.instrumentId)
   if (position === undefined) throw new Error(`no position in ${account.instrumentId} to post to`)
   const part = partOf[account.part]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { booksWith, NOW, plainHash, TODAY } from '../testing/us.ts'
-import { type Books, post, walletOf } from '../ledger/books.ts'
+import { accountStateWith, NOW, plainHash, TODAY } from '../testing/us.ts'
+import { type AccountState, post, walletOf } from '../ledger/account-state.ts'
 import { type CauseKind, type Entry, type Line, transfer } from '../ledger/entry.ts'
 import { type Journal, journals } from '../ledger/journals.ts'
 import { reversalBarOf, reverseEntry } from './reversal.ts'
@@ -9,10 +9,10 @@ import { messageKind } from '../messages/records.ts'
 
 const REFERRAL = transfer({ from: 'H:REFERRAL:USD', to: 'U:STOCK:CASH', asset: 'USD', amount: 1_250n })
 
-function booked(books: Books, journal: Journal, lines: readonly Line[], kind: CauseKind = 'referral'): Entry {
+function booked(state: AccountState, journal: Journal, lines: readonly Line[], kind: CauseKind = 'referral'): Entry {
   const [entry] = post(
-    books,
-    { entries: [{ journal, cause: { kind, id: `${journal} ${books.sequence}`, step: 0 }, lines, valueDate: TODAY }] },
+    state,
+    { entries: [{ journal, cause: { kind, id: `${journal} ${state.sequence}`, step: 0 }, lines, valueDate: TODAY }] },
     NOW,
     plainHash,
   )
@@ -24,9 +24,9 @@ const reversing = (entry: Entry, isReversed = false) => ({ entry, isReversed, re
 
 describe('a reversal', () => {
   it('is exactly the lines of the entry with the opposite sign, and names it', () => {
-    const books = booksWith(0n)
-    const entry = booked(books, 'J95', REFERRAL)
-    const decided = reverseEntry(books, reversing(entry))
+    const state = accountStateWith(0n)
+    const entry = booked(state, 'J95', REFERRAL)
+    const decided = reverseEntry(state, reversing(entry))
     expect(decided).toMatchObject({
       ok: true,
       value: {
@@ -38,46 +38,46 @@ describe('a reversal', () => {
       { account: 'H:REFERRAL:USD', asset: 'USD', amount: 1_250n },
       { account: 'U:STOCK:CASH', asset: 'USD', amount: -1_250n },
     ])
-    post(books, decided.value, NOW, plainHash)
-    expect(walletOf(books, 'STOCK').cash).toBe(0n)
+    post(state, decided.value, NOW, plainHash)
+    expect(walletOf(state, 'STOCK').cash).toBe(0n)
   })
 
   it('is told to the customer with the amount, the wallet and the reason', () => {
-    const books = booksWith(0n)
-    const decided = reverseEntry(books, reversing(booked(books, 'J95', REFERRAL)))
+    const state = accountStateWith(0n)
+    const decided = reverseEntry(state, reversing(booked(state, 'J95', REFERRAL)))
     expect(decided.ok && messageKind.in(decided.value)).toEqual([
       { template: 'correction.taken', facts: { amount: '12.50 USD', wallet: 'STOCK', actReason: 'correction' }, link: null },
     ])
   })
 
   it('is done once', () => {
-    const books = booksWith(0n)
-    const entry = booked(books, 'J95', REFERRAL)
-    expect(reverseEntry(books, reversing(entry, true))).toMatchObject({
+    const state = accountStateWith(0n)
+    const entry = booked(state, 'J95', REFERRAL)
+    expect(reverseEntry(state, reversing(entry, true))).toMatchObject({
       refusal: 'entry.reversed_already',
       facts: { sequence: entry.sequence },
     })
   })
 
   it('never takes a balance below zero: one cent short is refused', () => {
-    const books = booksWith(0n)
-    const entry = booked(books, 'J95', REFERRAL)
-    booked(books, 'J20', transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 1n }), 'transfer')
-    expect(reverseEntry(books, reversing(entry))).toMatchObject({ refusal: 'entry.not_covered', facts: { wallet: 'STOCK' } })
-    booked(books, 'J20', transfer({ from: 'U:FUTURE:CASH', to: 'U:STOCK:CASH', asset: 'USD', amount: 1n }), 'transfer')
-    expect(reverseEntry(books, reversing(entry))).toMatchObject({ ok: true })
+    const state = accountStateWith(0n)
+    const entry = booked(state, 'J95', REFERRAL)
+    booked(state, 'J20', transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 1n }), 'transfer')
+    expect(reverseEntry(state, reversing(entry))).toMatchObject({ refusal: 'entry.not_covered', facts: { wallet: 'STOCK' } })
+    booked(state, 'J20', transfer({ from: 'U:FUTURE:CASH', to: 'U:STOCK:CASH', asset: 'USD', amount: 1n }), 'transfer')
+    expect(reverseEntry(state, reversing(entry))).toMatchObject({ ok: true })
   })
 
   it('that was wrong can be taken back itself, and the customer has the money again', () => {
-    const books = booksWith(0n)
-    const entry = booked(books, 'J95', REFERRAL)
-    const first = reverseEntry(books, reversing(entry))
-    const [reversal] = first.ok ? post(books, first.value, NOW, plainHash) : []
+    const state = accountStateWith(0n)
+    const entry = booked(state, 'J95', REFERRAL)
+    const first = reverseEntry(state, reversing(entry))
+    const [reversal] = first.ok ? post(state, first.value, NOW, plainHash) : []
     if (reversal === undefined) throw new Error('nothing was reversed')
-    const second = reverseEntry(books, reversing(reversal))
+    const second = reverseEntry(state, reversing(reversal))
     expect(second.ok && messageKind.in(second.value)).toMatchObject([{ template: 'correction.given', facts: { amount: '12.50 USD' } }])
-    if (second.ok) post(books, second.value, NOW, plainHash)
-    expect(walletOf(books, 'STOCK').cash).toBe(1_250n)
+    if (second.ok) post(state, second.value, NOW, plainHash)
+    expect(walletOf(state, 'STOCK').cash).toBe(1_250n)
   })
 
   it('of a payout that came back belongs to its withdrawal', () => {
@@ -96,9 +96,9 @@ const table: Readonly<Record<Journal, string | null>> = {
 
 describe('which entries can be taken back', () => {
   it.each(Object.entries(table) as [Journal, string | null][])('%s: %s', (journal, bar) => {
-    const books = booksWith(10_000n)
-    const entry = { ...booked(books, 'J95', REFERRAL), journal, cause: { kind: 'reversal', id: '1', step: 0 } } as const
-    const decided = reverseEntry(books, reversing(entry))
+    const state = accountStateWith(10_000n)
+    const entry = { ...booked(state, 'J95', REFERRAL), journal, cause: { kind: 'reversal', id: '1', step: 0 } } as const
+    const decided = reverseEntry(state, reversing(entry))
     if (bar === null) expect(decided).toMatchObject({ ok: true })
     else expect(decided).toMatchObject({ refusal: 'entry.irreversible', facts: { why: bar } })
   })
@@ -111,29 +111,31 @@ const had = 40_000n
 const movement = fc.record({ wallet: fc.constantFrom(...wallets), amount: fc.bigInt({ min: 1n, max: 10_000n }), gives: fc.boolean() })
 const cash = (wallet: string): string => `U:${wallet}:CASH`
 
-/** Books with money in both wallets, and an entry that gives to them and takes from them. */
-function given(moves: readonly Readonly<{ wallet: string; amount: bigint; gives: boolean }>[]): Readonly<{ books: Books; entry: Entry }> {
-  const books = booksWith(had)
-  booked(books, 'J98', transfer({ from: 'H:PROMO:USD', to: cash('FUTURE'), asset: 'USD', amount: had }), 'grant')
+/** An account with money in both wallets, and an entry that gives to them and takes from them. */
+function given(
+  moves: readonly Readonly<{ wallet: string; amount: bigint; gives: boolean }>[],
+): Readonly<{ books: AccountState; entry: Entry }> {
+  const state = accountStateWith(had)
+  booked(state, 'J98', transfer({ from: 'H:PROMO:USD', to: cash('FUTURE'), asset: 'USD', amount: had }), 'grant')
   const lines = moves.flatMap(({ wallet, amount, gives }) => {
     const [from, to] = gives ? ['H:PROMO:USD', cash(wallet)] : [cash(wallet), 'H:PROMO:USD']
     return transfer({ from, to, asset: 'USD', amount })
   })
-  return { books, entry: booked(books, 'J98', lines, 'grant') }
+  return { books: state, entry: booked(state, 'J98', lines, 'grant') }
 }
 
 it('whatever an entry moved, its reversal leaves every wallet as if it had never been, or is refused and changes nothing', () => {
   fc.assert(
     fc.property(fc.array(movement, { minLength: 1, maxLength: 4 }), fc.bigInt({ min: 1n, max: 80_000n }), (moves, wish) => {
-      const { books, entry } = given(moves)
-      const left = walletOf(books, 'STOCK').cash
+      const { books: state, entry } = given(moves)
+      const left = walletOf(state, 'STOCK').cash
       const spent = wish < left ? wish : left
-      if (spent > 0n) booked(books, 'J20', transfer({ from: cash('STOCK'), to: cash('FOREX'), asset: 'USD', amount: spent }), 'transfer')
-      const before = wallets.map((wallet) => walletOf(books, wallet).cash)
-      const decided = reverseEntry(books, reversing(entry))
-      if (decided.ok) post(books, decided.value, NOW, plainHash)
+      if (spent > 0n) booked(state, 'J20', transfer({ from: cash('STOCK'), to: cash('FOREX'), asset: 'USD', amount: spent }), 'transfer')
+      const before = wallets.map((wallet) => walletOf(state, wallet).cash)
+      const decided = reverseEntry(state, reversing(entry))
+      if (decided.ok) post(state, decided.value, NOW, plainHash)
       else expect(decided.refusal).toBe('entry.not_covered')
-      const after = wallets.map((wallet) => walletOf(books, wallet).cash)
+      const after = wallets.map((wallet) => walletOf(state, wallet).cash)
       expect(after).toEqual(decided.ok ? [had - spent, had] : before)
     }),
   )

@@ -4,7 +4,7 @@ import type { ActReason } from '../staff/reasons.ts'
 import type { CalendarDate } from '../time.ts'
 import { isCustomerAccount, readCustomerAccount } from '../ledger/accounts.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type Entry, type EntryDraft, reversalOf } from '../ledger/entry.ts'
 import { type ReversalBar, journalFacts } from '../ledger/journals.ts'
 import { messageKind } from '../messages/records.ts'
@@ -35,21 +35,21 @@ export const walletsMovedBy = (entry: Pick<Entry, 'lines'>): readonly WalletType
 type Reversing = Readonly<{ entry: Entry; isReversed: boolean; reason: ActReason; valueDate: CalendarDate }>
 
 /** J99: exactly the lines of the entry with the opposite sign, once, and never below zero. */
-export function reverseEntry(books: Books, { entry, isReversed, reason, valueDate }: Reversing): Result<Outcome> {
+export function reverseEntry(state: AccountState, { entry, isReversed, reason, valueDate }: Reversing): Result<Outcome> {
   const bar = reversalBarOf(entry)
   if (bar !== null) return refuse('entry.irreversible', { why: bar })
   if (isReversed) return refuse('entry.reversed_already', { sequence: entry.sequence })
   const reversal = reversalOf(entry, valueDate)
-  const short = firstUncovered(books, reversal)
+  const short = firstUncovered(state, reversal)
   if (short !== null) return refuse('entry.not_covered', { wallet: short })
   return ok({ entries: [reversal], events: messageKind.happened(...messagesOf(reversal, reason)) })
 }
 
 /** Line by line, as the ledger posts it: no balance is below zero even in between. */
-function firstUncovered(books: Books, reversal: EntryDraft): WalletType | null {
+function firstUncovered(state: AccountState, reversal: EntryDraft): WalletType | null {
   const cash = new Map<WalletType, bigint>()
   for (const { wallet, amount } of cashLinesOf(reversal)) {
-    const after = (cash.get(wallet) ?? walletOf(books, wallet).cash) + amount
+    const after = (cash.get(wallet) ?? walletOf(state, wallet).cash) + amount
     if (after < 0n) return wallet
     cash.set(wallet, after)
   }

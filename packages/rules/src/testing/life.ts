@@ -1,6 +1,6 @@
 import { formatScaled, scaled } from '../decimal.ts'
 import { usStockFees } from '../markets/us.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
 import type { EntryDraft } from '../ledger/entry.ts'
 import { formatMinor, moneyOf } from '../money.ts'
 import { acceptOrder } from '../orders/accept.ts'
@@ -10,21 +10,21 @@ import { endOrder } from '../orders/end.ts'
 import type { EndReason, Order } from '../orders/order.ts'
 import { trailOrder, triggerOrder } from '../orders/trigger.ts'
 import type { Result } from '../result.ts'
-import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from './us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, accountStateWith, plainHash, usTerms } from './us.ts'
 import { orderKind } from '../orders/records.ts'
 import { positionKind } from '../positions/records.ts'
 
 /** One customer's orders as a story: each step is decided by the rules, posted, and answers with what it posted. */
 export class Life {
-  readonly books: Books
+  readonly state: AccountState
   #sequence = 0
 
   constructor(dollars: string) {
-    this.books = booksWith(moneyOf(dollars, 'USD').minor)
+    this.state = accountStateWith(moneyOf(dollars, 'USD').minor)
   }
 
-  place(change: Parameters<typeof ask>[0] = {}, terms = usTerms()): Outcome {
-    return this.#post(must(acceptOrder(this.books, ask(change), terms, NOW)).outcome)
+  place(change: Parameters<typeof orderRequest>[0] = {}, terms = usTerms()): Outcome {
+    return this.#post(must(acceptOrder(this.state, orderRequest(change), terms, NOW)).outcome)
   }
 
   fill(orderId: string, quantity: string, price: string): Outcome {
@@ -49,38 +49,38 @@ export class Life {
       goodTillCancelledEnds: '2027-02-18',
     }
     const newPosition = { id: `position-${sequence}`, number: 'P' }
-    return this.#post(must(bookExecution(this.books, execution, { fees: usStockFees, market: 'US', newPosition, exits }, NOW)))
+    return this.#post(must(bookExecution(this.state, execution, { fees: usStockFees, market: 'US', newPosition, exits }, NOW)))
   }
 
   trigger(orderId: string, price: string): Outcome {
-    return this.#post(must(triggerOrder(this.books, this.#trade(orderId, price), ARDV, NOW)))
+    return this.#post(must(triggerOrder(this.state, this.#trade(orderId, price), ARDV, NOW)))
   }
 
   trail(orderId: string, price: string): Outcome {
-    return this.#post(must(trailOrder(this.books, this.#trade(orderId, price), ARDV, NOW)))
+    return this.#post(must(trailOrder(this.state, this.#trade(orderId, price), ARDV, NOW)))
   }
 
   amend(amendment: Amendment, terms = usTerms()): Outcome {
-    return this.#post(must(amendOrder(this.books, amendment, terms, NOW)).outcome)
+    return this.#post(must(amendOrder(this.state, amendment, terms, NOW)).outcome)
   }
 
   end(orderId: string, reason: EndReason = 'CANCELLED'): Outcome {
-    return this.#post(must(endOrder(this.books, { orderId, reason, tradeDate: TODAY }, NOW)))
+    return this.#post(must(endOrder(this.state, { orderId, reason, tradeDate: TODAY }, NOW)))
   }
 
   order(id: string): Order {
-    const order = orderKind.of(this.books).get(id)
+    const order = orderKind.of(this.state).get(id)
     if (order === undefined) throw new Error(`no order ${id}`)
     return order
   }
 
   get stock(): { cash: string; hold: string } {
-    const { cash, hold } = walletOf(this.books, 'STOCK')
+    const { cash, hold } = walletOf(this.state, 'STOCK')
     return { cash: formatMinor(cash, 'USD'), hold: formatMinor(hold, 'USD') }
   }
 
   get shares(): { free: string; held: string } | null {
-    const position = positionKind.of(this.books).get(ARDV.id)
+    const position = positionKind.of(this.state).get(ARDV.id)
     return position === undefined ? null : { free: formatScaled(position.free), held: formatScaled(position.held) }
   }
 
@@ -90,7 +90,7 @@ export class Life {
   }
 
   #post(outcome: Outcome): Outcome {
-    post(this.books, outcome, NOW, plainHash)
+    post(this.state, outcome, NOW, plainHash)
     return outcome
   }
 }

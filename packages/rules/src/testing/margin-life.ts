@@ -1,6 +1,6 @@
 import { scaled } from '../decimal.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
-import { type MarginAsk, type MarginTerms, acceptMarginOrder } from '../margin/accept.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
+import { type MarginOrderRequest, type MarginTerms, acceptMarginOrder } from '../margin/accept.ts'
 import { bookMarginExecution } from '../margin/book-execution.ts'
 import { availableQuantityOf } from '../margin/position.ts'
 import type { MarginInstrument } from '../margin/valuation.ts'
@@ -11,32 +11,32 @@ import type { EndReason, Order } from '../orders/order.ts'
 import { trailOrder, triggerOrder } from '../orders/trigger.ts'
 import type { Result } from '../result.ts'
 import { must } from './life.ts'
-import { booking, executionOf, marginBooks, marginTerms, openAsk, walletOfContract } from './margin.ts'
+import { booking, executionOf, marginAccountState, marginTerms, marginOrderRequest, walletOfContract } from './margin.ts'
 import { NOW, TODAY, plainHash } from './us.ts'
 import { orderKind } from '../orders/records.ts'
 import { marginPositionKind } from '../margin/records.ts'
 
 /** One customer on margin in one instrument, as a story: each step is decided by the rules, posted, and answers with what it posted. */
 export class MarginLife {
-  readonly books: Books
+  readonly books: AccountState
   readonly instrument: MarginInstrument
   #last: string
   #sequence = 0
 
   constructor(instrument: MarginInstrument, cents: bigint, last: string) {
     this.instrument = instrument
-    this.books = marginBooks(cents, instrument)
+    this.books = marginAccountState(cents, instrument)
     this.#last = last
   }
 
-  place(change: Partial<MarginAsk> = {}): Outcome {
+  place(change: Partial<MarginOrderRequest> = {}): Outcome {
     return this.post(this.accept(change), ({ outcome }) => outcome)
   }
 
-  accept(change: Partial<MarginAsk>, terms: Partial<MarginTerms> = {}): ReturnType<typeof acceptMarginOrder> {
+  accept(change: Partial<MarginOrderRequest>, terms: Partial<MarginTerms> = {}): ReturnType<typeof acceptMarginOrder> {
     return acceptMarginOrder(
       this.books,
-      openAsk(this.instrument, { second: { id: 'second', number: 'S2' }, ...change }),
+      marginOrderRequest(this.instrument, { second: { id: 'second', number: 'S2' }, ...change }),
       marginTerms(this.instrument, this.#last, terms),
       NOW,
     )

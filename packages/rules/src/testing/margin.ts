@@ -1,9 +1,9 @@
 import { dayNumber } from '../calendar-date.ts'
 import { scaled } from '../decimal.ts'
 import { feesOf } from '../instruments/terms.ts'
-import { type Books, openBooks, post } from '../ledger/books.ts'
+import { type AccountState, openAccountState, post } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
-import { type MarginAsk, type MarginTerms, acceptMarginOrder } from '../margin/accept.ts'
+import { type MarginOrderRequest, type MarginTerms, acceptMarginOrder } from '../margin/accept.ts'
 import { type MarginBooking, bookMarginExecution } from '../margin/book-execution.ts'
 import { AT_PAR } from '../margin/dollar-rate.ts'
 import type { MarginPosition } from '../margin/position.ts'
@@ -75,12 +75,12 @@ export const WEEKDAYS: PairDays = { trades: isWeekday, settles: isWeekday }
 
 export const walletOfContract = ({ contract }: MarginInstrument): WalletType => (contract.kind === 'future' ? 'FUTURE' : 'FOREX')
 
-/** Books with this much in the wallet of an instrument. */
-export function marginBooks(cents: bigint, instrument: MarginInstrument): Books {
-  const books = openBooks('10002931')
+/** An account with this much in the wallet of an instrument. */
+export function marginAccountState(cents: bigint, instrument: MarginInstrument): AccountState {
+  const state = openAccountState('10002931')
   const lines = transfer({ from: 'H:PROMO:USD', to: `U:${walletOfContract(instrument)}:CASH`, asset: 'USD', amount: cents })
-  post(books, { entries: [{ journal: 'J98', cause: { kind: 'grant', id: '1', step: 0 }, lines, valueDate: TODAY }] }, NOW, plainHash)
-  return books
+  post(state, { entries: [{ journal: 'J98', cause: { kind: 'grant', id: '1', step: 0 }, lines, valueDate: TODAY }] }, NOW, plainHash)
+  return state
 }
 
 export const marginTerms = (instrument: MarginInstrument, last: string, change: Partial<MarginTerms> = {}): MarginTerms => ({
@@ -98,7 +98,7 @@ export const marginTerms = (instrument: MarginInstrument, last: string, change: 
   ...change,
 })
 
-export const openAsk = (instrument: MarginInstrument, change: Partial<MarginAsk> = {}): MarginAsk => ({
+export const marginOrderRequest = (instrument: MarginInstrument, change: Partial<MarginOrderRequest> = {}): MarginOrderRequest => ({
   id: 'order-1',
   number: 'S20261120-0000000001',
   instrumentId: instrument.id,
@@ -139,27 +139,27 @@ export const booking = (instrument: MarginInstrument, change: Partial<MarginBook
 
 /** Places an order at a price and fills it there whole; answers with the position it concerns. */
 export function trade(
-  books: Books,
-  ask: MarginAsk,
+  state: AccountState,
+  request: MarginOrderRequest,
   terms: MarginTerms,
   price: string,
   change: Partial<MarginBooking> = {},
 ): MarginPosition {
   const { instrument } = terms
   if (instrument === null) throw new Error('no instrument')
-  const accepted = acceptMarginOrder(books, { ...ask, limitPrice: scaled(price) }, terms, NOW)
+  const accepted = acceptMarginOrder(state, { ...request, limitPrice: scaled(price) }, terms, NOW)
   if (!accepted.ok) throw new Error(`refused: ${accepted.refusal}`)
-  post(books, accepted.value.outcome, NOW, plainHash)
-  const execution = { ...executionOf(ask.id, price, '1'), quantity: ask.quantity }
+  post(state, accepted.value.outcome, NOW, plainHash)
+  const execution = { ...executionOf(request.id, price, '1'), quantity: request.quantity }
   const booked = bookMarginExecution(
-    books,
+    state,
     execution,
     booking(instrument as MarginInstrument, { rate: terms.rate ?? AT_PAR, ...change }),
     NOW,
   )
   if (!booked.ok) throw new Error(`refused: ${booked.refusal}`)
-  post(books, booked.value, NOW, plainHash)
-  const position = marginPositionKind.of(books).get(ask.margin.positionId)
+  post(state, booked.value, NOW, plainHash)
+  const position = marginPositionKind.of(state).get(request.margin.positionId)
   if (position === undefined) throw new Error('no position')
   return position
 }

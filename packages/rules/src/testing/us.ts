@@ -1,8 +1,8 @@
 import { usStockFees, usTicks } from '../markets/us.ts'
 import { scaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
-import { type Books, openBooks, post } from '../ledger/books.ts'
-import type { OrderAsk, OrderTerms } from '../orders/accept.ts'
+import { type AccountState, openAccountState, post } from '../ledger/account-state.ts'
+import type { OrderRequest, OrderTerms } from '../orders/accept.ts'
 import { grantPracticeMoney } from '../wallets/grant.ts'
 
 /** What the rule book's examples are told with: one US stock, one customer, one day in November 2026. */
@@ -41,7 +41,7 @@ export const usTerms = (change: Partial<OrderTerms> = {}): OrderTerms => ({
   ...change,
 })
 
-export const ask = (change: Partial<OrderAsk> = {}): OrderAsk => ({
+export const orderRequest = (change: Partial<OrderRequest> = {}): OrderRequest => ({
   id: 'order-1',
   number: 'S20261120-0000000001',
   instrumentId: ARDV.id,
@@ -59,9 +59,9 @@ export const ask = (change: Partial<OrderAsk> = {}): OrderAsk => ({
 /** A hash that keeps examples readable: the real one is the server's. */
 export const plainHash = (text: string): string => `hash of ${text.length}`
 
-/** Books with this much money in the STOCK wallet: half of a grant of twice as much. */
-export function booksWith(cents: bigint): Books {
-  const books = openBooks('10002931')
-  post(books, grantPracticeMoney(books.accountId, cents * 2n, TODAY), NOW, plainHash)
-  return books
+/** An account with this much money in the STOCK wallet: half of a grant of twice as much. */
+export function accountStateWith(cents: bigint): AccountState {
+  const state = openAccountState('10002931')
+  post(state, grantPracticeMoney(state.accountId, cents * 2n, TODAY), NOW, plainHash)
+  return state
 }

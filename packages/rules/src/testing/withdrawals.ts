@@ -1,15 +1,15 @@
 import type { Card } from '../cards/card.ts'
 import { scaled } from '../decimal.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
 import { moneyOf } from '../money.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { type cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from '../withdrawals/end.ts'
 import { type RailId, rails } from '../withdrawals/rails.ts'
 import { approved } from '../withdrawals/review.ts'
-import { type WithdrawalAsk, startWithdrawal } from '../withdrawals/start.ts'
+import { type WithdrawalRequest, startWithdrawal } from '../withdrawals/start.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
-import { NOW, TODAY, booksWith, plainHash } from './us.ts'
+import { NOW, TODAY, accountStateWith, plainHash } from './us.ts'
 import { cardKind } from '../cards/records.ts'
 import { withdrawalKind } from '../withdrawals/records.ts'
 
@@ -20,7 +20,7 @@ export const card: Card = {
   ...{ accountId: '10002931', id: 'card-1', version: 1, type: 'vm', status: 'active', reason: null, nameMatch: null },
   ...{ addedAt: NOW - 2 * DAY_MS, reviewAt: NOW - 2 * DAY_MS, coolingUntil: NOW - DAY_MS },
 }
-export const midsOf: Readonly<Record<RailId, WithdrawalAsk['mids']>> = {
+export const midsOf: Readonly<Record<RailId, WithdrawalRequest['mids']>> = {
   ARS_BANK: { dollar: USD_ARS, payout: null },
   JPY_BANK: { dollar: null, payout: USD_JPY },
   WIRE: { dollar: null, payout: null },
@@ -33,14 +33,14 @@ export const midsOf: Readonly<Record<RailId, WithdrawalAsk['mids']>> = {
 const destination = { cardId: card.id, label: 'TRC20 TR7NHq…Lj6t', sealed: '00', fingerprint: '00' }
 
 /** 1,000,000.00 USD in US_WALLET, half as much in pesos as that is worth, and one card that is a day old. */
-export function withdrawalBooks(): Books {
-  const books = booksWith(100_000_000n)
-  books.wallets.set('BALANCE', { ...walletOf(books, 'BALANCE'), cash: moneyOf('2000000', 'ARS').minor })
-  cardKind.of(books).set(card.id, card)
-  return books
+export function withdrawalAccountState(): AccountState {
+  const state = accountStateWith(100_000_000n)
+  state.wallets.set('BALANCE', { ...walletOf(state, 'BALANCE'), cash: moneyOf('2000000', 'ARS').minor })
+  cardKind.of(state).set(card.id, card)
+  return state
 }
 
-export function ask(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
+export function ask(rail: RailId, amount: string, change: Partial<WithdrawalRequest> = {}): WithdrawalRequest {
   return {
     ...{
       id: 'w-1',
@@ -62,37 +62,37 @@ export const reject: typeof cancelWithdrawal = (of, about) => rejectWithdrawal(o
 export const ending = { withdrawalId: 'w-1', valueDate: TODAY, now: NOW }
 
 /** What withdrawals post on the books of a moment, a line `journal account asset amount` each. */
-export function withdrawalsOf(booksNow: () => Books) {
+export function withdrawalsOf(stateNow: () => AccountState) {
   const posted = (outcome: Outcome): readonly string[] =>
-    post(booksNow(), outcome, NOW, plainHash).flatMap(({ journal, lines }) =>
+    post(stateNow(), outcome, NOW, plainHash).flatMap(({ journal, lines }) =>
       lines.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
     )
   const withdrawal = (id = 'w-1'): Withdrawal => {
-    const found = withdrawalKind.of(booksNow()).get(id)
+    const found = withdrawalKind.of(stateNow()).get(id)
     if (found === undefined) throw new Error(`no withdrawal ${id}`)
     return found
   }
   return {
     posted,
     withdrawal,
-    start: (rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): readonly string[] | string => {
-      const started = startWithdrawal(booksNow(), ask(rail, amount, change))
+    start: (rail: RailId, amount: string, change: Partial<WithdrawalRequest> = {}): readonly string[] | string => {
+      const started = startWithdrawal(stateNow(), ask(rail, amount, change))
       return started.ok ? posted(started.value.outcome) : started.refusal
     },
     approve: () => posted(approved(withdrawal(), 'rules', NOW)),
-    send: (mid: bigint | null = null) => posted(sendWithdrawal(booksNow(), { ...ending, reference: 'hash-1', mid })),
-    giveBack: () => posted(returnWithdrawal(booksNow(), { ...ending, reason: 'ACCOUNT_CLOSED' })),
+    send: (mid: bigint | null = null) => posted(sendWithdrawal(stateNow(), { ...ending, reference: 'hash-1', mid })),
+    giveBack: () => posted(returnWithdrawal(stateNow(), { ...ending, reason: 'ACCOUNT_CLOSED' })),
     endBy: (end: typeof cancelWithdrawal) => {
-      const ended = end(booksNow(), ending)
+      const ended = end(stateNow(), ending)
       return ended.ok ? posted(ended.value) : ended.refusal
     },
     endById: (id: string, end: typeof cancelWithdrawal) => {
-      const ended = end(booksNow(), { ...ending, withdrawalId: id })
+      const ended = end(stateNow(), { ...ending, withdrawalId: id })
       if (!ended.ok) throw new Error(ended.refusal)
       posted(ended.value)
     },
     funding: () => {
-      const { cash, hold } = walletOf(booksNow(), 'US_WALLET')
+      const { cash, hold } = walletOf(stateNow(), 'US_WALLET')
       return { cash, hold }
     },
   }

@@ -1,5 +1,5 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { next } from '../machine.ts'
@@ -22,15 +22,15 @@ type CallingBack = Ending &
   }>
 
 /** J23 and J24: the customer calls an exchange back until its settle time, at what it is worth at that moment. */
-export function cancelTransfer(books: Books, { mid, leastReturned, ...ending }: CallingBack, now: Instant): Result<Outcome> {
-  const transfer = transferKind.of(books).get(ending.transferId)
+export function cancelTransfer(state: AccountState, { mid, leastReturned, ...ending }: CallingBack, now: Instant): Result<Outcome> {
+  const transfer = transferKind.of(state).get(ending.transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })
   const status = next(transferMachine, transfer.status, 'cancel')
   const price = priceCallBack(transfer, mid)
   if (status === null || price === null || isDue(transfer, now)) return refuse('transfer.not_cancellable', { status: transfer.status })
   const { returned, rate } = price
   if (leastReturned !== null && returned < leastReturned) return refuse('exchange.quote_expired', { field: 'leastReturn' })
-  const entries = returnEntries(books, transfer, returned, ending.valueDate)
+  const entries = returnEntries(state, transfer, returned, ending.valueDate)
   return ok(ended({ ...transfer, returned: { amount: returned, rate } }, status, entries, now))
 }
 
@@ -44,16 +44,16 @@ type Settling = Ending &
  * At its settle time an exchange is done at the quoted rate, or undone when no rate was heard of for a day. Before
  * that time, and a second time, nothing happens.
  */
-export function settleTransfer(books: Books, { transferId, valueDate, heardAt }: Settling, now: Instant): Result<Outcome> {
-  const transfer = transferKind.of(books).get(transferId)
+export function settleTransfer(state: AccountState, { transferId, valueDate, heardAt }: Settling, now: Instant): Result<Outcome> {
+  const transfer = transferKind.of(state).get(transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })
   const isStale = now - (heardAt ?? transfer.exchange?.midAt ?? now) > RATE_STALE_AFTER_MS
   const status = next(transferMachine, transfer.status, isStale ? 'fail' : 'settle')
   if (status === null || !isDue(transfer, now)) return ok({ entries: [] })
-  const events = messageKind.happened(newsOf(books, transfer, isStale))
-  if (!isStale) return ok({ ...ended(transfer, status, [exchangeEntry(books, transfer, valueDate)], now), events })
+  const events = messageKind.happened(newsOf(state, transfer, isStale))
+  if (!isStale) return ok({ ...ended(transfer, status, [exchangeEntry(state, transfer, valueDate)], now), events })
   const whole: Transfer = { ...transfer, returned: { amount: transfer.amount, rate: null } }
-  return ok({ ...ended(whole, status, returnEntries(books, transfer, transfer.amount, valueDate), now), events })
+  return ok({ ...ended(whole, status, returnEntries(state, transfer, transfer.amount, valueDate), now), events })
 }
 
 const isDue = ({ exchange }: Transfer, now: Instant): boolean => exchange === null || now >= exchange.settlesAt
@@ -64,18 +64,18 @@ const ended = (transfer: Transfer, status: TransferStatus, entries: readonly Ent
 })
 
 /** Who called it back knows; what the market decided is told. */
-function newsOf(books: Books, { id, from, to, amount, received }: Transfer, isStale: boolean): MessageDraft {
-  const facts = { amount: moneyFact(amount, walletOf(books, from).currency), from, to }
+function newsOf(state: AccountState, { id, from, to, amount, received }: Transfer, isStale: boolean): MessageDraft {
+  const facts = { amount: moneyFact(amount, walletOf(state, from).currency), from, to }
   const link = `transfer:${id}` as const
   if (isStale) return { template: 'transfer.failed', facts, link }
-  return { template: 'transfer.done', facts: { ...facts, received: moneyFact(received, walletOf(books, to).currency) }, link }
+  return { template: 'transfer.done', facts: { ...facts, received: moneyFact(received, walletOf(state, to).currency) }, link }
 }
 
 const END_STEP = 1
 
 /** J21: the house takes what was held and gives what it promised, each in its own currency. */
-function exchangeEntry(books: Books, { id, from, to, amount, received }: Transfer, valueDate: CalendarDate): EntryDraft {
-  const [paid, given] = [walletOf(books, from).currency, walletOf(books, to).currency]
+function exchangeEntry(state: AccountState, { id, from, to, amount, received }: Transfer, valueDate: CalendarDate): EntryDraft {
+  const [paid, given] = [walletOf(state, from).currency, walletOf(state, to).currency]
   return {
     journal: 'J21',
     cause: { kind: 'transfer', id, step: END_STEP },
@@ -88,8 +88,13 @@ function exchangeEntry(books: Books, { id, from, to, amount, received }: Transfe
 }
 
 /** J23 returns what was held, and J24 leaves what calling it back has cost with the exchange desk. */
-function returnEntries(books: Books, { id, from, amount }: Transfer, returned: bigint, valueDate: CalendarDate): readonly EntryDraft[] {
-  const asset = walletOf(books, from).currency
+function returnEntries(
+  state: AccountState,
+  { id, from, amount }: Transfer,
+  returned: bigint,
+  valueDate: CalendarDate,
+): readonly EntryDraft[] {
+  const asset = walletOf(state, from).currency
   const cause = { kind: 'transfer', id, step: END_STEP } as const
   const held = walletAccount(from, 'HOLD')
   const back = moved({ from: held, to: walletAccount(from, 'CASH'), asset, amount: returned })

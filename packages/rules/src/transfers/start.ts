@@ -1,5 +1,5 @@
 import { walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
 import { formatMinor } from '../money.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
@@ -10,7 +10,7 @@ import type { ExchangeQuote, Transfer } from './transfer.ts'
 import { transferKind } from './records.ts'
 
 /** What a customer asks for; `amount` in minor units of the wallet it leaves. */
-export type TransferAsk = Readonly<{
+export type TransferRequest = Readonly<{
   /** Of a transfer in one currency; an exchange goes by its quote. */
   id: string
   number: string
@@ -26,22 +26,22 @@ export type TransferAsk = Readonly<{
 export type Started = Readonly<{ transfer: Transfer; outcome: Outcome }>
 
 /** J20 within a currency; J22 puts the money of an exchange on hold until it settles. */
-export function startTransfer(books: Books, ask: TransferAsk, now: Instant): Result<Started> {
-  if (ask.from === ask.to) return refuse('wallet.same', { field: 'toWalletType' })
-  if (books.frozen) return refuse('account.frozen')
-  const from = walletOf(books, ask.from)
-  const isExchange = from.currency !== walletOf(books, ask.to).currency
-  const wrong = (isExchange ? checkQuote(books, ask, now) : null) ?? checkFunds(from, ask.amount)
+export function startTransfer(state: AccountState, request: TransferRequest, now: Instant): Result<Started> {
+  if (request.from === request.to) return refuse('wallet.same', { field: 'toWalletType' })
+  if (state.frozen) return refuse('account.frozen')
+  const from = walletOf(state, request.from)
+  const isExchange = from.currency !== walletOf(state, request.to).currency
+  const wrong = (isExchange ? checkQuote(state, request, now) : null) ?? checkFunds(from, request.amount)
   if (wrong !== null) return wrong
-  const transfer = isExchange && ask.quote !== null ? newExchange(books, ask, ask.quote, now) : newTransfer(books, ask, now)
-  return ok({ transfer, outcome: { entries: [startEntry(transfer, from, ask.valueDate)], records: transferKind.changed(transfer) } })
+  const transfer = isExchange && request.quote !== null ? newExchange(state, request, request.quote, now) : newTransfer(state, request, now)
+  return ok({ transfer, outcome: { entries: [startEntry(transfer, from, request.valueDate)], records: transferKind.changed(transfer) } })
 }
 
 /** A quote holds for its own customer, wallets and amount, until it expires, once. */
-function checkQuote(books: Books, { quoteId, quote, from, to, amount }: TransferAsk, now: Instant): Refusal | null {
+function checkQuote(state: AccountState, { quoteId, quote, from, to, amount }: TransferRequest, now: Instant): Refusal | null {
   if (quoteId === null) return refuse('parameter.missing', { field: 'quoteId' })
-  const fits = quote !== null && quote.accountId === books.accountId && quote.from === from && quote.to === to && quote.amount === amount
-  const isOpen = fits && now < quote.expiresAt && !transferKind.of(books).has(quote.id)
+  const fits = quote !== null && quote.accountId === state.accountId && quote.from === from && quote.to === to && quote.amount === amount
+  const isOpen = fits && now < quote.expiresAt && !transferKind.of(state).has(quote.id)
   return isOpen ? null : refuse('exchange.quote_expired', { field: 'quoteId' })
 }
 
@@ -57,10 +57,10 @@ function checkFunds(wallet: Wallet, amount: bigint): Refusal | null {
   })
 }
 
-const newTransfer = (books: Books, { id, number, from, to, amount }: TransferAsk, now: Instant): Transfer => ({
+const newTransfer = (state: AccountState, { id, number, from, to, amount }: TransferRequest, now: Instant): Transfer => ({
   id,
   number,
-  accountId: books.accountId,
+  accountId: state.accountId,
   from,
   to,
   amount,
@@ -72,8 +72,8 @@ const newTransfer = (books: Books, { id, number, from, to, amount }: TransferAsk
   changedAt: now,
 })
 
-const newExchange = (books: Books, ask: TransferAsk, quote: ExchangeQuote, now: Instant): Transfer => ({
-  ...newTransfer(books, ask, now),
+const newExchange = (state: AccountState, request: TransferRequest, quote: ExchangeQuote, now: Instant): Transfer => ({
+  ...newTransfer(state, request, now),
   id: quote.id,
   received: quote.received,
   exchange: { mid: quote.mid, midAt: quote.midAt, rate: quote.rate, spread: quote.spread, settlesAt: now + SETTLE_DELAY_MS },

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { scaled } from '../decimal.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, post, walletOf } from '../ledger/account-state.ts'
 import { next } from '../machine.ts'
 import type { Result } from '../result.ts'
-import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
+import { NOW, TODAY, accountStateWith, plainHash } from '../testing/us.ts'
 import { DAY_MS, SECOND_MS } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { cancelTransfer, settleTransfer } from './end.ts'
 import { priceExchange } from './exchange.ts'
-import { type TransferAsk, startTransfer } from './start.ts'
+import { type TransferRequest, startTransfer } from './start.ts'
 import { type ExchangeQuote, transferMachine } from './transfer.ts'
 import { transferKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /** 1,000.00 USD in STOCK and as much in US_WALLET. */
-let books: Books
+let state: AccountState
 beforeEach(() => {
-  books = booksWith(100_000n)
+  state = accountStateWith(100_000n)
 })
 
 const SETTLES = NOW + 60 * SECOND_MS
@@ -32,7 +32,7 @@ const quote: ExchangeQuote = {
   midAt: NOW,
   expiresAt: NOW + 30 * SECOND_MS,
 }
-const within = (change: Partial<TransferAsk> = {}): TransferAsk => ({
+const within = (change: Partial<TransferRequest> = {}): TransferRequest => ({
   id: 'transfer-1',
   number: 'T20261120-0000000001',
   from: 'STOCK',
@@ -43,35 +43,35 @@ const within = (change: Partial<TransferAsk> = {}): TransferAsk => ({
   valueDate: TODAY,
   ...change,
 })
-const abroad = (change: Partial<TransferAsk> = {}): TransferAsk =>
+const abroad = (change: Partial<TransferRequest> = {}): TransferRequest =>
   within({ from: 'US_WALLET', to: 'BALANCE', amount: 25_000n, quoteId: quote.id, quote, ...change })
 
-const start = (ask: TransferAsk, now = NOW) => {
-  const started = startTransfer(books, ask, now)
+const start = (request: TransferRequest, now = NOW) => {
+  const started = startTransfer(state, request, now)
   return started.ok ? posted({ ok: true, value: started.value.outcome }, now) : started.refusal
 }
 const MID = scaled('1486.50')
 const cancel = (now: number, mid: bigint | null = MID, leastReturned: bigint | null = null) =>
-  posted(cancelTransfer(books, { transferId: quote.id, valueDate: TODAY, mid, leastReturned }, now), now)
+  posted(cancelTransfer(state, { transferId: quote.id, valueDate: TODAY, mid, leastReturned }, now), now)
 const settle = (now: number, heardAt: number | null = now) =>
-  posted(settleTransfer(books, { transferId: quote.id, valueDate: TODAY, heardAt }, now), now)
+  posted(settleTransfer(state, { transferId: quote.id, valueDate: TODAY, heardAt }, now), now)
 
 /** The lines as the rule book writes them, or the refusal. */
 function posted(decided: Result<Outcome>, now: number): string[] | string {
   if (!decided.ok) return decided.refusal
-  return post(books, decided.value, now, plainHash).flatMap(({ journal, lines }) =>
+  return post(state, decided.value, now, plainHash).flatMap(({ journal, lines }) =>
     lines.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
   )
 }
 const wallet = (type: WalletType) => {
-  const { cash, hold } = walletOf(books, type)
+  const { cash, hold } = walletOf(state, type)
   return { cash, hold }
 }
 
 describe('within a currency', () => {
   it('J20: the money has arrived at once', () => {
     expect(start(within())).toEqual(['J20 U:STOCK:CASH USD -40000', 'J20 U:FUTURE:CASH USD 40000'])
-    expect(transferKind.of(books).get('transfer-1')).toMatchObject({ status: 'done', received: 40_000n, exchange: null })
+    expect(transferKind.of(state).get('transfer-1')).toMatchObject({ status: 'done', received: 40_000n, exchange: null })
     expect([wallet('STOCK'), wallet('FUTURE')]).toEqual([
       { cash: 60_000n, hold: 0n },
       { cash: 40_000n, hold: 0n },
@@ -85,12 +85,12 @@ describe('within a currency', () => {
 
   it('needs two wallets, and an account that is not frozen', () => {
     expect(start(within({ to: 'STOCK' }))).toBe('wallet.same')
-    books.frozen = true
+    state.frozen = true
     expect(start(within())).toBe('account.frozen')
   })
 
   it('proceeds that have not settled stay', () => {
-    post(books, { entries: [], unsettled: [{ wallet: 'STOCK', change: 70_000n }] }, NOW, plainHash)
+    post(state, { entries: [], unsettled: [{ wallet: 'STOCK', change: 70_000n }] }, NOW, plainHash)
     expect(start(within({ amount: 30_001n }))).toBe('funds.unsettled')
     expect(start(within({ amount: 30_000n }))).toHaveLength(2)
   })
@@ -100,7 +100,7 @@ describe('into another currency', () => {
   it('J22 holds it, J21 exchanges it at the quoted rate when it settles', () => {
     expect(start(abroad())).toEqual(['J22 U:US_WALLET:CASH USD -25000', 'J22 U:US_WALLET:HOLD USD 25000'])
     expect(wallet('US_WALLET')).toEqual({ cash: 75_000n, hold: 25_000n })
-    expect(transferKind.of(books).get(quote.id)).toMatchObject({ status: 'pending', exchange: { settlesAt: SETTLES } })
+    expect(transferKind.of(state).get(quote.id)).toMatchObject({ status: 'pending', exchange: { settlesAt: SETTLES } })
     expect(settle(SETTLES)).toEqual([
       'J21 U:US_WALLET:HOLD USD -25000',
       'J21 H:FX:USD USD 25000',
@@ -121,7 +121,7 @@ describe('into another currency', () => {
       'J24 U:US_WALLET:HOLD USD -249',
       'J24 H:FX:USD USD 249',
     ])
-    expect(transferKind.of(books).get(quote.id)).toMatchObject({
+    expect(transferKind.of(state).get(quote.id)).toMatchObject({
       status: 'cancelled',
       returned: { amount: 24_751n, rate: scaled('1493.9325') },
     })
@@ -146,7 +146,7 @@ describe('into another currency', () => {
     expect(wallet('US_WALLET')).toEqual({ cash: 99_751n, hold: 0n })
     const tiny = { ...quote, ...priceExchange({ amount: 1n, from: 'USD', to: 'ARS', mid: MID }), id: 'quote-2', amount: 1n }
     start(abroad({ amount: 1n, quoteId: tiny.id, quote: tiny }))
-    const cancelled = cancelTransfer(books, { transferId: tiny.id, valueDate: TODAY, mid: MID, leastReturned: null }, NOW)
+    const cancelled = cancelTransfer(state, { transferId: tiny.id, valueDate: TODAY, mid: MID, leastReturned: null }, NOW)
     expect(posted(cancelled, NOW)).toEqual(['J24 U:US_WALLET:HOLD USD -1', 'J24 H:FX:USD USD 1'])
   })
 
@@ -175,12 +175,12 @@ describe('into another currency', () => {
   it('J23 and failed: no rate was heard of for more than a day', () => {
     start(abroad())
     expect(settle(SETTLES + DAY_MS, SETTLES - 1)).toEqual(['J23 U:US_WALLET:HOLD USD -25000', 'J23 U:US_WALLET:CASH USD 25000'])
-    expect(transferKind.of(books).get(quote.id)).toMatchObject({ status: 'failed', returned: { amount: 25_000n, rate: null } })
+    expect(transferKind.of(state).get(quote.id)).toMatchObject({ status: 'failed', returned: { amount: 25_000n, rate: null } })
   })
 
   it('tells what the market decided, and nothing of what its customer called back', () => {
     const told = (heardAt: number, now: number) => {
-      const settled = settleTransfer(books, { transferId: quote.id, valueDate: TODAY, heardAt }, now)
+      const settled = settleTransfer(state, { transferId: quote.id, valueDate: TODAY, heardAt }, now)
       return settled.ok ? messageKind.in(settled.value) : []
     }
     start(abroad())
@@ -199,7 +199,7 @@ describe('into another currency', () => {
 })
 
 describe('a quote', () => {
-  test.each<[string, Partial<TransferAsk>, string]>([
+  test.each<[string, Partial<TransferRequest>, string]>([
     ['has to be named', { quoteId: null, quote: null }, 'parameter.missing'],
     ['has to be known', { quoteId: 'another', quote: null }, 'exchange.quote_expired'],
     ['is the customer’s own', { quote: { ...quote, accountId: '10002932' } }, 'exchange.quote_expired'],

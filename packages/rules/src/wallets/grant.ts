@@ -1,5 +1,5 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
-import type { Outcome } from '../ledger/books.ts'
+import type { Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import type { CalendarDate } from '../time.ts'
 

@@ -1,5 +1,5 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, type Line, reversalOf, transfer as moved } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { type ActionOf, next } from '../machine.ts'
@@ -20,8 +20,8 @@ const END_STEP = 2
 const TAKEN_BACK_STEP = 3
 
 /** J13: the customer takes it back, until somebody has decided. */
-export function cancelWithdrawal(books: Books, { withdrawalId, valueDate, now }: Ending): Result<Outcome> {
-  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
+export function cancelWithdrawal(state: AccountState, { withdrawalId, valueDate, now }: Ending): Result<Outcome> {
+  const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
   const cancelled = moveOn(withdrawal, 'cancel', now)
   if (cancelled === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
@@ -38,8 +38,8 @@ export function cancelWithdrawal(books: Books, { withdrawalId, valueDate, now }:
 type Rejecting = Ending & Readonly<{ reason: WithdrawalReason }>
 
 /** J13: a person refuses it, with a reason its customer reads. */
-export function rejectWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Result<Outcome> {
-  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
+export function rejectWithdrawal(state: AccountState, { withdrawalId, reason, valueDate, now }: Rejecting): Result<Outcome> {
+  const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
   const moved = moveOn(withdrawal, 'reject', now)
   if (moved === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
@@ -70,14 +70,14 @@ type Sending = Ending &
  * request. A second time, before it was approved, and while no rate is known, nothing happens; and out of an account that
  * was frozen since it was approved nothing goes, whoever asked for it.
  */
-export function sendWithdrawal(books: Books, { withdrawalId, reference, mid, valueDate, now }: Sending): Outcome {
-  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
+export function sendWithdrawal(state: AccountState, { withdrawalId, reference, mid, valueDate, now }: Sending): Outcome {
+  const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   const sent = withdrawal === undefined ? null : moveOn(withdrawal, 'send', now)
   if (withdrawal === undefined || sent === null) return { entries: [] }
-  if (books.frozen) return returnWithdrawal(books, { withdrawalId, reason: 'ACCOUNT_FROZEN', valueDate, now })
+  if (state.frozen) return returnWithdrawal(state, { withdrawalId, reason: 'ACCOUNT_FROZEN', valueDate, now })
   const changed = changedAt(withdrawal, mid)
   if (changed === null) return { entries: [] }
-  const paid: Withdrawal = { ...sent, ...changed, reference, paidSequence: books.sequence + 1, sentAt: now }
+  const paid: Withdrawal = { ...sent, ...changed, reference, paidSequence: state.sequence + 1, sentAt: now }
   return {
     entries: payoutEntries(paid, valueDate),
     records: withdrawalKind.changed(paid),
@@ -104,8 +104,8 @@ function changedAt({ rail: railId, amount, fee, payout, rate, mid: asked }: With
 }
 
 /** What a bank sends back, or never took, is the customer's again, the fee with it: J99 of J11 and J12 where they were posted, then J13. */
-export function returnWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Outcome {
-  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
+export function returnWithdrawal(state: AccountState, { withdrawalId, reason, valueDate, now }: Rejecting): Outcome {
+  const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   const moved = withdrawal === undefined ? null : moveOn(withdrawal, 'giveBack', now)
   if (withdrawal === undefined || moved === null) return { entries: [] }
   const returned: Withdrawal = { ...moved, reason }

@@ -1,4 +1,4 @@
-import type { Books, Outcome } from '../ledger/books.ts'
+import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { next } from '../machine.ts'
 import { type Limits, firstLimits } from '../terms/limits.ts'
 import { DAY_MS, type Instant } from '../time.ts'
@@ -19,21 +19,26 @@ export type Circumstances = Readonly<{
 }>
 
 /** What speaks against letting it go without a person. */
-export const doubts = ['FROZEN', 'IDENTITY', 'HOLDER', 'COOLING_OFF', 'ABOVE_LIMIT', 'MANY_A_DAY'] as const
-export type Doubt = (typeof doubts)[number]
+export const withdrawalRiskFlags = ['FROZEN', 'IDENTITY', 'HOLDER', 'COOLING_OFF', 'ABOVE_LIMIT', 'MANY_A_DAY'] as const
+export type WithdrawalRiskFlag = (typeof withdrawalRiskFlags)[number]
 
 /** More than this in one day is looked at. */
 const MAX_A_DAY = 5
 
 /** By the limits that the withdrawal began under. */
-export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circumstances, limits: Limits = firstLimits): readonly Doubt[] {
-  const found: readonly (readonly [Doubt, boolean])[] = [
+export function riskFlagsOf(
+  state: AccountState,
+  withdrawal: Withdrawal,
+  about: Circumstances,
+  limits: Limits = firstLimits,
+): readonly WithdrawalRiskFlag[] {
+  const found: readonly (readonly [WithdrawalRiskFlag, boolean])[] = [
     ['FROZEN', about.isFrozen],
     ['IDENTITY', !about.isIdentityPassed],
     ['HOLDER', !about.isHolderCertain],
     ['COOLING_OFF', about.isCooling],
     ['ABOVE_LIMIT', approvalsNeeded(withdrawal, limits) > 1],
-    ['MANY_A_DAY', startedWithin(books, withdrawal, DAY_MS) > MAX_A_DAY],
+    ['MANY_A_DAY', startedWithin(state, withdrawal, DAY_MS) > MAX_A_DAY],
   ]
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 }
@@ -43,8 +48,8 @@ export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Li
   value > limits.withdrawalAlone ? 2 : 1
 
 /** What its customer took back was asked for all the same: whoever asks again and again is looked at (`docs/rules/withdrawals.md` P.3). */
-const startedWithin = (books: Books, { startedAt }: Withdrawal, span: number): number =>
-  [...withdrawalKind.of(books).values()].filter(
+const startedWithin = (state: AccountState, { startedAt }: Withdrawal, span: number): number =>
+  [...withdrawalKind.of(state).values()].filter(
     (each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt,
   ).length
 
@@ -53,11 +58,11 @@ const wasMeant = (each: Withdrawal): boolean => countsAgainstLimits(each) || eac
 type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; limits?: Limits; isPaused: boolean; now: Instant }>
 
 /** Lets a withdrawal go, or leaves it to people; before its time and a second time nothing happens. */
-export function reviewWithdrawal(books: Books, { withdrawalId, about, limits, isPaused, now }: Reviewing): Outcome {
-  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
+export function reviewWithdrawal(state: AccountState, { withdrawalId, about, limits, isPaused, now }: Reviewing): Outcome {
+  const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined || withdrawal.status !== 'pending' || withdrawal.queuedAt !== null) return { entries: [] }
   if (isPaused || now < withdrawal.reviewAt) return { entries: [] }
-  const found = doubtsAbout(books, withdrawal, about, limits)
+  const found = riskFlagsOf(state, withdrawal, about, limits)
   if (found.length === 0) return approved(withdrawal, 'rules', now)
   const queued: Withdrawal = { ...withdrawal, queuedAt: now, changedAt: now }
   return {

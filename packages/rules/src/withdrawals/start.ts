@@ -1,6 +1,6 @@
 import { isUsable } from '../cards/card.ts'
 import { walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
 import { moneyFact } from '../messages/message.ts'
 import { formatMinor } from '../money.ts'
@@ -24,7 +24,7 @@ export type Mids = Readonly<{
   payout: bigint | null
 }>
 
-export type WithdrawalAsk = Readonly<{
+export type WithdrawalRequest = Readonly<{
   id: string
   number: string
   rail: RailId
@@ -50,26 +50,26 @@ export type WithdrawalAsk = Readonly<{
 export type Started = Readonly<{ withdrawal: Withdrawal; outcome: Outcome }>
 
 /** J10: what is asked for is on hold at once, so that it cannot be spent twice. */
-export function startWithdrawal(books: Books, ask: WithdrawalAsk): Result<Started> {
-  if (books.frozen) return refuse('account.frozen')
-  if (ask.isPaused) return refuse('maintenance')
-  const unusable = checkCard(books, ask)
+export function startWithdrawal(state: AccountState, request: WithdrawalRequest): Result<Started> {
+  if (state.frozen) return refuse('account.frozen')
+  if (request.isPaused) return refuse('maintenance')
+  const unusable = checkCard(state, request)
   if (unusable !== null) return unusable
-  const rail = ask.fee === undefined ? rails[ask.rail] : { ...rails[ask.rail], fee: ask.fee }
-  const wallet = walletOf(books, rail.wallet)
-  const value = valueInDollars(ask.amount, wallet.currency, ask.mids.dollar)
-  const wrong = checkAmount(books, { ask, rail, wallet })
+  const rail = request.fee === undefined ? rails[request.rail] : { ...rails[request.rail], fee: request.fee }
+  const wallet = walletOf(state, rail.wallet)
+  const value = valueInDollars(request.amount, wallet.currency, request.mids.dollar)
+  const wrong = checkAmount(state, { request, rail, wallet })
   if (wrong !== null) return wrong
-  if (!ask.isMailboxProven && needsCode(withdrawalKind.of(books).values(), value, ask.askedAt, ask.limits))
+  if (!request.isMailboxProven && needsCode(withdrawalKind.of(state).values(), value, request.askedAt, request.limits))
     return refuse('parameter.missing', { field: 'code' })
-  const withdrawal = newWithdrawal(books.accountId, ask, rail, value)
-  return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, ask.valueDate) })
+  const withdrawal = newWithdrawal(state.accountId, request, rail, value)
+  return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, request.valueDate) })
 }
 
 /** A card has to be the one that was read, taken, and a day old. */
-function checkCard(books: Books, { destination, cardVersion, askedAt }: WithdrawalAsk): Refusal | null {
+function checkCard(state: AccountState, { destination, cardVersion, askedAt }: WithdrawalRequest): Refusal | null {
   if (destination.cardId === null) return null
-  const card = cardKind.of(books).get(destination.cardId)
+  const card = cardKind.of(state).get(destination.cardId)
   if (card === undefined || card.status === 'removed' || card.version !== cardVersion)
     return refuse('object.not_found', { field: 'cardId' })
   if (card.status !== 'active') return refuse('parameter.invalid', { field: 'cardId', reason: card.status })
@@ -77,11 +77,11 @@ function checkCard(books: Books, { destination, cardVersion, askedAt }: Withdraw
   return refuse('security.cooling_off', { coolingEndTimestamp: card.coolingUntil, retryAfterMs: card.coolingUntil - askedAt })
 }
 
-type Checking = Readonly<{ ask: WithdrawalAsk; rail: Rail; wallet: Wallet }>
+type Checking = Readonly<{ request: WithdrawalRequest; rail: Rail; wallet: Wallet }>
 
-function checkAmount(books: Books, { ask, rail, wallet }: Checking): Refusal | null {
-  const { amount, mids, limits, askedAt } = ask
-  const left = leftInDollars(withdrawalKind.of(books).values(), askedAt, limits)
+function checkAmount(state: AccountState, { request, rail, wallet }: Checking): Refusal | null {
+  const { amount, mids, limits, askedAt } = request
+  const left = leftInDollars(withdrawalKind.of(state).values(), askedAt, limits)
   const asking = { rail, withdrawable: withdrawableOf(wallet), left, dollarMid: mids.dollar, rate: rateOf(rail, mids.payout) }
   const { least, most, dayLeft, monthLeft } = usableAmount(limits === undefined ? asking : { ...asking, limits })
   const facts = (limit: bigint) => ({ field: 'amount', num: formatMinor(limit, wallet.currency), currency: wallet.currency })
@@ -101,8 +101,8 @@ function checkAmount(books: Books, { ask, rail, wallet }: Checking): Refusal | n
   return amount > limited ? refuse('withdrawal.limit', { ...facts(limited), period: dayLeft < monthLeft ? 'day' : 'month' }) : null
 }
 
-function newWithdrawal(accountId: string, ask: WithdrawalAsk, rail: Rail, value: bigint): Withdrawal {
-  const { id, number, amount, destination, mids, reviewAt, askedAt } = ask
+function newWithdrawal(accountId: string, request: WithdrawalRequest, rail: Rail, value: bigint): Withdrawal {
+  const { id, number, amount, destination, mids, reviewAt, askedAt } = request
   const { fee, payout, rate } = priceWithdrawal(rail, amount, mids.payout)
   return {
     ...{ id, number, accountId, rail: rail.id, wallet: rail.wallet, destination, amount, fee, payout, pays: rail.pays, rate, value },

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '../cards/card.ts'
 import { formatScaled, scaled } from '../decimal.ts'
-import { type Books, walletOf } from '../ledger/books.ts'
+import { type AccountState, walletOf } from '../ledger/account-state.ts'
 import { type ActionOf, next } from '../machine.ts'
 import { formatMinor, moneyOf } from '../money.ts'
 import { firstLimits } from '../terms/limits.ts'
 import { NOW } from '../testing/us.ts'
-import { ask, card, midsOf, reject, ending, withdrawalBooks, withdrawalsOf } from '../testing/withdrawals.ts'
+import { ask, card, midsOf, reject, ending, withdrawalAccountState, withdrawalsOf } from '../testing/withdrawals.ts'
 import { DAY_MS } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { cancelWithdrawal } from './end.ts'
@@ -18,9 +18,9 @@ import { withdrawalKind } from './records.ts'
 import { cardKind } from '../cards/records.ts'
 import { messageKind } from '../messages/records.ts'
 
-let books: Books
-beforeEach(() => void (books = withdrawalBooks()))
-const { approve, endBy, endById, funding, giveBack, send, start, withdrawal } = withdrawalsOf(() => books)
+let state: AccountState
+beforeEach(() => void (state = withdrawalAccountState()))
+const { approve, endBy, endById, funding, giveBack, send, start, withdrawal } = withdrawalsOf(() => state)
 
 describe('a withdrawal of 500 USD over TRC20 (docs/rules/ledger.md G.4, example 3)', () => {
   it('J10 500', () => {
@@ -39,7 +39,7 @@ describe('a withdrawal of 500 USD over TRC20 (docs/rules/ledger.md G.4, example 
       'J12 U:US_WALLET:HOLD USD -100',
       'J12 H:FEE:WD:USD USD 100',
     ])
-    expect(withdrawal()).toMatchObject({ status: 'sent', reference: 'hash-1', paidSequence: books.sequence - 1 })
+    expect(withdrawal()).toMatchObject({ status: 'sent', reference: 'hash-1', paidSequence: state.sequence - 1 })
   })
 
   it('cancelled instead: J13 500', () => {
@@ -51,7 +51,7 @@ describe('a withdrawal of 500 USD over TRC20 (docs/rules/ledger.md G.4, example 
 
   it('refused: J13 500, with the reason told', () => {
     start('TRC20', '500.00')
-    const refused = reject(books, ending)
+    const refused = reject(state, ending)
     const facts = { amount: '500.00 USD', card: ask('TRC20', '500.00').destination.label, withdrawalReason: 'NOT_REQUESTED' }
     expect(refused.ok && messageKind.in(refused.value)).toMatchObject([{ template: 'withdrawal.rejected', facts }])
     expect(endBy(reject)).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
@@ -79,7 +79,7 @@ describe('a withdrawal of 500 USD over TRC20 (docs/rules/ledger.md G.4, example 
   it('frozen since it was approved: it is not sent, and J13 gives it back', () => {
     start('TRC20', '500.00')
     approve()
-    books.frozen = true
+    state.frozen = true
     expect(send()).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
     expect(withdrawal()).toMatchObject({ status: 'returned', reason: 'ACCOUNT_FROZEN', reference: null })
     expect(send()).toEqual([])
@@ -224,7 +224,7 @@ describe('limits', () => {
   ])('takes %s %s', (rail, amount) => expect(start(rail, amount)).toHaveLength(2))
 
   it('sale proceeds that have not settled stay', () => {
-    books.wallets.set('US_WALLET', { ...walletOf(books, 'US_WALLET'), cash: 100_000n, unsettled: 50_001n })
+    state.wallets.set('US_WALLET', { ...walletOf(state, 'US_WALLET'), cash: 100_000n, unsettled: 50_001n })
     expect(start('TRC20', '500.00')).toBe('funds.unsettled')
     expect(start('TRC20', '499.99')).toHaveLength(2)
   })
@@ -263,14 +263,14 @@ describe('limits', () => {
   it('the day rolls; the month is thirty of them', () => {
     for (let day = 0; day < 10; day += 1) start('TRC20', '10000.00', { id: `w-${day}`, askedAt: NOW + day * DAY_MS })
     const last = NOW + 9 * DAY_MS
-    expect(leftInDollars(withdrawalKind.of(books).values(), last)).toEqual({ day: 1_000_000n, month: 0n })
+    expect(leftInDollars(withdrawalKind.of(state).values(), last)).toEqual({ day: 1_000_000n, month: 0n })
     expect(start('TRC20', '10.00', { id: 'w-next', askedAt: last })).toBe('withdrawal.limit')
     expect(start('TRC20', '10000.00', { id: 'w-next', askedAt: NOW + 30 * DAY_MS })).toHaveLength(2)
   })
 })
 
 describe('where it goes', () => {
-  const change = (to: Partial<Card>) => cardKind.of(books).set(card.id, { ...card, ...to })
+  const change = (to: Partial<Card>) => cardKind.of(state).set(card.id, { ...card, ...to })
 
   it.each<readonly [string, Partial<Card>, string]>([
     ['is still checked', { status: 'checking' }, 'parameter.invalid'],
@@ -290,7 +290,7 @@ describe('where it goes', () => {
 
   it('nothing leaves a frozen account, nor books that are not in order', () => {
     expect(start('TRC20', '500.00', { isPaused: true })).toBe('maintenance')
-    books.frozen = true
+    state.frozen = true
     expect(start('TRC20', '500.00')).toBe('account.frozen')
   })
 })
@@ -311,8 +311,8 @@ describe('every status and every action', () => {
 
   it.each(cases.filter(([status, action]) => allowed[status][action] === undefined))('%s: %s posts nothing', (status, action) => {
     start('TRC20', '500.00')
-    withdrawalKind.of(books).set('w-1', { ...withdrawal(), status })
-    const { sequence } = books
+    withdrawalKind.of(state).set('w-1', { ...withdrawal(), status })
+    const { sequence } = state
     const carriedOut = {
       approve: () => (status === 'pending' ? approve() : []),
       reject: () => endBy(reject),
@@ -321,6 +321,6 @@ describe('every status and every action', () => {
       giveBack,
     }
     expect(carriedOut[action]()).toEqual(action === 'reject' || action === 'cancel' ? 'withdrawal.not_cancellable' : [])
-    expect(books.sequence).toBe(sequence)
+    expect(state.sequence).toBe(sequence)
   })
 })

@@ -33,7 +33,7 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
     press.current = { timer: window.setTimeout(done, HOLD_MS), x, y, byKey: press.current.byKey, active: true }
     setHolding(true)
   }
-  const letGo = () => {
+  const cancelHold = () => {
     if (!press.current.active) return
     release()
     onEarly()
@@ -44,12 +44,12 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
       if (event.isPrimary && event.button === 0) start(event.clientX, event.clientY)
     },
     onPointerMove: (event: PointerEvent) => {
-      if (press.current.active && movedTooFar(press.current, event)) letGo()
+      if (press.current.active && movedTooFar(press.current, event)) cancelHold()
     },
-    onPointerUp: letGo,
-    onPointerLeave: letGo,
-    onPointerCancel: letGo,
-    onBlur: letGo,
+    onPointerUp: cancelHold,
+    onPointerLeave: cancelHold,
+    onPointerCancel: cancelHold,
+    onBlur: cancelHold,
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
       if (!holdKeys.includes(event.key) || byTap) return
@@ -61,7 +61,7 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
       if (!holdKeys.includes(event.key) || byTap) return
       event.preventDefault()
       press.current.byKey = false
-      letGo()
+      cancelHold()
     },
     onClick: (event: MouseEvent) => {
       if (off) return

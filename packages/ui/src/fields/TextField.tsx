@@ -25,11 +25,11 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement> | undefined
   }>
 
-export const DEFAULT_MOST = 140
+export const DEFAULT_MAX_LENGTH = 140
 const COUNTER_FROM = 0.8
 
 /** A line of text, with a label that stays. */
-export function TextField({ value, onChange, most = DEFAULT_MOST, lines = 1, trailing, ...rest }: TextFieldProps) {
+export function TextField({ value, onChange, most = DEFAULT_MAX_LENGTH, lines = 1, trailing, ...rest }: TextFieldProps) {
   const { text } = useUi()
   const { label, helper, error, labelHidden, type = 'text', ref, ...native } = rest
   const counted = value.length > most * COUNTER_FROM ? fill(text.characters, { used: String(value.length), most: String(most) }) : undefined

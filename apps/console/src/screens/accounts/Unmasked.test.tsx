@@ -1,7 +1,7 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Unmasked } from './Unmasked.tsx'
 
 /** Goal: an address that staff have looked at does not stay on a screen somebody walks away from. */

@@ -6,7 +6,7 @@ import { powerNames, powerOf } from '@rueda/rules/staff/powers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sayIn } from '../../app/words/all.ts'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Approvals } from './Approvals.tsx'
 import { isSaid } from './said.ts'
 

@@ -21,7 +21,7 @@ import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 import type { Fact } from '../cases/CaseParts.tsx'
-import { doubtName } from '../cases/doubts.ts'
+import { riskFlagName } from '../cases/risk-flags.ts'
 
 /** A request in words: what tells it from others of its kind in one line, and everything it says. */
 export type Said = Readonly<{ summary: string; facts: readonly (Fact | null)[] }>
@@ -51,7 +51,7 @@ const withdrawal = (about: About<'case'>): Said => {
       { label: say('withdrawal.destination'), value: destination },
       doubts.length === 0
         ? null
-        : { label: say('cases.risk'), value: doubts.map((each) => doubtName(queue, each)).join(' · '), alarming: true },
+        : { label: say('cases.risk'), value: doubts.map((each) => riskFlagName(queue, each)).join(' · '), alarming: true },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { type WireDraft, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { DraftForm } from './DraftForm.tsx'
 
 /** Goal: what somebody writes to many is kept as it is written, and nobody's words are sent or overwritten unread. */

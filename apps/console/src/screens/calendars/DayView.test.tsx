@@ -1,7 +1,7 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { DayView } from './DayView.tsx'
 
 /** Goal: a day is closed with its cause and a reason, opened again with a reason alone, and by nobody without the power. */

@@ -2,7 +2,7 @@ import { cases } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Cases } from './Cases.tsx'
 
 /** Goal: whoever opens the queues sees what waits, and not an empty one beside it. */

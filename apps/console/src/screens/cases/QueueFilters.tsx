@@ -3,7 +3,7 @@ import { countryName } from '../../app/country-name.ts'
 import { FilterSelect } from '../../app/FilterSelect.tsx'
 import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
-import { doubtName, doubtsOf } from './doubts.ts'
+import { riskFlagName, riskFlagsOfKind } from './risk-flags.ts'
 import { type Queue, assignees, leastAmounts } from './use-queue.ts'
 
 type QueueFiltersProps = Readonly<{
@@ -30,10 +30,10 @@ export function QueueFilters({ kind, queue: { narrowed, change }, countries }: Q
           nameOf={(each) => say('cases.least', { amount: money(each, 'USD') })}
         />
       ) : null}
-      {doubtsOf(kind).length === 0 ? null : (
+      {riskFlagsOfKind(kind).length === 0 ? null : (
         <FilterSelect
-          {...{ all, label: say('cases.risk'), options: doubtsOf(kind), value: narrowed.doubt, onChange: change.doubt }}
-          nameOf={(each) => doubtName(kind, each)}
+          {...{ all, label: say('cases.risk'), options: riskFlagsOfKind(kind), value: narrowed.doubt, onChange: change.doubt }}
+          nameOf={(each) => riskFlagName(kind, each)}
         />
       )}
       <FilterSelect

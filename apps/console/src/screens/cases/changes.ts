@@ -4,7 +4,7 @@ import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 import type { Fact } from './CaseParts.tsx'
-import { doubtName } from './doubts.ts'
+import { riskFlagName } from './risk-flags.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** What somebody has read about a case, field by field and in the words in which it was read. */
@@ -30,7 +30,7 @@ export function changesBetween(before: SeenFacts, after: SeenFacts): readonly Ch
 /** What is at stake and what speaks against it, where there is any. */
 export const stakeOf = ({ kind, amount, currency, doubts }: ReviewCase): readonly (Fact | null)[] => [
   amount === null || currency === null ? null : { label: say('cases.amount'), value: money(amount, currency) },
-  doubts.length === 0 ? null : { label: say('cases.risk'), value: doubts.map((doubt) => doubtName(kind, doubt)).join(' · ') },
+  doubts.length === 0 ? null : { label: say('cases.risk'), value: doubts.map((doubt) => riskFlagName(kind, doubt)).join(' · ') },
 ]
 
 /** What is known of a case without opening it. Who has it in hand matters where that is somebody else. */

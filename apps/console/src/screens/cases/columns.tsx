@@ -8,7 +8,7 @@ import { age, moment } from '../../app/moments.ts'
 import type { Column } from '../../app/Table.tsx'
 import { useMinutes } from '../../app/use-minutes.ts'
 import { say } from '../../app/words.ts'
-import { doubtName } from './doubts.ts'
+import { riskFlagName } from './risk-flags.ts'
 import { outcomeOf } from './outcome.ts'
 
 const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal']
@@ -20,7 +20,7 @@ export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly Revi
     ...(isClosed ? [closed] : waiting),
     { label: say('audit.customer'), show: (row) => <Customer row={row} /> },
     ...(aboutMoney.includes(kind) ? [amountOf(decimals)] : []),
-    { label: say('cases.risk'), sort: 'risk', show: (row) => <Doubts row={row} /> },
+    { label: say('cases.risk'), sort: 'risk', show: (row) => <RiskFlags row={row} /> },
     isClosed
       ? { label: say('cases.outcome'), show: outcomeOf }
       : { label: say('cases.assignee'), show: ({ claimedBy, claimedByMe }) => (claimedByMe === 1 ? say('cases.you') : (claimedBy ?? '—')) },
@@ -66,9 +66,9 @@ function Waits({ row: { openTimestamp, dueTimestamp } }: Readonly<{ row: ReviewC
 const SHOWN = 2
 
 /** The first of what the rules had against it; all of it is said where the pointer rests, and stands in the drawer. */
-function Doubts({ row: { kind, doubts } }: Readonly<{ row: ReviewCase }>) {
+function RiskFlags({ row: { kind, doubts } }: Readonly<{ row: ReviewCase }>) {
   if (doubts.length === 0) return <span className="text-text3">{say('cases.nothing')}</span>
-  const names = doubts.map((doubt) => doubtName(kind, doubt))
+  const names = doubts.map((doubt) => riskFlagName(kind, doubt))
   return (
     <span className="flex flex-wrap items-center gap-1 whitespace-nowrap" title={names.join(' · ')}>
       {names.slice(0, SHOWN).map((name) => (

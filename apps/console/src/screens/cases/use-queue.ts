@@ -1,6 +1,6 @@
 import { type CaseKind, caseKinds, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
 import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
-import { doubtsOf } from './doubts.ts'
+import { riskFlagsOfKind } from './risk-flags.ts'
 
 export const queueStates = ['open', 'mine', 'closed'] as const
 export const leastAmounts = ['1000', '5000', '10000', '50000'] as const
@@ -14,7 +14,7 @@ export function useQueue(kind: CaseKind) {
   const [sort, setSort] = useHashChoice('sort', caseSorts)
   const [waits, setWaits] = useHashChoice('waits', caseWaits)
   const [least, setLeast] = useHashChoice('least', leastAmounts)
-  const [doubt, setDoubt] = useHashChoice('doubt', doubtsOf(kind))
+  const [doubt, setDoubt] = useHashChoice('doubt', riskFlagsOfKind(kind))
   const [assignee, setAssignee] = useHashChoice('assignee', assignees)
   const [asked, setCountry] = useHashValue('country')
   const country = asked !== null && COUNTRY.test(asked) ? asked : null

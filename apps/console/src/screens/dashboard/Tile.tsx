@@ -8,10 +8,10 @@ type TileProps = Readonly<{
 }>
 
 const LONG = 11
-const LONGEST = 16
+const MAX_LENGTH = 16
 
 /** A tile is as wide as a short figure in full size; a longer one is written smaller and never broken. */
-const sizeOf = (figure: string): string => (figure.length <= LONG ? 'text-total' : figure.length <= LONGEST ? 'text-title' : 'text-nav')
+const sizeOf = (figure: string): string => (figure.length <= LONG ? 'text-total' : figure.length <= MAX_LENGTH ? 'text-title' : 'text-nav')
 
 /** A number with what it counts and what to know of it. */
 export function Tile({ label, figure, line, href, alarming = false }: TileProps) {

@@ -24,7 +24,7 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
         <Money label={say('dashboard.out')} moved={today.moneyOut} href={seesMoney ? '#/cases?kind=withdrawal&state=closed' : null} />
       </Tiles>
       <Tiles title={say('dashboard.health')}>
-        <Books books={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        <LedgerCheck integrity={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <LateWithdrawals count={today.lateWithdrawals} href={seesMoney ? '#/cases?kind=withdrawal&state=open' : null} />
         <GivenUp count={today.givenUpEvents} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
@@ -62,8 +62,8 @@ function Money({ label, moved, href }: Readonly<{ label: string; moved: Day['mon
   ))
 }
 
-function Books({ books, href }: Readonly<{ books: Day['integrity']; href: string | null }>) {
-  const { timestamp, checks, broken, moneyStopped } = books
+function LedgerCheck({ integrity, href }: Readonly<{ integrity: Day['integrity']; href: string | null }>) {
+  const { timestamp, checks, broken, moneyStopped } = integrity
   const isRed = broken > 0 || moneyStopped === 1
   const light = broken > 0 ? 'dashboard.red' : moneyStopped === 1 ? 'dashboard.unchecked' : 'dashboard.green'
   return (

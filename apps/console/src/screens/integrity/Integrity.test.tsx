@@ -3,7 +3,7 @@ import { integrity } from '@rueda/contract/admin/integrity.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { keepLanguage } from '../../app/language.ts'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Integrity } from './Integrity.tsx'
 
 /** Goal: whoever looks after the books reads what is checked in the own language. */

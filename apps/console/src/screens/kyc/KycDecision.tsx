@@ -11,7 +11,7 @@ import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Evidence, type Fact, FactList } from '../cases/CaseParts.tsx'
 import { seenOf } from '../cases/changes.ts'
-import { doubtName } from '../cases/doubts.ts'
+import { riskFlagName } from '../cases/risk-flags.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
@@ -56,7 +56,7 @@ const typedFacts = (found: Opened): readonly Fact[] => [
 /** What the rules found last, check by check. */
 const lookFacts = ({ looks }: Opened): readonly Fact[] =>
   Object.entries(looks.at(-1)?.findings ?? {}).map(([check, finding]) => ({
-    label: `${say('kyc.rules')}: ${doubtName('kyc', check)}`,
+    label: `${say('kyc.rules')}: ${riskFlagName('kyc', check)}`,
     value: say(`kyc.finding.${finding}`),
   }))
 

@@ -5,12 +5,12 @@ import { Select } from '@rueda/ui/fields/Select.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { say } from '../../app/words.ts'
-import type { LedgerAsk, LedgerField } from './use-ledger-ask.ts'
+import type { LedgerQuery, LedgerField } from './use-ledger-query.ts'
 
-const nothing: LedgerAsk = { accountId: null, account: null, asset: null, journal: null, reference: null, from: null, until: null }
+const nothing: LedgerQuery = { accountId: null, account: null, asset: null, journal: null, reference: null, from: null, until: null }
 
 /** What to look for; it is asked when the button is pressed, and stands in the address then. */
-export function Filters({ ask, onAsk }: Readonly<{ ask: LedgerAsk; onAsk: (ask: LedgerAsk) => void }>) {
+export function Filters({ ask, onAsk }: Readonly<{ ask: LedgerQuery; onAsk: (ask: LedgerQuery) => void }>) {
   const [draft, setDraft] = useState(ask)
   const field = (name: LedgerField) => ({
     label: say(`ledger.filter.${name}`),

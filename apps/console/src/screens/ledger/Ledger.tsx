@@ -17,12 +17,12 @@ import { SavedViews } from '../views/SavedViews.tsx'
 import { EntryView } from './EntryView.tsx'
 import { Filters } from './Filters.tsx'
 import { Journal } from './Journal.tsx'
-import { type LedgerAsk, inputOf, useLedgerAsk } from './use-ledger-ask.ts'
+import { type LedgerQuery, inputOf, useLedgerQuery } from './use-ledger-query.ts'
 
 /** The books of the house, entry by entry: nothing here is edited or deleted, and a mistake is taken back by an entry that names it. */
 export function Ledger() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
-  const [ask, change] = useLedgerAsk()
+  const [ask, change] = useLedgerQuery()
   const [why, setWhy] = useState(noReason)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
@@ -71,7 +71,7 @@ export function Ledger() {
   )
 }
 
-function Entries({ ask, why }: Readonly<{ ask: LedgerAsk; why: typeof noReason }>) {
+function Entries({ ask, why }: Readonly<{ ask: LedgerQuery; why: typeof noReason }>) {
   /** Where each page before this one began. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
   const [openRow, setOpenRow] = useState<LedgerEntry | null>(null)

@@ -1,4 +1,4 @@
-import { type WireStop, market } from '@rueda/contract/admin/market.ts'
+import { type WireHalt, market } from '@rueda/contract/admin/market.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
@@ -26,7 +26,7 @@ const sessions: readonly Column<Session>[] = [
   { label: say('market.closes'), show: ({ closeTimestamp }) => <span className="whitespace-nowrap">{moment(closeTimestamp)}</span> },
 ]
 
-const stops: readonly Column<WireStop>[] = [
+const stops: readonly Column<WireHalt>[] = [
   { label: say('market.what'), show: ({ kind }) => <Pill tone={kind === 'halt' ? 'danger' : 'warn'}>{say(`market.${kind}`)}</Pill> },
   { label: say('market.where'), show: ({ target }) => target ?? say('market.everywhere') },
   { label: say('market.since'), show: ({ fromTimestamp }) => <span className="whitespace-nowrap">{moment(fromTimestamp)}</span> },
@@ -37,7 +37,7 @@ const stops: readonly Column<WireStop>[] = [
 export function MarketControls() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const overview = useQuery(read(market.overview, {}, { live: true }))
-  const [open, setOpen] = useState<WireStop | 'stop' | null>(null)
+  const [open, setOpen] = useState<WireHalt | 'stop' | null>(null)
   const mayStop = may(permissions, 'market.halt')
   const close = (): void => setOpen(null)
   return (

@@ -1,4 +1,4 @@
-import { type WireStop, market } from '@rueda/contract/admin/market.ts'
+import { type WireHalt, market } from '@rueda/contract/admin/market.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -7,7 +7,7 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
 /** Lifting a stop takes two persons; the second asks for the same with the same reason. */
-export function ResumeForm({ stop, onDone }: Readonly<{ stop: WireStop; onDone: () => void }>) {
+export function ResumeForm({ stop, onDone }: Readonly<{ stop: WireHalt; onDone: () => void }>) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
   const resume = async (): Promise<void> => {

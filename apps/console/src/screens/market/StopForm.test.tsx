@@ -2,7 +2,7 @@ import { type ListedInstrument, instruments } from '@rueda/contract/admin/instru
 import { market } from '@rueda/contract/admin/market.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { StopForm } from './StopForm.tsx'
 
 /** Goal: whoever has to stop trading types what customers type, and knows beforehand what it does. */

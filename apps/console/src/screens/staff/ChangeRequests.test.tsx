@@ -1,7 +1,7 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { ChangeRequests } from './ChangeRequests.tsx'
 
 /** Goal: nobody changes the staff alone without everybody reading it first and being able to object. */

@@ -1,7 +1,7 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { EmergencyBanner } from './EmergencyBanner.tsx'
 import { EmergencyDoor } from './EmergencyDoor.tsx'
 

@@ -6,7 +6,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { keepSession } from '../../app/auth-provider.ts'
-import { DoorCard } from '../../app/DoorCard.tsx'
+import { AuthCard } from '../../app/AuthCard.tsx'
 import { goTo } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 
@@ -30,7 +30,7 @@ export function EmergencyDoor() {
     }
   }
   return (
-    <DoorCard title={say('emergency.title')}>
+    <AuthCard title={say('emergency.title')}>
       <div className="pb-3">
         <InlineMessage tone="warn">{say('emergency.what')}</InlineMessage>
       </div>
@@ -64,6 +64,6 @@ export function EmergencyDoor() {
           </Button>
         </div>
       </form>
-    </DoorCard>
+    </AuthCard>
   )
 }

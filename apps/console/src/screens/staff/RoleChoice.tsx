@@ -2,7 +2,7 @@ import { type StaffRole, staffRoles } from '@rueda/rules/staff/roles.ts'
 import { say } from '../../app/words.ts'
 
 /** Up to three roles; each says what it is for. */
-const MOST = 3
+const MAX_ROLES = 3
 
 export function RoleChoice({ value, onChange }: Readonly<{ value: readonly StaffRole[]; onChange: (roles: StaffRole[]) => void }>) {
   const toggle = (role: StaffRole): void => onChange(value.includes(role) ? value.filter((each) => each !== role) : [...value, role])
@@ -15,7 +15,7 @@ export function RoleChoice({ value, onChange }: Readonly<{ value: readonly Staff
             type="checkbox"
             className="size-4 accent-[var(--accent-fill)]"
             checked={value.includes(role)}
-            disabled={!value.includes(role) && value.length >= MOST}
+            disabled={!value.includes(role) && value.length >= MAX_ROLES}
             onChange={() => toggle(role)}
           />
           <span>

@@ -9,7 +9,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { keepSession } from '../../app/auth-provider.ts'
-import { DoorCard } from '../../app/DoorCard.tsx'
+import { AuthCard } from '../../app/AuthCard.tsx'
 import { say } from '../../app/words.ts'
 
 type Offer = StaffDataOf<typeof staff.beginSetup>
@@ -25,10 +25,10 @@ export function Setup({ token }: Readonly<{ token: string }>) {
     call(staff.beginSetup, { token }).then(setOffer, (refused: unknown) => setError(messageOf(refused)))
   }, [token])
   return (
-    <DoorCard title={say('setup.title')}>
+    <AuthCard title={say('setup.title')}>
       {error === null ? null : <InlineMessage tone="danger">{error}</InlineMessage>}
       {offer === null ? null : <SetupForm token={token} offer={offer} />}
-    </DoorCard>
+    </AuthCard>
   )
 }
 

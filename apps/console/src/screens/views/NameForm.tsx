@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextButton } from '../../app/TextButton.tsx'
 import { say } from '../../app/words.ts'
 
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 type NameFormProps = Readonly<{ name: string; busy: boolean; onName: (name: string) => void; onCancel: () => void }>
 
@@ -23,7 +23,7 @@ export function NameForm({ name, busy, onName, onCancel }: NameFormProps) {
         aria-label={say('views.name')}
         placeholder={say('views.name')}
         value={typed}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         onChange={(event) => setTyped(event.target.value)}
         className="min-h-[34px] w-56 rounded-control border border-line-strong bg-s2 px-3 text-label placeholder:text-text3"
       />

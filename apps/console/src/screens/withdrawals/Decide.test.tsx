@@ -1,7 +1,7 @@
 import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Integrity } from '../integrity/Integrity.tsx'
 import { Decide } from './Decide.tsx'
 import type { Opened } from './WithdrawalEvidence.tsx'

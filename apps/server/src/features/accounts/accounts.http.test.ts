@@ -8,39 +8,39 @@ import { transferRoutes } from '../transfers/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { accountRoutes } from './routes.ts'
 
-let house: Harness
+let harness: Harness
 
 beforeAll(async () => {
-  house = await startHarness({ features: (app) => [accountRoutes(app), walletRoutes(app), transferRoutes(app)] })
+  harness = await startHarness({ features: (app) => [accountRoutes(app), walletRoutes(app), transferRoutes(app)] })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const codeFor = (email: string, type: 'register' | 'reset' = 'register') => mailedCode(house, email, type)
-const registration = (fields: Record<string, string> = {}) => newRegistration(house, fields)
+const codeFor = (email: string, type: 'register' | 'reset' = 'register') => mailedCode(harness, email, type)
+const registration = (fields: Record<string, string> = {}) => newRegistration(harness, fields)
 
 describe('a code by mail', () => {
   it('has six digits, is valid for five minutes and can be asked for again after one', async () => {
-    const answer = await house.ask(accounts.sendCode, { email: freshEmail(), type: 'register' })
+    const answer = await harness.ask(accounts.sendCode, { email: freshEmail(), type: 'register' })
     expect(answer).toEqual({ expireSeconds: 300, resendSeconds: 60, devCode: expect.stringMatching(/^\d{6}$/u) as string })
   })
 
   it('F10 is answered the same for an address that has an account', async () => {
-    const { email } = await house.newCustomer()
-    const known = await house.call(accounts.sendCode, { email, type: 'register' })
-    const unknown = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' })
+    const { email } = await harness.newCustomer()
+    const known = await harness.call(accounts.sendCode, { email, type: 'register' })
+    const unknown = await harness.call(accounts.sendCode, { email: freshEmail(), type: 'register' })
     expect(Object.keys(known.data ?? {})).toEqual(Object.keys(unknown.data ?? {}))
     expect(known.status).toBe(unknown.status)
   })
 
   it('goes to the mailbox; who has an account is told so there instead', async () => {
-    const [taken, free] = [await house.newCustomer(), freshEmail()]
-    await house.app.mail.stop()
-    await house.app.pool.query('delete from mails')
+    const [taken, free] = [await harness.newCustomer(), freshEmail()]
+    await harness.app.mail.stop()
+    await harness.app.pool.query('delete from mails')
     await codeFor(taken.email)
     const code = await codeFor(free)
     await codeFor(freshEmail(), 'reset')
-    await house.app.mail.stop()
-    const { rows } = await house.app.pool.query<{ recipient: string; subject: string; body: string }>(
+    await harness.app.mail.stop()
+    const { rows } = await harness.app.pool.query<{ recipient: string; subject: string; body: string }>(
       'select recipient, subject, body from mails order by recipient',
     )
     expect(rows).toHaveLength(2)
@@ -51,13 +51,13 @@ describe('a code by mail', () => {
   it('is stored hashed', async () => {
     const email = freshEmail()
     const code = await codeFor(email)
-    const { rows } = await house.app.pool.query<{ row: string }>('select c::text as row from email_codes c where email = $1', [email])
+    const { rows } = await harness.app.pool.query<{ row: string }>('select c::text as row from email_codes c where email = $1', [email])
     expect(rows).toHaveLength(1)
     expect(rows[0]?.row).not.toContain(`,${code},`)
   })
 
   it('is not shown to a caller who came through a proxy', async () => {
-    const answer = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' }, null, {
+    const answer = await harness.call(accounts.sendCode, { email: freshEmail(), type: 'register' }, null, {
       'x-forwarded-for': '203.0.113.7',
     })
     expect(answer.data).toEqual({ expireSeconds: 300, resendSeconds: 60 })
@@ -66,20 +66,20 @@ describe('a code by mail', () => {
   it.each(['pay', 'withdraw', 'card'] as const)(
     'for the purpose %s is given to who is signed in, for the own address alone',
     async (type) => {
-      const { email, token } = await house.newCustomer()
-      expect(await house.call(accounts.sendCode, { email, type })).toMatchObject({ code: 401 })
-      expect(await house.call(accounts.sendCode, { email: freshEmail(), type }, token)).toMatchObject({
+      const { email, token } = await harness.newCustomer()
+      expect(await harness.call(accounts.sendCode, { email, type })).toMatchObject({ code: 401 })
+      expect(await harness.call(accounts.sendCode, { email: freshEmail(), type }, token)).toMatchObject({
         code: 1000,
         data: { field: 'email' },
       })
-      expect(await house.call(accounts.sendCode, { email, type }, token)).toMatchObject({ code: 200 })
+      expect(await harness.call(accounts.sendCode, { email, type }, token)).toMatchObject({ code: 200 })
     },
   )
 })
 
 describe('registering', () => {
   const again = (asked: Awaited<ReturnType<typeof registration>>, key: string) =>
-    house.call(accounts.register, asked, null, { 'idempotency-key': key })
+    harness.call(accounts.register, asked, null, { 'idempotency-key': key })
 
   it('sent again with its key comes in to the account it opened, once', async () => {
     const asked = await registration()
@@ -87,8 +87,8 @@ describe('registering', () => {
     expect(second).toMatchObject({ code: 200, data: { user: { id: first.data?.user.id } } })
     expect(second.data?.token).not.toBe(first.data?.token)
     expect(await again({ ...asked, password: 'otra-cosa-88' }, 'lost-answer')).toMatchObject({ code: 1004 })
-    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 2003 })
-    await house.pass(DAY_MS)
+    expect(await harness.call(accounts.register, asked)).toMatchObject({ code: 2003 })
+    await harness.pass(DAY_MS)
     expect(await again(asked, 'lost-answer')).toMatchObject({ code: 2003 })
   })
 
@@ -103,15 +103,15 @@ describe('registering', () => {
     const asked = await registration()
     const { data } = await again(asked, 'before-change')
     const change = { oldPassword: asked.password, newPassword: 'nuevo-paso-91' }
-    expect(await house.ask(accounts.changePassword, change, data?.token ?? null)).toBe(true)
+    expect(await harness.ask(accounts.changePassword, change, data?.token ?? null)).toBe(true)
     expect(await again(asked, 'before-change')).toMatchObject({ code: 2000 })
   })
 
   it('opens an account with nine wallets and the practice money', async () => {
     const asked = await registration({ username: 'ana.perez.1', countryCode: 'AR' })
-    const { token, expireTimestamp, user } = await house.ask(accounts.register, { ...asked, confirmPassword: asked.password })
+    const { token, expireTimestamp, user } = await harness.ask(accounts.register, { ...asked, confirmPassword: asked.password })
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/u)
-    expect(expireTimestamp).toBe(house.app.wallClock.now() + 90 * DAY_MS)
+    expect(expireTimestamp).toBe(harness.app.wallClock.now() + 90 * DAY_MS)
     expect(user).toMatchObject({
       username: 'ana.perez.1',
       email: asked.email,
@@ -123,39 +123,39 @@ describe('registering', () => {
     })
     expect(user.id).toMatch(/^100\d{5}$/u)
     expect(user.inviteCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/u)
-    const { wallets: all, totalAssets } = await house.ask(wallets.all, {}, token)
+    const { wallets: all, totalAssets } = await harness.ask(wallets.all, {}, token)
     expect(all).toHaveLength(9)
     expect(totalAssets).toBe('100000.00')
   })
 
   it('keeps no token, no password and no code as it was sent', async () => {
     const asked = await registration()
-    const { token } = await house.ask(accounts.register, asked)
-    const { rows } = await house.app.pool.query<{ row: string }>(
+    const { token } = await harness.ask(accounts.register, asked)
+    const { rows } = await harness.app.pool.query<{ row: string }>(
       'select a::text || s::text as row from accounts a join sessions s using (account_id)',
     )
     expect(rows.some(({ row }) => row.includes(token) || row.includes(asked.password))).toBe(false)
   })
 
   it('takes an address once, however it is written', async () => {
-    const { email } = await house.newCustomer()
-    await house.pass(MINUTE_MS)
-    expect(await house.call(accounts.register, await registration({ email: email.toUpperCase() }))).toMatchObject({
+    const { email } = await harness.newCustomer()
+    await harness.pass(MINUTE_MS)
+    expect(await harness.call(accounts.register, await registration({ email: email.toUpperCase() }))).toMatchObject({
       code: 2002,
       data: null,
     })
   })
 
   it('takes a user name once', async () => {
-    await house.ask(accounts.register, await registration({ username: 'juan_gomez' }))
-    expect(await house.call(accounts.register, await registration({ username: 'Juan_Gomez' }))).toMatchObject({ code: 2002 })
+    await harness.ask(accounts.register, await registration({ username: 'juan_gomez' }))
+    expect(await harness.call(accounts.register, await registration({ username: 'Juan_Gomez' }))).toMatchObject({ code: 2002 })
   })
 
   it('F23 opens one account for fifty registrations with one code', async () => {
     const asked = await registration()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.call(accounts.register, asked)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => harness.call(accounts.register, asked)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-    const { rows } = await house.app.pool.query('select from accounts where email = $1', [asked.email])
+    const { rows } = await harness.app.pool.query('select from accounts where email = $1', [asked.email])
     expect(rows).toHaveLength(1)
   })
 
@@ -163,47 +163,49 @@ describe('registering', () => {
     const asked = await registration()
     const wrong = asked.code === '000000' ? '000001' : '000000'
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      expect(await house.call(accounts.register, { ...asked, code: wrong })).toMatchObject({ code: 2003 })
+      expect(await harness.call(accounts.register, { ...asked, code: wrong })).toMatchObject({ code: 2003 })
     }
-    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 2003 })
+    expect(await harness.call(accounts.register, asked)).toMatchObject({ code: 2003 })
   })
 
   it('F08 refuses a code after five minutes, a used one, an older one, and one for something else', async () => {
     const late = await registration()
-    await house.pass(5 * MINUTE_MS)
-    expect(await house.call(accounts.register, late)).toMatchObject({ code: 2003 })
+    await harness.pass(5 * MINUTE_MS)
+    expect(await harness.call(accounts.register, late)).toMatchObject({ code: 2003 })
 
     const used = await registration()
-    await house.ask(accounts.register, used)
-    expect(await house.call(accounts.register, used)).toMatchObject({ code: 2003 })
+    await harness.ask(accounts.register, used)
+    expect(await harness.call(accounts.register, used)).toMatchObject({ code: 2003 })
 
     const older = await registration()
     await codeFor(older.email)
-    expect(await house.call(accounts.register, older)).toMatchObject({ code: 2003 })
+    expect(await harness.call(accounts.register, older)).toMatchObject({ code: 2003 })
 
     const email = freshEmail()
     const forReset = await codeFor(email, 'reset')
-    expect(await house.call(accounts.register, { email, password: 'paso-a-paso-7', code: forReset })).toMatchObject({ code: 2003 })
+    expect(await harness.call(accounts.register, { email, password: 'paso-a-paso-7', code: forReset })).toMatchObject({ code: 2003 })
     const other = await registration()
-    expect(await house.call(accounts.register, { ...other, email: freshEmail() })).toMatchObject({ code: 2003 })
+    expect(await harness.call(accounts.register, { ...other, email: freshEmail() })).toMatchObject({ code: 2003 })
   })
 
   it('F23 refuses an invitation that nobody gave, and notes one that somebody did', async () => {
     const asked = await registration()
-    expect(await house.call(accounts.register, { ...asked, inviteCode: '00000000' })).toMatchObject({ code: 2005 })
-    const host = await house.newCustomer()
-    const { inviteCode } = await house.ask(accounts.me, {}, host.token)
-    const { user } = await house.ask(accounts.register, { ...asked, inviteCode })
-    const { rows } = await house.app.pool.query<{ invited_by: bigint }>('select invited_by from accounts where account_id = $1', [user.id])
+    expect(await harness.call(accounts.register, { ...asked, inviteCode: '00000000' })).toMatchObject({ code: 2005 })
+    const host = await harness.newCustomer()
+    const { inviteCode } = await harness.ask(accounts.me, {}, host.token)
+    const { user } = await harness.ask(accounts.register, { ...asked, inviteCode })
+    const { rows } = await harness.app.pool.query<{ invited_by: bigint }>('select invited_by from accounts where account_id = $1', [
+      user.id,
+    ])
     expect(String(rows[0]?.invited_by)).toBe(host.accountId)
   })
 
   it('takes an invitation however it was written down', async () => {
-    const host = await house.newCustomer()
-    await house.app.pool.query("update accounts set invite_code = '7K0V1XJ4' where account_id = $1", [host.accountId])
+    const host = await harness.newCustomer()
+    await harness.app.pool.query("update accounts set invite_code = '7K0V1XJ4' where account_id = $1", [host.accountId])
     for (const inviteCode of ['7K0V1XJ4', '7k0v1xj4', '7KOVIXJ4', '7kOvlXj4'])
-      expect(await house.call(accounts.register, { ...(await registration()), inviteCode })).toMatchObject({ code: 200 })
-    expect(await house.ask(accounts.invite, {}, host.token)).toMatchObject({ invited: 4 })
+      expect(await harness.call(accounts.register, { ...(await registration()), inviteCode })).toMatchObject({ code: 200 })
+    expect(await harness.ask(accounts.invite, {}, host.token)).toMatchObject({ invited: 4 })
   })
 
   it.each([
@@ -212,7 +214,7 @@ describe('registering', () => {
     ['123456', 'common'],
     ['iloveyou', 'common'],
   ])('refuses the password %s: %s', async (password, reason) => {
-    expect(await house.call(accounts.register, { ...(await registration()), password })).toMatchObject({
+    expect(await harness.call(accounts.register, { ...(await registration()), password })).toMatchObject({
       code: 2006,
       data: { field: 'password', reason },
     })
@@ -220,59 +222,59 @@ describe('registering', () => {
 
   it('refuses two passwords that differ', async () => {
     const asked = { ...(await registration()), confirmPassword: 'paso-a-paso-8' }
-    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 1000, data: { field: 'confirmPassword' } })
+    expect(await harness.call(accounts.register, asked)).toMatchObject({ code: 1000, data: { field: 'confirmPassword' } })
   })
 
   it('ignores what nobody may set for himself', async () => {
     const asked = { ...(await registration()), kycStatus: 2, balance: '1000000', id: '1', institution: 1, frozen: 0 }
-    expect((await house.ask(accounts.register, asked)).user).toMatchObject({ kycStatus: 0, institution: 0 })
+    expect((await harness.ask(accounts.register, asked)).user).toMatchObject({ kycStatus: 0, institution: 0 })
   })
 })
 
 describe('a practice account', () => {
   it('is opened without a name, is new each time and has the practice money', async () => {
-    const first = await house.ask(accounts.practise, {})
-    const second = await house.ask(accounts.practise, {})
+    const first = await harness.ask(accounts.practise, {})
+    const second = await harness.ask(accounts.practise, {})
     expect(first.user.id).not.toBe(second.user.id)
     expect(first.user).toMatchObject({ email: '', username: null, nickname: first.user.id })
-    expect((await house.ask(wallets.all, {}, first.token)).totalAssets).toBe('100000.00')
+    expect((await harness.ask(wallets.all, {}, first.token)).totalAssets).toBe('100000.00')
   })
 
   it('cannot be logged in to', async () => {
-    const { user } = await house.ask(accounts.practise, {})
-    expect(await house.call(accounts.login, { username: user.id, password: 'anything' })).toMatchObject({ code: 2000 })
+    const { user } = await harness.ask(accounts.practise, {})
+    expect(await harness.call(accounts.login, { username: user.id, password: 'anything' })).toMatchObject({ code: 2000 })
   })
 })
 
 describe('logging in', () => {
   it('works with the address, the user name and the account number', async () => {
     const asked = await registration({ username: 'maria_lopez' })
-    const { user } = await house.ask(accounts.register, asked)
+    const { user } = await harness.ask(accounts.register, asked)
     for (const username of [asked.email, asked.email.toUpperCase(), 'Maria_Lopez', user.id]) {
-      expect((await house.ask(accounts.login, { username, password: asked.password })).user.id).toBe(user.id)
+      expect((await harness.ask(accounts.login, { username, password: asked.password })).user.id).toBe(user.id)
     }
   })
 
   it('F15 gives a new token each time, whatever token came along', async () => {
-    const { email, password, token } = await house.newCustomer()
-    const answer = await house.call(accounts.login, { username: email, password }, token)
+    const { email, password, token } = await harness.newCustomer()
+    const answer = await harness.call(accounts.login, { username: email, password }, token)
     expect(answer.data?.token).not.toBe(token)
   })
 
   it('F01 refuses a wrong password and an unknown name alike', async () => {
-    const { email } = await house.newCustomer()
-    const wrong = await house.call(accounts.login, { username: email, password: 'wrong-password' })
-    const unknown = await house.call(accounts.login, { username: freshEmail(), password: 'wrong-password' })
+    const { email } = await harness.newCustomer()
+    const wrong = await harness.call(accounts.login, { username: email, password: 'wrong-password' })
+    const unknown = await harness.call(accounts.login, { username: freshEmail(), password: 'wrong-password' })
     expect(wrong.code).toBe(2000)
     expect([unknown.code, unknown.msg, unknown.data, unknown.status]).toEqual([wrong.code, wrong.msg, wrong.data, wrong.status])
   })
 
   it('F01 costs the same work whether somebody has the name or not: the same statements in the same order, and one hash', async () => {
-    const { email } = await house.newCustomer()
+    const { email } = await harness.newCustomer()
     const workOf = async (username: string) => {
-      const asked = vi.spyOn(house.app.pool, 'query')
-      const hashed = vi.spyOn(house.app.hashing, 'matches')
-      expect(await house.call(accounts.login, { username, password: 'wrong-password' })).toMatchObject({ code: 2000 })
+      const asked = vi.spyOn(harness.app.pool, 'query')
+      const hashed = vi.spyOn(harness.app.hashing, 'matches')
+      expect(await harness.call(accounts.login, { username, password: 'wrong-password' })).toMatchObject({ code: 2000 })
       const work = { statements: asked.mock.calls.map(([text]) => text as unknown), hashes: hashed.mock.calls.length }
       asked.mockRestore()
       hashed.mockRestore()
@@ -285,35 +287,38 @@ describe('logging in', () => {
   })
 
   it('is locked for fifteen minutes after five failures, for an unknown name too', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password } = await harness.newCustomer()
     for (const username of [email, freshEmail()]) {
       for (let attempt = 0; attempt < 5; attempt += 1)
-        expect(await house.call(accounts.login, { username, password: 'wrong' })).toMatchObject({ code: 2000 })
-      expect(await house.call(accounts.login, { username, password })).toMatchObject({ code: 2001, data: { retryAfterMs: 15 * MINUTE_MS } })
+        expect(await harness.call(accounts.login, { username, password: 'wrong' })).toMatchObject({ code: 2000 })
+      expect(await harness.call(accounts.login, { username, password })).toMatchObject({
+        code: 2001,
+        data: { retryAfterMs: 15 * MINUTE_MS },
+      })
     }
-    await house.pass(15 * MINUTE_MS)
-    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+    await harness.pass(15 * MINUTE_MS)
+    expect(await harness.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
   })
 
   it('is locked twice as long each time in a row, up to a day, and from the start again after a success', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password } = await harness.newCustomer()
     const guessUntilLocked = async () => {
-      for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' })
-      const { data } = await house.call(accounts.login, { username: email, password })
+      for (let attempt = 0; attempt < 5; attempt += 1) await harness.call(accounts.login, { username: email, password: 'wrong' })
+      const { data } = await harness.call(accounts.login, { username: email, password })
       return (data as unknown as { retryAfterMs: number }).retryAfterMs
     }
     for (const minutes of [15, 30, 60, 120, 240, 480, 960, 1440, 1440]) {
       expect(await guessUntilLocked()).toBe(minutes * MINUTE_MS)
-      await house.pass(minutes * MINUTE_MS)
+      await harness.pass(minutes * MINUTE_MS)
     }
-    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+    expect(await harness.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
     expect(await guessUntilLocked()).toBe(15 * MINUTE_MS)
   })
 
   it('F03 takes a hundred failures from strangers without a success and no more, until a new password is set', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password } = await harness.newCustomer()
     const guess = (place: number, tried: string) =>
-      house.send({
+      harness.send({
         method: 'POST',
         url: '/web/loginByUsername',
         headers: { 'content-type': 'application/json' },
@@ -321,47 +326,47 @@ describe('logging in', () => {
         remoteAddress: `203.0.113.${place}`,
       })
     for (let failure = 0; failure < 100; failure += 1) {
-      if (failure % 5 === 0) await house.pass(DAY_MS)
+      if (failure % 5 === 0) await harness.pass(DAY_MS)
       expect(await guess(failure, 'wrong'), String(failure)).toMatchObject({ code: 2000 })
     }
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     expect(await guess(101, password)).toMatchObject({ code: 2001 })
     const code = await codeFor(email, 'reset')
-    await house.ask(accounts.resetPassword, { email, code, password: 'otro-paso-8' })
+    await harness.ask(accounts.resetPassword, { email, code, password: 'otro-paso-8' })
     expect(await guess(102, 'otro-paso-8')).toMatchObject({ code: 200 })
   })
 
   it('counts failures sent at the same time', async () => {
     const username = freshEmail()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.call(accounts.login, { username, password: 'wrong' })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.call(accounts.login, { username, password: 'wrong' })))
     expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(5)
     expect(answers.filter((answer) => answer.code === 2001)).toHaveLength(15)
   })
 
   it('F04 keeps the door open for a device that was in before, while a stranger is locked out', async () => {
-    const { email, password, cookie } = await house.newCustomer()
+    const { email, password, cookie } = await harness.newCustomer()
     const stranger = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
     for (let attempt = 0; attempt < 5; attempt += 1)
-      await house.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
-    expect(await house.call(accounts.login, { username: email, password }, null, stranger)).toMatchObject({ code: 2001 })
-    expect(await house.call(accounts.login, { username: email, password }, null, { cookie })).toMatchObject({ code: 200 })
+      await harness.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
+    expect(await harness.call(accounts.login, { username: email, password }, null, stranger)).toMatchObject({ code: 2001 })
+    expect(await harness.call(accounts.login, { username: email, password }, null, { cookie })).toMatchObject({ code: 200 })
   })
 
   it('forgets failures after a success', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password } = await harness.newCustomer()
     for (let round = 0; round < 3; round += 1) {
-      for (let attempt = 0; attempt < 4; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' })
-      expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+      for (let attempt = 0; attempt < 4; attempt += 1) await harness.call(accounts.login, { username: email, password: 'wrong' })
+      expect(await harness.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
     }
   })
 
   it('F18 from a new device is told by mail, in the language of the account and not of who came in', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password } = await harness.newCustomer()
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'language': 'en' }
-    const first = await house.call(accounts.login, { username: email, password }, null, phone)
-    await house.call(accounts.login, { username: email, password }, null, { ...phone, cookie: deviceCookieOf(first.headers) })
-    await house.app.mail.stop()
-    const { rows } = await house.app.pool.query<{ body: string }>(
+    const first = await harness.call(accounts.login, { username: email, password }, null, phone)
+    await harness.call(accounts.login, { username: email, password }, null, { ...phone, cookie: deviceCookieOf(first.headers) })
+    await harness.app.mail.stop()
+    const { rows } = await harness.app.pool.query<{ body: string }>(
       "select body from mails where recipient = $1 and subject = 'Ingreso desde un dispositivo nuevo'",
       [email],
     )
@@ -371,7 +376,7 @@ describe('logging in', () => {
 })
 
 it('the app is told its version, its money and its venue', async () => {
-  expect(await house.ask(accounts.appVersion, { platform: 'web' })).toMatchObject({
+  expect(await harness.ask(accounts.appVersion, { platform: 'web' })).toMatchObject({
     version: '0.1.0',
     forceUpdate: 0,
     moneyMode: 'sim',

@@ -9,33 +9,33 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
 import { hire } from '../../testing/staff.ts'
-import { SHARE } from '../../testing/still-venue.ts'
+import { SHARE } from '../../testing/fake-venue.ts'
 import { ADDRESS, PAY_PASSWORD, choosePayPassword } from '../../testing/withdrawals.ts'
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const why = { reason: 'customerAsked' as const }
 const buy = (key: string) =>
-  house.call(orders.create, { stockCode: SHARE.code, direction: 0, orderType: 0, quantity: '1' }, customer.token, {
+  harness.call(orders.create, { stockCode: SHARE.code, direction: 0, orderType: 0, quantity: '1' }, customer.token, {
     'idempotency-key': key,
   })
 
 describe('a customer as staff see them', () => {
   it('is found by number or whole address, masked, and not by a part', async () => {
-    const support = await hire(house, ['support'])
+    const support = await hire(harness, ['support'])
     for (const search of [customer.accountId, customer.email, customer.email.toUpperCase()])
       expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId, email: 'cu•••@example.org' }])
     for (const search of ['customer', '%', '1000']) expect(await support.ask(accounts.find, { search })).toEqual([])
   })
 
   it('is opened for a reason that the customer sees, and no answer holds the address', async () => {
-    const support = await hire(house, ['support'])
+    const support = await hire(harness, ['support'])
     const { data } = await buy('one')
     const opened = await support.call(accounts.open, { ...why, accountId: customer.accountId })
     expect(JSON.stringify(opened.data)).not.toContain(customer.email)
@@ -44,7 +44,7 @@ describe('a customer as staff see them', () => {
     expect(await support.ask(accounts.order, { ...why, accountId: customer.accountId, orderId: data?.orderId ?? '' })).toMatchObject({
       fills: expect.any(Array),
     })
-    const { list } = await house.ask(powers.acts, {}, customer.token)
+    const { list } = await harness.ask(powers.acts, {}, customer.token)
     expect(list.map(({ power, role, reason }) => [power, role, reason])).toEqual([
       ['accounts.open', 'support', 'customerAsked'],
       ['accounts.open', 'support', 'customerAsked'],
@@ -52,10 +52,10 @@ describe('a customer as staff see them', () => {
   })
 
   it('is shown with cards masked, sign-ins, messages in words, and what staff did', async () => {
-    const support = await hire(house, ['support'])
-    await passIdentity(house, customer.accountId, 'Juan Pérez')
-    await choosePayPassword(house, customer)
-    await house.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, customer.token)
+    const support = await hire(harness, ['support'])
+    await passIdentity(harness, customer.accountId, 'Juan Pérez')
+    await choosePayPassword(harness, customer)
+    await harness.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, customer.token)
     await buy('three')
     await support.ask(accounts.open, { ...why, accountId: customer.accountId })
     const opened = await support.ask(accounts.open, { ...why, accountId: customer.accountId })
@@ -67,29 +67,29 @@ describe('a customer as staff see them', () => {
   })
 
   it('is found by the reference of a deposit', async () => {
-    const support = await hire(house, ['support'])
-    const { depositNo } = await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)
+    const support = await hire(harness, ['support'])
+    const { depositNo } = await harness.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)
     for (const search of [depositNo, depositNo.toLowerCase()])
       expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId }])
   })
 
   it('is unmasked by two of risk where neither has a case in hand; the second sees it, for a minute, and the customer is told', async () => {
-    const [support, risk, other] = [await hire(house, ['support']), await hire(house, ['risk']), await hire(house, ['risk'])]
+    const [support, risk, other] = [await hire(harness, ['support']), await hire(harness, ['risk']), await hire(harness, ['risk'])]
     const asked = { ...why, accountId: customer.accountId }
     expect(await support.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('staff.role_missing') })
-    const now = house.app.wallClock.now()
+    const now = harness.app.wallClock.now()
     const waiting = { state: 'waiting', email: null, username: null, hideTimestamp: null }
     expect(await risk.ask(accounts.unmask, asked)).toEqual(waiting)
     expect(await risk.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('approval.same_person') })
     expect(await other.ask(accounts.unmask, asked)).toMatchObject({ state: 'done', email: customer.email, hideTimestamp: now + MINUTE_MS })
     const told = { power: 'accounts.unmask', role: 'risk' }
-    expect((await house.ask(powers.acts, {}, customer.token)).list).toMatchObject([told, told])
+    expect((await harness.ask(powers.acts, {}, customer.token)).list).toMatchObject([told, told])
   })
 
   it('is unmasked by one of risk who has a case of this customer in hand, and not with somebody else’s', async () => {
-    const risk = await hire(house, ['risk'])
-    const stranger = await house.newCustomer()
-    const { pool, ids, wallClock } = house.app
+    const risk = await hire(harness, ['risk'])
+    const stranger = await harness.newCustomer()
+    const { pool, ids, wallClock } = harness.app
     const claim = (accountId: string) =>
       pool.query(
         `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, claimed_by, claimed_until)
@@ -106,7 +106,7 @@ describe('a customer as staff see them', () => {
   })
 
   it('is frozen by one and thawed by two', async () => {
-    const [ana, bea] = [await hire(house, ['risk']), await hire(house, ['risk'])]
+    const [ana, bea] = [await hire(harness, ['risk']), await hire(harness, ['risk'])]
     const asked = { reason: 'suspectedFraud' as const, accountId: customer.accountId }
     expect(await ana.call(accounts.thaw, asked)).toMatchObject({ code: codeOf('object.not_found') })
     await ana.ask(accounts.freeze, asked)

@@ -8,7 +8,7 @@ import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { signInsOf } from '../cases/evidence.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { freeze, thaw } from './freeze.ts'
 import { maskedEmail, maskedWord } from './masked.ts'
@@ -78,10 +78,10 @@ function unmask(app: FullApp, request: StaffRequest<typeof accounts.unmask>): Pr
     const account = await store.accountFor(client, input.accountId)
     if (account === null) return refuse('object.not_found')
     const { account_id: accountId, email, username } = account
-    const isOfCase = await store.hasCaseInHand(client, { accountId, staffId: staff.staffId, now })
+    const isOfCase = await store.hasClaimedCase(client, { accountId, staffId: staff.staffId, now })
     const pair = isOfCase
       ? ok({ state: 'approved', approvalId: null } as const)
-      : await askForTwo(app, client, request, { subject: `account:${accountId}`, accountId })
+      : await requireDualApproval(app, client, request, { subject: `account:${accountId}`, accountId })
     if (!pair.ok) return pair
     const { reason, note } = input
     const { state, approvalId } = pair.value
@@ -97,7 +97,7 @@ function liftFreeze(app: FullApp, request: StaffRequest<typeof accounts.thaw>): 
     const account = await store.accountFor(client, input.accountId)
     if (account === null || !account.frozen_by_staff) return refuse('object.not_found')
     const { account_id: accountId } = account
-    const pair = await askForTwo(app, client, request, { subject: `account:${accountId}`, accountId })
+    const pair = await requireDualApproval(app, client, request, { subject: `account:${accountId}`, accountId })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
     const { reason, note } = input

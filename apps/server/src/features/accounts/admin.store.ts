@@ -37,10 +37,10 @@ export async function accountFor(reader: Reader, accountId: string): Promise<Rev
   return rows[0] ?? null
 }
 
-type InHand = Readonly<{ accountId: string; staffId: string; now: Instant }>
+type Claimed = Readonly<{ accountId: string; staffId: string; now: Instant }>
 
 /** Whether somebody is about to decide something of this customer. */
-export async function hasCaseInHand(reader: Reader, { accountId, staffId, now }: InHand): Promise<boolean> {
+export async function hasClaimedCase(reader: Reader, { accountId, staffId, now }: Claimed): Promise<boolean> {
   const { rowCount } = await reader.query(
     'select from review_cases where account_id = $1 and claimed_by = $2 and claimed_until > $3 and closed_at is null limit 1',
     [accountId, staffId, now],

@@ -10,43 +10,43 @@ import { hire, STAFF_COOKIE } from '../../testing/staff.ts'
  * Classes of bad sign-ins and sessions (`docs/rules/bad-input.md` 10.F) that no other file has; all of them are listed in
  * `testing/bad-input-classes.test.ts`.
  */
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 it('F05 a password longer than the policy, up to a megabyte, is refused before anything is hashed', async () => {
-  const { email, token, password } = await house.newCustomer()
-  const hashed = [vi.spyOn(house.app.hashing, 'hash'), vi.spyOn(house.app.hashing, 'matches')]
+  const { email, token, password } = await harness.newCustomer()
+  const hashed = [vi.spyOn(harness.app.hashing, 'hash'), vi.spyOn(harness.app.hashing, 'matches')]
   for (const length of [129, 10_000, 60_000]) {
     const long = 'x'.repeat(length)
-    expect(await house.call(accounts.login, { username: email, password: long })).toMatchObject({ code: refusals['parameter.invalid'] })
+    expect(await harness.call(accounts.login, { username: email, password: long })).toMatchObject({ code: refusals['parameter.invalid'] })
     const changing = { oldPassword: password, newPassword: long }
-    expect(await house.call(accounts.changePassword, changing, token)).toMatchObject({ code: refusals['parameter.invalid'] })
+    expect(await harness.call(accounts.changePassword, changing, token)).toMatchObject({ code: refusals['parameter.invalid'] })
   }
   const megabyte = { username: email, password: 'x'.repeat(1_048_576) }
-  expect(await house.call(accounts.login, megabyte)).toMatchObject({ status: 413 })
+  expect(await harness.call(accounts.login, megabyte)).toMatchObject({ status: 413 })
   expect(hashed.map((spy) => spy.mock.calls.length)).toEqual([0, 0])
   vi.restoreAllMocks()
 })
 
 it('F14 a session that staff ended opens nothing any more; one that was frozen reads and says so', async () => {
-  const { token, accountId } = await house.newCustomer()
-  const { rows } = await house.app.pool.query<{ session_id: string }>(
+  const { token, accountId } = await harness.newCustomer()
+  const { rows } = await harness.app.pool.query<{ session_id: string }>(
     `update sessions set ended_at = $2, ended_reason = 'staff' where account_id = $1 returning session_id::text`,
-    [accountId, house.app.wallClock.now()],
+    [accountId, harness.app.wallClock.now()],
   )
-  house.app.sessions.ended(rows.map(({ session_id: sessionId }) => ({ accountId, sessionId })))
-  expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 403, code: 403 })
+  harness.app.sessions.ended(rows.map(({ session_id: sessionId }) => ({ accountId, sessionId })))
+  expect(await harness.call(accounts.me, {}, token)).toMatchObject({ status: 403, code: 403 })
 })
 
 it('F17 the cookie of the staff opens nothing of the app, and neither does what is in it', async () => {
-  const { cookie } = await hire(house, ['admin'])
+  const { cookie } = await hire(harness, ['admin'])
   expect(cookie.length).toBeGreaterThan(20)
   const named = `${STAFF_COOKIE}=${cookie}`
   for (const headers of [{ cookie: named }, { authorization: cookie }, { authorization: `Bearer ${cookie}` }, { authorization: named }]) {
-    expect(await house.call(accounts.me, {}, null, headers)).toMatchObject({ status: 401, code: 401 })
+    expect(await harness.call(accounts.me, {}, null, headers)).toMatchObject({ status: 401, code: 401 })
   }
 })
 
@@ -58,13 +58,13 @@ it('F24 no call changes the address of an account: it is said when it opens, and
 })
 
 it('F25 an account that closes in the middle of a session answers nothing from the next call on, and its sockets are told', async () => {
-  const { token, accountId, password } = await house.newCustomer()
+  const { token, accountId, password } = await harness.newCustomer()
   const ended: string[] = []
-  const stop = house.app.sessions.onEnded((session) => ended.push(session.accountId))
-  await house.ask(security.verify, { password }, token)
-  await house.ask(security.close, { leaveMoney: 1 }, token)
+  const stop = harness.app.sessions.onEnded((session) => ended.push(session.accountId))
+  await harness.ask(security.verify, { password }, token)
+  await harness.ask(security.close, { leaveMoney: 1 }, token)
   stop()
-  expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
+  expect(await harness.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
   expect(ended).toContain(accountId)
 })
 
@@ -76,12 +76,12 @@ it.each([
   ['nothing', null],
   ['the insides of objects', { toString: 'x', __proto__: { admin: true } }],
 ])('F26 %s in place of a name or a password is refused, and nobody is looked for', async (_, value) => {
-  const asked = vi.spyOn(house.app.pool, 'query')
+  const asked = vi.spyOn(harness.app.pool, 'query')
   for (const body of [
     { username: value, password: 'x' },
     { username: 'ana@example.org', password: value },
   ]) {
-    const answer = await house.send({ method: 'POST', url: '/web/loginByUsername', payload: body })
+    const answer = await harness.send({ method: 'POST', url: '/web/loginByUsername', payload: body })
     expect([refusals['parameter.invalid'], refusals['parameter.missing']]).toContain(answer.code)
   }
   expect(asked).not.toHaveBeenCalled()

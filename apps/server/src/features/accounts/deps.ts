@@ -5,7 +5,7 @@ import type { Clock, Ids, Random } from '../../deps.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Mail } from '../../mail/mail.ts'
-import type { SwitchBoard } from '../switches/board.ts'
+import type { KillSwitches } from '../switches/kill-switches.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import type { PasswordHashing } from './hashing.ts'
@@ -23,13 +23,13 @@ export type AccountDeps = Readonly<{
   sessions: Sessions
   mail: Mail
   venue: Pick<VenueClient, 'label' | 'scenario'>
-  switches: SwitchBoard
+  switches: KillSwitches
   version: string
   hashing: PasswordHashing
   strangers: RateLimits
   limits: RateLimits
   /** Makes the books of a new account, in the transaction that makes the account. */
-  insertBooks: (client: PoolClient, accountId: string) => Promise<void>
+  insertAccountState: (client: PoolClient, accountId: string) => Promise<void>
   vault: Vault
   notify: Notify
   /** Books the practice money, once however often it is called. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { type LineAnswer, createWaitingLine } from '../../waiting-line.ts'
+import { type LimiterAnswer, createConcurrencyLimiter } from '../../concurrency-limiter.ts'
 
 /**
  * Argon2id costs 19 MiB and two passes on purpose; so that a flood of logins cannot take the machine, at most two run
@@ -10,13 +10,13 @@ const AT_ONCE = 2
 const MAX_WAITING = 50
 
 export interface PasswordHashing {
-  hash(password: string): Promise<LineAnswer<string>>
+  hash(password: string): Promise<LimiterAnswer<string>>
   /** Without a hash to compare with, the same work is done and the answer is no. */
-  matches(password: string, known: string | null): Promise<LineAnswer<boolean>>
+  matches(password: string, known: string | null): Promise<LimiterAnswer<boolean>>
 }
 
 export function createPasswordHashing(): PasswordHashing {
-  const inLine = createWaitingLine({ atOnce: AT_ONCE, mostWaiting: MAX_WAITING })
+  const inLine = createConcurrencyLimiter({ atOnce: AT_ONCE, mostWaiting: MAX_WAITING })
   const decoy = hash('nobody has this password', COST)
 
   return {

@@ -6,11 +6,11 @@ import { type Customer, type Harness, deviceCookieOf, mailedCode, requestOf, sta
 import { CONSOLE_HEADERS, STAFF_PASSWORD, cookieOf, hire } from '../../testing/staff.ts'
 
 /** Somebody who knows an address, a name and nothing else, has many addresses of his own, and wants its owner kept out. */
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness({ environment: { RATE_LIMITS: 'on' } })
+  harness = await startHarness({ environment: { RATE_LIMITS: 'on' } })
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const PAY = 'clave-de-salida-1'
 
@@ -18,7 +18,7 @@ type From = Readonly<{ address: string; cookie?: string; token?: string }>
 
 function post(path: string, input: Record<string, unknown>, { address, cookie, token }: From) {
   const headers = { 'content-type': 'application/json', ...(cookie && { cookie }), ...(token && { authorization: token }) }
-  return house.send({ method: 'POST', url: `/web${path}`, payload: JSON.stringify(input), remoteAddress: address, headers })
+  return harness.send({ method: 'POST', url: `/web${path}`, payload: JSON.stringify(input), remoteAddress: address, headers })
 }
 
 /** One of many networks, another one each time. */
@@ -30,13 +30,13 @@ const OWN = '127.0.0.2'
 describe('codes', () => {
   let owner: Customer
   beforeAll(async () => {
-    owner = await house.newCustomer()
-    await house.pass(MINUTE_MS)
+    owner = await harness.newCustomer()
+    await harness.pass(MINUTE_MS)
   })
   const ask = (type: string, from: From) => post('/getEmailCode', { email: owner.email, type }, from)
 
   it('for what only the owner can do are not sent for anybody else', async () => {
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     for (const type of ['pay', 'withdraw', 'card']) {
       expect(await ask(type, { address: somewhere() })).toMatchObject({ status: 401 })
       expect(await ask(type, { address: somewhere(), token: other.token })).toMatchObject({ code: 1000 })
@@ -57,7 +57,7 @@ describe('codes', () => {
       await post('/resetPassword', { email: owner.email, code: '000000', password: 'paso-robado-1' }, { address: OWN })
     const set = { email: owner.email, code, password: 'otro-paso-8' }
     expect(await post('/resetPassword', set, { address: somewhere(), cookie: owner.cookie })).toMatchObject({ code: 200 })
-    await house.pass(MINUTE_MS)
+    await harness.pass(MINUTE_MS)
     expect(await ask('reset', { address: OWN, cookie: owner.cookie })).toMatchObject({ code: 200 })
   })
 
@@ -70,13 +70,13 @@ describe('codes', () => {
     expect(await post('/register', registration, { address: somewhere(), cookie: deviceCookieOf(asked.headers) })).toMatchObject({
       code: 200,
     })
-    expect(await mailedCode(house.app.pool, email)).toBe(code)
+    expect(await mailedCode(harness.app.pool, email)).toBe(code)
   })
 })
 
 describe('logins', () => {
   it('of a known device go on, from any address, while strangers guess from everywhere and from the same one', async () => {
-    const owner = await house.newCustomer()
+    const owner = await harness.newCustomer()
     const login = (password: string, from: From) => post('/loginByUsername', { username: owner.email, password }, from)
     for (let guess = 0; guess < 60; guess += 1) await login('wrong', { address: somewhere() })
     expect(await login(owner.password, { address: somewhere() })).toMatchObject({ code: 2001 })
@@ -87,7 +87,7 @@ describe('logins', () => {
   })
 
   it('with many devices of one’s own are as few as without', async () => {
-    const owner = await house.newCustomer()
+    const owner = await harness.newCustomer()
     const address = somewhere()
     const devices = await Promise.all(Array.from({ length: 8 }, () => post('/practiceAccount', {}, { address: somewhere() })))
     const answers: number[] = []
@@ -108,10 +108,10 @@ describe('logins', () => {
 
 describe('the transaction password', () => {
   it('goes on serving the device that has shown it, while a stolen session guesses', async () => {
-    const owner = await house.newCustomer()
+    const owner = await harness.newCustomer()
     const change = (old: string, next: string, token: string) =>
       post('/updatePayPassword', { oldPayPassword: old, payPassword: next }, { address: somewhere(), token })
-    await house.ask(accounts.createPayPassword, { payPassword: PAY }, owner.token)
+    await harness.ask(accounts.createPayPassword, { payPassword: PAY }, owner.token)
     expect(await change(PAY, 'clave-de-salida-2', owner.token)).toMatchObject({ code: 200 })
     const stolen = await post('/loginByUsername', { username: owner.email, password: owner.password }, { address: somewhere() })
     const { token } = stolen.data as { token: string }
@@ -123,9 +123,9 @@ describe('the transaction password', () => {
 
 describe('staff', () => {
   it('sign in from a device they used, while strangers guess from everywhere and from the same address', async () => {
-    const member = await hire(house, ['support'])
+    const member = await hire(harness, ['support'])
     const signIn = (input: Record<string, unknown>, { address, cookie }: From) =>
-      house.send({
+      harness.send({
         ...requestOf(staff.signIn, { email: member.email, ...input }, '/admin'),
         remoteAddress: address,
         headers: { ...CONSOLE_HEADERS, ...(cookie && { cookie }) },
@@ -136,7 +136,7 @@ describe('staff', () => {
     expect(cookieOf(first)).toMatch(/^[\w-]{43}$/u)
     for (let guess = 0; guess < 60; guess += 1) await signIn({ password: 'wrong' }, { address: somewhere() })
     for (let guess = 0; guess < 6; guess += 1) await signIn({ password: 'wrong' }, { address: OWN })
-    await house.pass(MINUTE_MS)
+    await harness.pass(MINUTE_MS)
     expect(await signIn(right(), { address: somewhere() })).toMatchObject({ code: 2001 })
     expect(await signIn(right(), { address: OWN, cookie })).toMatchObject({ code: 200 })
     expect(await signIn(right(), { address: somewhere(), cookie })).toMatchObject({ code: 200 })

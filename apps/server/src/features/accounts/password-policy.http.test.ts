@@ -4,8 +4,8 @@ import { type Customer, type Harness, mailedCode, startHarness } from '../../tes
 import { createPasswordHashing } from './hashing.ts'
 
 /** How long a password is, is asked when it is set and nowhere else; the app is told the rule that holds here. */
-let house: Harness
-afterEach(() => house.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const PUBLIC = { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
 const STRONG = { PASSWORD_POLICY: 'strong' }
@@ -22,9 +22,9 @@ const rules: readonly Rule[] = [
 const passwordOf = (length: number): string => 'vQx7-'.repeat(length).slice(0, length)
 
 async function registerWith(email: string, password: string, token: string | null = null) {
-  const { devCode } = await house.ask(accounts.sendCode, { email, type: 'register' })
-  const code = devCode ?? (await mailedCode(house.app.pool, email))
-  return house.call(accounts.register, { email, password, code }, token)
+  const { devCode } = await harness.ask(accounts.sendCode, { email, type: 'register' })
+  const code = devCode ?? (await mailedCode(harness.app.pool, email))
+  return harness.call(accounts.register, { email, password, code }, token)
 }
 
 /** Somebody whose password is from before the rule. */
@@ -33,14 +33,14 @@ async function withOldPassword(password: string): Promise<Customer> {
   const { data } = await registerWith(email, passwordOf(16))
   const accountId = data?.user.id ?? ''
   const hashed = await createPasswordHashing().hash(password)
-  await house.app.pool.query('update accounts set password_hash = $2 where account_id = $1', [accountId, hashed.busy ? '' : hashed.value])
+  await harness.app.pool.query('update accounts set password_hash = $2 where account_id = $1', [accountId, hashed.busy ? '' : hashed.value])
   return { accountId, email, password, token: data?.token ?? '', cookie: '' }
 }
 
 describe.each(rules)('%s', (_, environment, low, high) => {
   it(`a password that is set has ${low} to ${high} characters, and the app is told so`, async () => {
-    house = await startHarness({ environment: { ...environment } })
-    expect(await house.ask(accounts.appVersion, {})).toMatchObject({ passwordMinLength: low, passwordMaxLength: high })
+    harness = await startHarness({ environment: { ...environment } })
+    expect(await harness.ask(accounts.appVersion, {})).toMatchObject({ passwordMinLength: low, passwordMaxLength: high })
     const wrong = (field: string) => ({ code: 2006, data: { field, reason: 'length', low, high } })
     const lengths = [low - 1, high + 1].filter((length) => length <= MAX_INPUT)
 
@@ -49,23 +49,23 @@ describe.each(rules)('%s', (_, environment, low, high) => {
     expect(await registerWith('shortest@example.org', passwordOf(low))).toMatchObject({ code: 200 })
     expect(await registerWith('longest@example.org', passwordOf(high))).toMatchObject({ code: 200 })
 
-    const { token: practice } = await house.ask(accounts.practise, {})
+    const { token: practice } = await harness.ask(accounts.practise, {})
     expect(await registerWith('kept@example.org', passwordOf(low - 1), practice)).toMatchObject(wrong('password'))
 
     const old = await withOldPassword('kQ7-x')
     const { email } = old
     for (const length of lengths) {
       const newPassword = passwordOf(length)
-      expect(await house.call(accounts.changePassword, { oldPassword: old.password, newPassword }, old.token)).toMatchObject(
+      expect(await harness.call(accounts.changePassword, { oldPassword: old.password, newPassword }, old.token)).toMatchObject(
         wrong('newPassword'),
       )
-      expect(await house.call(accounts.resetPassword, { email, password: newPassword, code: '000000' })).toMatchObject(wrong('password'))
+      expect(await harness.call(accounts.resetPassword, { email, password: newPassword, code: '000000' })).toMatchObject(wrong('password'))
     }
     // What was good once goes on opening the account.
-    const { token } = await house.ask(accounts.login, { username: email, password: old.password })
+    const { token } = await harness.ask(accounts.login, { username: email, password: old.password })
     const change = { oldPassword: old.password, newPassword: passwordOf(low) }
-    expect(await house.call(accounts.changePassword, change, token)).toMatchObject({ code: 200 })
-    expect(await house.call(accounts.login, { username: email, password: passwordOf(low) })).toMatchObject({ code: 200 })
+    expect(await harness.call(accounts.changePassword, change, token)).toMatchObject({ code: 200 })
+    expect(await harness.call(accounts.login, { username: email, password: passwordOf(low) })).toMatchObject({ code: 200 })
   })
 })
 

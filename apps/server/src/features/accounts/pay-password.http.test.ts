@@ -13,79 +13,79 @@ import { ADDRESS } from '../../testing/withdrawals.ts'
 const FIRST = 'clave-de-salida-1'
 const SECOND = 'clave-de-salida-2'
 
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const choose = ({ token }: Customer, payPassword: string) => house.call(accounts.createPayPassword, { payPassword }, token)
+const choose = ({ token }: Customer, payPassword: string) => harness.call(accounts.createPayPassword, { payPassword }, token)
 const change = ({ token }: Customer, input: Readonly<{ oldPayPassword?: string; code?: string; payPassword: string }>) =>
-  house.call(accounts.changePayPassword, input, token)
-const me = ({ token }: Customer) => house.ask(accounts.me, {}, token)
-const newest = async ({ token }: Customer) => (await house.ask(messages.list, { pageSize: 1 }, token)).list[0]
+  harness.call(accounts.changePayPassword, input, token)
+const me = ({ token }: Customer) => harness.ask(accounts.me, {}, token)
+const newest = async ({ token }: Customer) => (await harness.ask(messages.list, { pageSize: 1 }, token)).list[0]
 
 it('is chosen once, told of, and money then stays for a day', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   expect(await me(customer)).toMatchObject({ hasPayPassword: 0, coolingEndTimestamp: null, coolingOffMs: DAY_MS })
   expect(await choose(customer, FIRST)).toMatchObject({ code: 200, data: true })
-  const coolingEndTimestamp = house.app.wallClock.now() + DAY_MS
+  const coolingEndTimestamp = harness.app.wallClock.now() + DAY_MS
   expect(await me(customer)).toMatchObject({ hasPayPassword: 1, coolingEndTimestamp })
   expect(await newest(customer)).toMatchObject({ title: 'Clave de operaciones creada', content: expect.stringContaining('en pausa hasta') })
   expect(await choose(customer, SECOND)).toMatchObject({ code: 1000, data: { field: 'payPassword' } })
 })
 
 it('is first chosen by whoever shows the login password, and lets no stolen session take anything for a day', async () => {
-  const customer = await house.newCustomer()
-  await passIdentity(house, customer.accountId)
-  await house.pass(PROOF_LIFE_MS)
+  const customer = await harness.newCustomer()
+  await passIdentity(harness, customer.accountId)
+  await harness.pass(PROOF_LIFE_MS)
   expect(await choose(customer, FIRST)).toMatchObject({ code: 2022, data: { password: true, authenticator: false, passkey: false } })
   expect(await me(customer)).toMatchObject({ hasPayPassword: 0 })
-  const prove = (password: string) => house.call(security.verify, { password }, customer.token)
+  const prove = (password: string) => harness.call(security.verify, { password }, customer.token)
   expect(await prove('not-the-right-1')).toMatchObject({ code: 2007 })
   expect(await choose(customer, FIRST)).toMatchObject({ code: 2022 })
   expect(await prove(customer.password)).toMatchObject({ code: 200 })
   expect(await choose(customer, FIRST)).toMatchObject({ code: 200 })
-  const save = () => house.call(cards.add, { ...ADDRESS, payPassword: FIRST }, customer.token)
-  expect(await save()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: house.app.wallClock.now() + DAY_MS } })
-  await house.pass(DAY_MS)
+  const save = () => harness.call(cards.add, { ...ADDRESS, payPassword: FIRST }, customer.token)
+  expect(await save()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: harness.app.wallClock.now() + DAY_MS } })
+  await harness.pass(DAY_MS)
   expect(await save()).toMatchObject({ code: 200 })
 })
 
 it('of a practice account has nobody to ask for a proof', async () => {
-  const { token } = await house.ask(accounts.practise, {})
-  await house.pass(PROOF_LIFE_MS)
-  expect(await house.call(accounts.createPayPassword, { payPassword: FIRST }, token)).toMatchObject({ code: 200 })
+  const { token } = await harness.ask(accounts.practise, {})
+  await harness.pass(PROOF_LIFE_MS)
+  expect(await harness.call(accounts.createPayPassword, { payPassword: FIRST }, token)).toMatchObject({ code: 200 })
 })
 
 it('is chosen once by two requests at the same time', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   const answers = await Promise.all([choose(customer, FIRST), choose(customer, SECOND)])
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1000])
 })
 
 it('is never the one people log in with, nor a common one', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   expect(await choose(customer, customer.password)).toMatchObject({ code: 2006, data: { field: 'payPassword', reason: 'login' } })
   expect(await choose(customer, 'qwerty123')).toMatchObject({ code: 2006, data: { reason: 'common' } })
   expect(await me(customer)).toMatchObject({ hasPayPassword: 0 })
 })
 
 it('is changed with the old one, and money then stays for a day', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   expect(await change(customer, { oldPayPassword: FIRST, payPassword: SECOND })).toMatchObject({ code: 2008 })
   await choose(customer, FIRST)
   expect(await change(customer, { payPassword: SECOND })).toMatchObject({ code: 1001, data: { field: 'oldPayPassword' } })
   expect(await change(customer, { oldPayPassword: SECOND, payPassword: SECOND })).toMatchObject({ code: 2009 })
   expect(await change(customer, { oldPayPassword: FIRST, payPassword: SECOND })).toMatchObject({ code: 200 })
-  expect((await me(customer)).coolingEndTimestamp).toBe(house.app.clock.now() + DAY_MS)
+  expect((await me(customer)).coolingEndTimestamp).toBe(harness.app.clock.now() + DAY_MS)
   expect(await newest(customer)).toMatchObject({ title: 'Cambiaste la clave de operaciones' })
   expect(await change(customer, { oldPayPassword: FIRST, payPassword: FIRST })).toMatchObject({ code: 2009 })
 })
 
 it('F12 is locked for half an hour after five wrong ones, on every device, and the right one is locked too', async () => {
-  const customer = await house.newCustomer()
-  const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+  const customer = await harness.newCustomer()
+  const phone = await harness.ask(accounts.login, { username: customer.email, password: customer.password })
   await choose(customer, FIRST)
   for (let guess = 0; guess < 5; guess += 1)
     expect(await change(customer, { oldPayPassword: `wrong-${guess}`, payPassword: SECOND })).toMatchObject({ code: 2009 })
@@ -94,36 +94,36 @@ it('F12 is locked for half an hour after five wrong ones, on every device, and t
     code: 2010,
     data: { retryAfterMs: 30 * MINUTE_MS },
   })
-  await house.pass(30 * MINUTE_MS)
+  await harness.pass(30 * MINUTE_MS)
   expect(await change(customer, right)).toMatchObject({ code: 200 })
 })
 
 it('that was forgotten is set with a mailed code, which serves once', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   await choose(customer, FIRST)
-  const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'pay' }, customer.token)
+  const { devCode: code = '' } = await harness.ask(accounts.sendCode, { email: customer.email, type: 'pay' }, customer.token)
   expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 200 })
   expect(await change(customer, { code, payPassword: FIRST })).toMatchObject({ code: 2003 })
   expect(await change(customer, { oldPayPassword: SECOND, payPassword: FIRST })).toMatchObject({ code: 200 })
 })
 
 it('cannot be set with a code of somebody else or for something else', async () => {
-  const [customer, other] = [await house.newCustomer(), await house.newCustomer()]
+  const [customer, other] = [await harness.newCustomer(), await harness.newCustomer()]
   await choose(customer, FIRST)
   for (const asked of [
     { email: other.email, type: 'pay', token: other.token },
     { email: customer.email, type: 'reset', token: null },
   ] as const) {
     const { token, ...wanted } = asked
-    const { devCode: code = '' } = await house.ask(accounts.sendCode, wanted, token)
+    const { devCode: code = '' } = await harness.ask(accounts.sendCode, wanted, token)
     expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 2003 })
   }
 })
 
 it('is stored hashed', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   await choose(customer, FIRST)
-  const { rows } = await house.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
+  const { rows } = await harness.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
     customer.accountId,
   ])
   expect(rows[0]?.row).toContain('$argon2id$')
@@ -131,25 +131,25 @@ it('is stored hashed', async () => {
 })
 
 it('a changed login password keeps money in for a day too, and is told of', async () => {
-  const customer = await house.newCustomer()
-  await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
-  expect((await me(customer)).coolingEndTimestamp).toBe(house.app.clock.now() + DAY_MS)
+  const customer = await harness.newCustomer()
+  await harness.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+  expect((await me(customer)).coolingEndTimestamp).toBe(harness.app.clock.now() + DAY_MS)
   expect(await newest(customer)).toMatchObject({ title: 'Cambiaste la contraseña' })
-  await house.pass(DAY_MS)
+  await harness.pass(DAY_MS)
   expect((await me(customer)).coolingEndTimestamp).toBeNull()
 })
 
 it('a login from a new device is told in the messages; one from a known device is not', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   const login = (cookie: string) =>
-    house.call(accounts.login, { username: customer.email, password: customer.password }, null, {
+    harness.call(accounts.login, { username: customer.email, password: customer.password }, null, {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0',
       cookie,
     })
   const { headers } = await login('')
   await login(deviceCookieOf(headers))
   await login(customer.cookie)
-  const { list } = await house.ask(messages.list, {}, customer.token)
+  const { list } = await harness.ask(messages.list, {}, customer.token)
   expect(list.filter(({ title }) => title === 'Ingreso desde un dispositivo nuevo')).toHaveLength(1)
   expect(list[0]?.content).toContain('Firefox · Windows')
 })

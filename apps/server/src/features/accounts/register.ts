@@ -88,7 +88,7 @@ function openAccount(
     if (!(await useProof(client))) return refuse('code.wrong')
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
     if (accountId === null) return refuse('account.taken')
-    await deps.insertBooks(client, accountId)
+    await deps.insertAccountState(client, accountId)
     await deps.notify(client, accountId, { template: 'account.welcome', facts: {}, link: null })
     const origin = deviceOrigin(accountSubject(accountId), keepDevice())
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, address, device, origin, now }) })

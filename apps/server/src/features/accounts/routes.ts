@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { grantPractice, insertBooks } from '../wallets/open.ts'
+import { grantPractice, insertAccountState } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import type { AccountDeps } from './deps.ts'
@@ -27,7 +27,7 @@ import { chooseUsername } from './username.ts'
 export function accountRoutes(app: App & EdgeParts): Registered {
   return accountEndpoints(app, {
     ...app,
-    insertBooks,
+    insertAccountState,
     notify: createNotices(app),
     grantPractice: (accountId, now) => grantPractice(app, accountId, now),
   })

@@ -1,52 +1,52 @@
 import { alerts } from '@rueda/contract/alerts.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { messages } from '@rueda/contract/messages.ts'
-import { MAX_ALERTS } from '@rueda/rules/alerts/ask.ts'
+import { MAX_ALERTS } from '@rueda/rules/alerts/alert-request.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PushHub } from '../../push/hub.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
-import { INDEX, SHARE } from '../../testing/still-venue.ts'
+import { INDEX, SHARE } from '../../testing/fake-venue.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type AlertWatch, watchAlerts } from './watch.ts'
 
 /** A market that stands at 182.36 until a test moves it. */
-let house: Harness
+let harness: Harness
 let watch: AlertWatch
 let ana: Customer
 const NOBODYS = '00000000-0000-7000-8000-000000000000'
 const ABOVE = { stockCode: SHARE.code, kind: 'above', level: '190' } as const
 
 beforeAll(async () => {
-  house = await startHarness()
-  watch = await watchAlerts(house.app)
+  harness = await startHarness()
+  watch = await watchAlerts(harness.app)
 })
 beforeEach(async () => {
-  await house.app.pool.query('delete from alerts')
+  await harness.app.pool.query('delete from alerts')
   await moveTo('182.36')
-  ana = await house.newCustomer()
+  ana = await harness.newCustomer()
 })
 afterAll(async () => {
   await watch.stop()
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 async function moveTo(price: string): Promise<void> {
-  house.market.last = price
-  await house.pass(MINUTE_MS)
+  harness.market.last = price
+  await harness.pass(MINUTE_MS)
   await watch.refresh()
 }
 
 const save = async (input: Partial<InputOf<typeof alerts.save>> = {}, who = ana) => {
-  const saved = await house.ask(alerts.save, { ...ABOVE, ...input }, who.token)
+  const saved = await harness.ask(alerts.save, { ...ABOVE, ...input }, who.token)
   await watch.refresh()
   return saved
 }
-const list = async (who = ana) => (await house.ask(alerts.list, {}, who.token)).list
-const log = async (who = ana) => (await house.ask(alerts.deliveries, {}, who.token)).list
-const told = async (who = ana) => (await house.ask(messages.list, { type: 'alert' }, who.token)).list.map(({ title }) => title)
+const list = async (who = ana) => (await harness.ask(alerts.list, {}, who.token)).list
+const log = async (who = ana) => (await harness.ask(alerts.deliveries, {}, who.token)).list
+const told = async (who = ana) => (await harness.ask(messages.list, { type: 'alert' }, who.token)).list.map(({ title }) => title)
 
 describe('an alert', () => {
   it('is shown with its instrument and where its price stands', async () => {
@@ -60,8 +60,8 @@ describe('an alert', () => {
       repeats: 0,
       price_nominal: '182.36',
     })
-    expect(await house.ask(alerts.list, {}, ana.token)).toEqual({ list: [saved], most: MAX_ALERTS })
-    expect((await house.ask(alerts.list, { stockCode: INDEX.code, market: 'IDX' }, ana.token)).list).toEqual([])
+    expect(await harness.ask(alerts.list, {}, ana.token)).toEqual({ list: [saved], most: MAX_ALERTS })
+    expect((await harness.ask(alerts.list, { stockCode: INDEX.code, market: 'IDX' }, ana.token)).list).toEqual([])
   })
 
   it('fires once: a message, a line in the log, and quiet from then on', async () => {
@@ -73,7 +73,7 @@ describe('an alert', () => {
     await moveTo('191')
     expect(await told()).toEqual(['TEST llegó a 190,00'])
     expect(await list()).toMatchObject([{ id, status: 'fired', firedTimestamp: expect.any(Number) as number }])
-    const [message] = (await house.ask(messages.list, { type: 'alert' }, ana.token)).list
+    const [message] = (await harness.ask(messages.list, { type: 'alert' }, ana.token)).list
     expect(message).toMatchObject({
       content: 'Test Instruments (TEST) cotiza a 190,50, en o sobre tu nivel de 190,00.',
       link: 'instrument:US:TEST',
@@ -86,9 +86,9 @@ describe('an alert', () => {
   it('fires again once it is armed again, which it cannot be where it would fire at once', async () => {
     const { id } = await save()
     await moveTo('190')
-    expect(await house.call(alerts.turn, { id, on: 1 }, ana.token)).toMatchObject({ code: 3031 })
+    expect(await harness.call(alerts.turn, { id, on: 1 }, ana.token)).toMatchObject({ code: 3031 })
     await moveTo('189')
-    expect(await house.ask(alerts.turn, { id, on: 1 }, ana.token)).toMatchObject({ status: 'armed' })
+    expect(await harness.ask(alerts.turn, { id, on: 1 }, ana.token)).toMatchObject({ status: 'armed' })
     await moveTo('190')
     expect(await told()).toHaveLength(2)
   })
@@ -105,8 +105,8 @@ describe('an alert', () => {
   it('keeps quiet while it is switched off, and after it was deleted', async () => {
     const off = await save()
     const gone = await save({ level: '189' })
-    await house.ask(alerts.turn, { id: off.id, on: 0 }, ana.token)
-    for (let time = 0; time < 2; time += 1) expect(await house.ask(alerts.remove, { id: gone.id }, ana.token)).toBe(true)
+    await harness.ask(alerts.turn, { id: off.id, on: 0 }, ana.token)
+    for (let time = 0; time < 2; time += 1) expect(await harness.ask(alerts.remove, { id: gone.id }, ana.token)).toBe(true)
     await moveTo('191')
     expect(await told()).toEqual([])
     expect(await list()).toMatchObject([{ id: off.id, status: 'off' }])
@@ -114,7 +114,7 @@ describe('an alert', () => {
 
   it('fires at the level it was changed to, not at the one before', async () => {
     const { id } = await save()
-    await house.ask(alerts.save, { ...ABOVE, id, level: '195' }, ana.token)
+    await harness.ask(alerts.save, { ...ABOVE, id, level: '195' }, ana.token)
     await moveTo('191')
     expect(await told()).toEqual([])
     await moveTo('195')
@@ -122,7 +122,7 @@ describe('an alert', () => {
   })
 
   it('goes to every customer who asked, in one look', async () => {
-    const juan = await house.newCustomer()
+    const juan = await harness.newCustomer()
     await save()
     await save({}, juan)
     await save({ level: '189.5' }, juan)
@@ -135,9 +135,9 @@ describe('what goes wrong', () => {
   it('an alert survives a restart, and fires for what happened meanwhile', async () => {
     await save()
     await watch.stop()
-    house.market.last = '190'
-    await house.pass(MINUTE_MS)
-    watch = await watchAlerts(house.app)
+    harness.market.last = '190'
+    await harness.pass(MINUTE_MS)
+    watch = await watchAlerts(harness.app)
     await watch.refresh()
     expect(await told()).toHaveLength(1)
   })
@@ -145,15 +145,15 @@ describe('what goes wrong', () => {
   it('no alert fires on a quote that is stale', async () => {
     await save()
     await watch.stop()
-    house.market.last = '190'
-    await house.pass(MINUTE_MS)
-    const silent = { ...house.app.venue, freshAt: () => house.app.clock.now() - MINUTE_MS }
-    const stale = await watchAlerts({ ...house.app, venue: silent })
+    harness.market.last = '190'
+    await harness.pass(MINUTE_MS)
+    const silent = { ...harness.app.venue, freshAt: () => harness.app.clock.now() - MINUTE_MS }
+    const stale = await watchAlerts({ ...harness.app, venue: silent })
     await stale.refresh()
     expect(await told()).toEqual([])
     await stale.stop()
     await moveTo('182.36')
-    watch = await watchAlerts(house.app)
+    watch = await watchAlerts(harness.app)
   })
 
   it('one that could not be written is tried again, and its log says so', async () => {
@@ -162,22 +162,22 @@ describe('what goes wrong', () => {
     let refusals = 1
     const connect = (): Promise<unknown> => {
       refusals -= 1
-      return refusals < 0 ? house.app.pool.connect() : Promise.reject(new Error('the database is away'))
+      return refusals < 0 ? harness.app.pool.connect() : Promise.reject(new Error('the database is away'))
     }
-    const query = (...asked: Parameters<Pool['query']>): unknown => house.app.pool.query(...asked)
-    const flaky = await watchAlerts({ ...house.app, pool: { connect, query } as unknown as Pool })
-    house.market.last = '190'
-    await house.pass(MINUTE_MS)
+    const query = (...asked: Parameters<Pool['query']>): unknown => harness.app.pool.query(...asked)
+    const flaky = await watchAlerts({ ...harness.app, pool: { connect, query } as unknown as Pool })
+    harness.market.last = '190'
+    await harness.pass(MINUTE_MS)
     await flaky.refresh()
     await flaky.stop()
     expect(await log()).toMatchObject([{ attempts: 2 }])
-    expect(house.problems.splice(0).join()).toContain('an alert was not written, trying again')
-    watch = await watchAlerts(house.app)
+    expect(harness.problems.splice(0).join()).toContain('an alert was not written, trying again')
+    watch = await watchAlerts(harness.app)
   })
 
   it('two servers that see the same price tell it once', async () => {
     await save()
-    const other = await watchAlerts(house.app)
+    const other = await watchAlerts(harness.app)
     await moveTo('190')
     await other.refresh()
     await other.stop()
@@ -190,18 +190,18 @@ it('is pushed to who is connected, and the log says so', async () => {
   const frames: unknown[] = []
   await watch.stop()
   const hub = {
-    ...house.app.hub,
+    ...harness.app.hub,
     isListening: () => true,
     publish: (accountId: string, channel: string, data: unknown) => void (accountId === ana.accountId && frames.push([channel, data])),
   }
-  watch = await watchAlerts({ ...house.app, hub: hub as unknown as PushHub })
+  watch = await watchAlerts({ ...harness.app, hub: hub as unknown as PushHub })
   await save()
   await moveTo('190')
   const [line] = await log()
   expect(line).toMatchObject({ pushed: 1 })
   expect(frames).toMatchObject([['message', { unread: 2, message: { id: line?.messageId, type: 'alert' } }]])
   await watch.stop()
-  watch = await watchAlerts(house.app)
+  watch = await watchAlerts(harness.app)
 })
 
 describe('what is refused', () => {
@@ -215,7 +215,7 @@ describe('what is refused', () => {
     [{ stockCode: 'NOBODY' }, 3000],
     [{ kind: 'luck' as never }, 1000],
   ] as const)('%j with %i', async (input, code) => {
-    expect(await house.call(alerts.save, { ...ABOVE, ...input }, ana.token)).toMatchObject({ code })
+    expect(await harness.call(alerts.save, { ...ABOVE, ...input }, ana.token)).toMatchObject({ code })
   })
 
   it('the same level twice is one alert, also by an edit', async () => {
@@ -228,23 +228,23 @@ describe('what is refused', () => {
   })
 
   it('one too many, however fast they come', async () => {
-    await house.app.pool.query(
+    await harness.app.pool.query(
       `insert into alerts (account_id, id, instrument_id, kind, level, repeats, status, created_at, changed_at)
        select $1, gen_random_uuid(), 'US:TEST', 'above', (200 + number) * 100000000::bigint, false, 'off', 1, 1 from generate_series(1, $2) as number`,
       [ana.accountId, MAX_ALERTS - 1],
     )
-    const answers = await Promise.all(['190', '191'].map((level) => house.call(alerts.save, { ...ABOVE, level }, ana.token)))
+    const answers = await Promise.all(['190', '191'].map((level) => harness.call(alerts.save, { ...ABOVE, level }, ana.token)))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 3030]))
     expect(answers.find(({ code }) => code === 3030)?.msg).toContain(String(MAX_ALERTS))
   })
 
   it('somebody else’s alert reads as a missing one', async () => {
-    const juan = await house.newCustomer()
+    const juan = await harness.newCustomer()
     const { id } = await save({}, juan)
     for (const asked of [id, NOBODYS]) {
-      expect(await house.call(alerts.turn, { id: asked, on: 0 }, ana.token)).toMatchObject({ code: 1002 })
-      expect(await house.call(alerts.save, { ...ABOVE, id: asked, level: '195' }, ana.token)).toMatchObject({ code: 1002 })
-      expect(await house.ask(alerts.remove, { id: asked }, ana.token)).toBe(true)
+      expect(await harness.call(alerts.turn, { id: asked, on: 0 }, ana.token)).toMatchObject({ code: 1002 })
+      expect(await harness.call(alerts.save, { ...ABOVE, id: asked, level: '195' }, ana.token)).toMatchObject({ code: 1002 })
+      expect(await harness.ask(alerts.remove, { id: asked }, ana.token)).toBe(true)
     }
     expect(await list(juan)).toMatchObject([{ id, status: 'armed', level: '190.00' }])
   })

@@ -1,7 +1,7 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { AlertDelivery, Alert as AlertRow } from '@rueda/contract/alerts.ts'
 import type { Alert } from '@rueda/rules/alerts/alert.ts'
-import { isPrice } from '@rueda/rules/alerts/ask.ts'
+import { isPrice } from '@rueda/rules/alerts/alert-request.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'

@@ -1,5 +1,5 @@
 import { alerts } from '@rueda/contract/alerts.ts'
-import { MAX_ALERTS } from '@rueda/rules/alerts/ask.ts'
+import { MAX_ALERTS } from '@rueda/rules/alerts/alert-request.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { inSnapshot } from '../../db/snapshot.ts'

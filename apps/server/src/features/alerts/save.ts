@@ -1,5 +1,5 @@
 import { type Alert, alertMachine, arm, switchOff } from '@rueda/rules/alerts/alert.ts'
-import { type AlertAsk, checkAlert } from '@rueda/rules/alerts/ask.ts'
+import { type AlertRequest, checkAlert } from '@rueda/rules/alerts/alert-request.ts'
 import { next } from '@rueda/rules/machine.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
@@ -13,18 +13,18 @@ export type AlertDeps = Pick<App, 'pool' | 'venue' | 'clock' | 'ids'> & Readonly
 type Owner = Readonly<{ accountId: string }>
 
 /** A new alert, or a known one with another level; the same level twice is one alert. Either way it is armed. */
-export function saveAlert(app: AlertDeps, { accountId }: Owner, id: string | null, ask: AlertAsk): Promise<Result<Alert>> {
+export function saveAlert(app: AlertDeps, { accountId }: Owner, id: string | null, request: AlertRequest): Promise<Result<Alert>> {
   return inTransaction(app.pool, async (client) => {
     const own = await store.lock(client, accountId)
     const edited = id === null ? null : own.find((alert) => alert.id === id)
     if (edited === undefined) return refuse('object.not_found')
-    const same = own.find((alert) => isSame(alert, ask))
+    const same = own.find((alert) => isSame(alert, request))
     const known = same ?? edited
     const others = own.filter((alert) => alert !== known && alert !== edited).length
-    const checked = check(app, ask, others)
+    const checked = check(app, request, others)
     if (!checked.ok) return checked
     if (edited !== null && edited !== known) await store.remove(client, accountId, edited.id)
-    return ok(await put(app, client, arm({ ...(known ?? newAlert(app, accountId)), ...ask })))
+    return ok(await put(app, client, arm({ ...(known ?? newAlert(app, accountId)), ...request })))
   })
 }
 
@@ -41,11 +41,15 @@ export function turnAlert(app: AlertDeps, { accountId }: Owner, id: string, isOn
   })
 }
 
-const isSame = (alert: Alert, ask: AlertAsk): boolean =>
-  alert.instrumentId === ask.instrumentId && alert.kind === ask.kind && alert.level === ask.level
+const isSame = (alert: Alert, request: AlertRequest): boolean =>
+  alert.instrumentId === request.instrumentId && alert.kind === request.kind && alert.level === request.level
 
-const check = ({ venue }: AlertDeps, ask: AlertAsk, others: number): Result<AlertAsk> =>
-  checkAlert(ask, { instrument: venue.instruments.get(ask.instrumentId) ?? null, market: alertMarket(venue, ask.instrumentId), others })
+const check = ({ venue }: AlertDeps, request: AlertRequest, others: number): Result<AlertRequest> =>
+  checkAlert(request, {
+    instrument: venue.instruments.get(request.instrumentId) ?? null,
+    market: alertMarket(venue, request.instrumentId),
+    others,
+  })
 
 async function put({ wallClock }: AlertDeps, client: PoolClient, alert: Alert): Promise<Alert> {
   await store.save(client, alert, wallClock.now())

@@ -9,17 +9,17 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
 /** Four eyes, on the example of a colleague's roles (`docs/rules/reliability.md` B-39). */
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller
 let colleague: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  ana = await hire(house, ['admin'])
-  bea = await hire(house, ['admin'])
-  colleague = await hire(house, ['support'])
+  harness = await startHarness()
+  ana = await hire(harness, ['admin'])
+  bea = await hire(harness, ['admin'])
+  colleague = await hire(harness, ['support'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const change = (roles: 'cashier' | 'risk' = 'cashier') => ({ reason: 'maintenance' as const, staffId: colleague.staffId, roles: [roles] })
 const rolesNow = async () => (await ana.ask(staff.list, {})).find(({ staffId }) => staffId === colleague.staffId)?.roles
@@ -27,7 +27,7 @@ const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
 describe('what takes two persons', () => {
   it('is not done by the same person twice, and not by another account of that person', async () => {
-    const twin = await hire(house, ['admin'], { personId: ana.personId })
+    const twin = await hire(harness, ['admin'], { personId: ana.personId })
     await ana.ask(staff.changeRoles, change())
     expect(await ana.call(staff.changeRoles, change())).toMatchObject(refused('approval.same_person'))
     expect(await twin.call(staff.changeRoles, change())).toMatchObject(refused('approval.same_person'))
@@ -44,7 +44,7 @@ describe('what takes two persons', () => {
   it('is not done after a day: then the second is a first', async () => {
     const off = { reason: 'maintenance' as const, name: 'exchanges' as const, isOff: 1 as const, cause: 'provider' as const }
     await ana.ask(switches.turnMoney, off)
-    await house.pass(24 * HOUR_MS + 1)
+    await harness.pass(24 * HOUR_MS + 1)
     await bea.signIn()
     expect(await bea.ask(switches.turnMoney, off)).toEqual({ state: 'waiting' })
     await ana.signIn()
@@ -53,7 +53,7 @@ describe('what takes two persons', () => {
 
   it('is not done after three days where it is a change of the staff', async () => {
     await ana.ask(staff.changeRoles, change())
-    await house.pass(72 * HOUR_MS + 1)
+    await harness.pass(72 * HOUR_MS + 1)
     await bea.signIn()
     expect(await bea.ask(staff.changeRoles, change())).toEqual({ state: 'waiting' })
     await ana.signIn()
@@ -63,7 +63,7 @@ describe('what takes two persons', () => {
   })
 
   it('needs a second factor of the last five minutes, from both', async () => {
-    await house.pass(5 * MINUTE_MS + 1)
+    await harness.pass(5 * MINUTE_MS + 1)
     expect(await ana.call(staff.changeRoles, change())).toMatchObject(refused('staff.factor_stale'))
     await ana.ask(staff.verify, { code: ana.code() })
     expect(await ana.ask(staff.changeRoles, change())).toEqual({ state: 'waiting' })
@@ -100,7 +100,7 @@ describe('what takes two persons', () => {
 })
 
 describe('the database holds the server to it', () => {
-  const approve = (set: string) => house.app.pool.query(`update approvals set decision = 'approved', ${set}`)
+  const approve = (set: string) => harness.app.pool.query(`update approvals set decision = 'approved', ${set}`)
   const whole = (over: Record<string, string> = {}): string => {
     const columns: Record<string, string> = {
       checker: `'${bea.staffId}'`,
@@ -128,9 +128,9 @@ describe('the database holds the server to it', () => {
 
   it('never decides twice, never rewrites what was asked for, and forgets nothing', async () => {
     for (const change of [`payload = '{}'`, 'maker_person = gen_random_uuid()', 'expires_at = expires_at + 1', `path = '/elsewhere'`])
-      await expect(house.app.pool.query(`update approvals set ${change}`), change).rejects.toMatchObject({ code: '42501' })
+      await expect(harness.app.pool.query(`update approvals set ${change}`), change).rejects.toMatchObject({ code: '42501' })
     await approve(whole())
-    await expect(house.app.pool.query(`update approvals set decision = 'refused'`)).rejects.toMatchObject({ code: '42501' })
-    await expect(house.app.pool.query('delete from approvals')).rejects.toMatchObject({ code: '42501' })
+    await expect(harness.app.pool.query(`update approvals set decision = 'refused'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(harness.app.pool.query('delete from approvals')).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -23,7 +23,7 @@ type Subject = Readonly<{ subject: string; accountId: string | null }>
 type Waiting = Readonly<{ approval_id: string; payload_hash: Buffer; maker_person: string; alone_from: bigint | null }>
 
 /** Only in the transaction of what is approved: it is either both or neither. */
-export async function askForTwo(
+export async function requireDualApproval(
   { ids }: Pick<App, 'ids'>,
   client: PoolClient,
   request: StaffRequest,

@@ -4,7 +4,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Pool } from 'pg'
 import { amountOf, entryAt } from '../ledger/entry-rows.ts'
 import { casesById } from '../cases/queues.ts'
-import { readStops } from '../../venue/stops.ts'
+import { readHalts } from '../../venue/trading-halts.ts'
 
 /** What was asked for, as it stands in the table of what waits. */
 type Asked = Readonly<{ path: string; payload: Readonly<Record<string, unknown>>; account_id: string | null }>
@@ -41,7 +41,7 @@ const findColleague: Find = async (pool, { payload }) => {
 }
 
 const findStop: Find = async (pool, { payload }) => {
-  const found = (await readStops(pool)).find(({ stopId }) => stopId === payload['id'])
+  const found = (await readHalts(pool)).find(({ stopId }) => stopId === payload['id'])
   return found === undefined ? null : { kind: 'stop', stop: found.kind, target: found.target, fromTimestamp: found.from }
 }
 

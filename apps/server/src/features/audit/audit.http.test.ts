@@ -12,26 +12,26 @@ import { createAuditAnchoring, verifyAudit } from './anchors.ts'
 import { MAX_ROWS, exportAudit } from './export.ts'
 import type { Staff } from '../../admin/handler.ts'
 
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rueda-audit-'))
-  house = await startHarness({ environment: { DATA_DIR: folder } })
-  ana = await hire(house, ['admin', 'auditor'])
+  harness = await startHarness({ environment: { DATA_DIR: folder } })
+  ana = await hire(harness, ['admin', 'auditor'])
   for (const name of ['one', 'two', 'three']) {
-    const { staffId } = await hire(house, ['support'])
+    const { staffId } = await hire(harness, ['support'])
     await ana.ask(staff.disable, { staffId, reason: 'security', note: `case ${name}` })
   }
 })
 afterEach(async () => {
-  await house.stop()
+  await harness.stop()
   rmSync(folder, { recursive: true })
 })
 
 /** Behind the server's back: as the owner of the database, with the triggers off. */
 async function tamper(statement: string): Promise<void> {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   try {
     await client.query('reset role')
     await client.query(`set session_replication_role = 'replica'`)
@@ -60,7 +60,7 @@ describe('the audit log', () => {
   })
 
   it('is taken away by the auditor, marked on every line, without account numbers and notes, and that too is in it', async () => {
-    const { accountId } = await house.newCustomer()
+    const { accountId } = await harness.newCustomer()
     await ana.ask(accounts.open, { accountId, reason: 'review', note: 'Looks odd' })
     const { content, entries, isCut } = await ana.ask(audit.export, { reason: 'review' })
     const lines = content.trimEnd().split('\r\n')
@@ -90,7 +90,7 @@ describe('the audit log', () => {
   })
 
   it.each(['update audit_log set reason = reason', 'delete from audit_log', 'truncate audit_log'])('%s: nobody may', async (statement) => {
-    await expect(house.app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+    await expect(harness.app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
   it.each([
@@ -117,15 +117,15 @@ describe('the audit log', () => {
   })
 
   it('shows a tail that was cut, by the anchor outside of the database', async () => {
-    await createAuditAnchoring(house.app.pool, folder).anchor(house.app.wallClock.now())
-    expect(await verifyAudit(house.app.pool, folder)).toMatchObject({ anchors: 1, broken: null })
+    await createAuditAnchoring(harness.app.pool, folder).anchor(harness.app.wallClock.now())
+    expect(await verifyAudit(harness.app.pool, folder)).toMatchObject({ anchors: 1, broken: null })
     await tamper('delete from audit_log where sequence = 3')
     expect(await ana.ask(audit.verify, {})).toMatchObject({ broken: { sequence: 3, fault: 'an anchored row is gone' } })
   })
 
   it('is not said to be whole over anchors that are missing, torn, or could not be written', async () => {
-    const anchor = () => createAuditAnchoring(house.app.pool, folder).anchor(house.app.wallClock.now())
-    const fault = async () => (await verifyAudit(house.app.pool, folder)).broken?.fault
+    const anchor = () => createAuditAnchoring(harness.app.pool, folder).anchor(harness.app.wallClock.now())
+    const fault = async () => (await verifyAudit(harness.app.pool, folder)).broken?.fault
     await anchor()
     const file = anchorPath(folder, 'audit')
     const whole = readFileSync(file, 'utf8')
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(await fault()).toMatch(/is torn$/u)
     writeFileSync(file, `{"at":1\n${whole}`)
     expect(await fault()).toMatch(/is torn$/u)
-    await house.app.pool.query(`update anchor_files set failure = 'ENOSPC: no space left on device' where name = 'audit'`)
+    await harness.app.pool.query(`update anchor_files set failure = 'ENOSPC: no space left on device' where name = 'audit'`)
     expect(await fault()).toMatch(/could not be written: ENOSPC/u)
   })
 })

@@ -1,12 +1,12 @@
 import type { AuditRow } from '@rueda/contract/admin/audit.ts'
 import { stringify } from 'csv-stringify/sync'
-import { type Taken, markOf, masked } from '../../admin/taken.ts'
+import { type ExportOrigin, exportWatermark, masked } from '../../admin/export-watermark.ts'
 
 export const MAX_ROWS = 5_000
 
 /** Rows as a file that says on every line who took it, and not whose account it is. What colleagues noted stays in the house. */
-export function exportAudit(rows: readonly AuditRow[], total: number, taken: Taken) {
-  const mark = markOf(taken)
+export function exportAudit(rows: readonly AuditRow[], total: number, origin: ExportOrigin) {
+  const mark = exportWatermark(origin)
   const isCut = total > rows.length
   const head = [
     ['Rueda: audit log. Confidential: for the person named on every line.'],
@@ -19,7 +19,7 @@ export function exportAudit(rows: readonly AuditRow[], total: number, taken: Tak
     ...[row.address, row.requestId, row.hash, mark],
   ])
   const content = stringify([...head, ...lines], { record_delimiter: 'windows', escape_formulas: true })
-  const day = new Date(taken.now).toISOString().slice(0, 10)
+  const day = new Date(origin.now).toISOString().slice(0, 10)
   return { fileName: `rueda-audit-${day}.csv`, content, entries: rows.length, isCut: isCut ? (1 as const) : (0 as const) }
 }
 

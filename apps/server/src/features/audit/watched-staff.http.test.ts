@@ -10,20 +10,20 @@ import { CONSOLE_HEADERS, STAFF_PASSWORD, type StaffCaller, callStaff, cookieOf,
 import { MAX_READS_AN_HOUR } from '../../admin/unusual-reads.ts'
 
 /** Staff are watched: customers hear of being looked at, colleagues of unusual reading, and each of the own sign-ins. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['support'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['support'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 const look = (reason: 'review' | 'customerAsked' = 'review') => ana.ask(accounts.open, { accountId: customer.accountId, reason })
 async function told(language = 'en'): Promise<readonly string[]> {
-  const { data } = await house.call(messages.list, {}, customer.token, { language })
+  const { data } = await harness.call(messages.list, {}, customer.token, { language })
   return (data?.list ?? []).map(({ title, content }) => `${title}: ${content}`).filter((text) => text.includes('account:'))
 }
 
@@ -36,14 +36,14 @@ describe('a customer', () => {
         "Our staff acted on your account: Support: See a customer's account: wallets, positions, orders and devices. Reason:",
       ),
     ])
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     await ana.signIn()
     await look()
     expect(await told()).toHaveLength(2)
   })
 
   it('hears at once that a freeze was staff’s, and nothing of what was refused', async () => {
-    const risk = await hire(house, ['risk'])
+    const risk = await hire(harness, ['risk'])
     await risk.ask(accounts.freeze, { accountId: customer.accountId, reason: 'suspectedFraud' })
     expect(await told()).toHaveLength(1)
     await risk.call(accounts.freeze, { accountId: '999999999', reason: 'review' })
@@ -53,7 +53,7 @@ describe('a customer', () => {
 
 describe('somebody who opens unusually many customers', () => {
   it('is shown to colleagues, once an hour, until another person has looked', async () => {
-    const risk = await hire(house, ['risk'])
+    const risk = await hire(harness, ['risk'])
     for (let reads = 0; reads < MAX_READS_AN_HOUR; reads += 1) await look()
     expect(await risk.ask(audit.alerts, {})).toEqual([])
     await look()
@@ -63,7 +63,7 @@ describe('somebody who opens unusually many customers', () => {
     expect(alert).toMatchObject({ staffId: ana.staffId, reads: MAX_READS_AN_HOUR + 1, acknowledgedBy: null })
     const id = alert?.id ?? ''
     expect(await ana.call(audit.acknowledge, { id, reason: 'review' })).toMatchObject(refused('staff.role_missing'))
-    const twin = await hire(house, ['risk'], { personId: ana.personId })
+    const twin = await hire(harness, ['risk'], { personId: ana.personId })
     expect(await twin.call(audit.acknowledge, { id, reason: 'review' })).toMatchObject(refused('approval.same_person'))
     await risk.ask(audit.acknowledge, { id, reason: 'review' })
     expect(await risk.ask(audit.alerts, {})).toMatchObject([{ id, acknowledgedBy: expect.stringContaining('Staff') }])
@@ -71,9 +71,9 @@ describe('somebody who opens unusually many customers', () => {
   })
 
   it('is not counted for what was read an hour ago', async () => {
-    const risk = await hire(house, ['risk'])
+    const risk = await hire(harness, ['risk'])
     for (let reads = 0; reads < MAX_READS_AN_HOUR; reads += 1) await look()
-    await house.pass(HOUR_MS)
+    await harness.pass(HOUR_MS)
     await ana.signIn()
     await look()
     await risk.signIn()
@@ -83,8 +83,8 @@ describe('somebody who opens unusually many customers', () => {
 
 describe('a sign-in from somewhere else', () => {
   const mails = async () => {
-    await house.app.mail.deliver()
-    const { rows } = await house.app.pool.query<{ recipient: string; body: string }>(
+    await harness.app.mail.deliver()
+    const { rows } = await harness.app.pool.query<{ recipient: string; body: string }>(
       `select recipient, body from mails where recipient = $1 order by created_at`,
       [ana.email],
     )
@@ -92,7 +92,7 @@ describe('a sign-in from somewhere else', () => {
   }
   const signInWith = (agent: string) =>
     callStaff(
-      house,
+      harness,
       staff.signIn,
       { email: ana.email, password: STAFF_PASSWORD, code: ana.code() },
       { ...CONSOLE_HEADERS, 'user-agent': agent },
@@ -104,7 +104,7 @@ describe('a sign-in from somewhere else', () => {
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const answer = await signInWith(firefox)
     expect(answer).toMatchObject({ code: 200 })
-    await house.app.mail.stop()
+    await harness.app.mail.stop()
     const [mail, ...rest] = await mails()
     expect(rest).toEqual([])
     expect(mail?.body).toContain('Firefox')
@@ -115,17 +115,17 @@ describe('a sign-in from somewhere else', () => {
 
 describe('a link that was never used', () => {
   it('is renewed by those who invite; the one before opens nothing, and whoever is set up needs none', async () => {
-    const admin = await hire(house, ['admin'])
+    const admin = await hire(harness, ['admin'])
     await admin.ask(staff.invite, { reason: 'maintenance', email: 'new@example.org', name: 'Nora', roles: ['support'] })
-    const first = await setupTokenOf(house, 'new@example.org')
+    const first = await setupTokenOf(harness, 'new@example.org')
     const list = await admin.ask(staff.list, {})
     const staffId = list.find(({ email }) => email === 'new@example.org')?.staffId ?? ''
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     await admin.signIn()
-    expect(await callStaff(house, staff.beginSetup, { token: first })).toMatchObject(refused('staff.setup_invalid'))
+    expect(await callStaff(harness, staff.beginSetup, { token: first })).toMatchObject(refused('staff.setup_invalid'))
     await admin.ask(staff.inviteAgain, { reason: 'maintenance', staffId })
-    const second = await setupTokenOf(house, 'new@example.org')
-    expect(await callStaff(house, staff.beginSetup, { token: second })).toMatchObject({ code: 200, data: { name: 'Nora' } })
+    const second = await setupTokenOf(harness, 'new@example.org')
+    expect(await callStaff(harness, staff.beginSetup, { token: second })).toMatchObject({ code: 200, data: { name: 'Nora' } })
     expect(await admin.call(staff.inviteAgain, { reason: 'maintenance', staffId: ana.staffId })).toMatchObject(refused('object.not_found'))
   })
 })

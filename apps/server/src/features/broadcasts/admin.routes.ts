@@ -5,7 +5,7 @@ import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { type Audience, countAudience, countLanguages } from './audience.ts'
 import { checkRead, dropDraft, keepSent, openDrafts, saveDraft, subjectOfDraft } from './drafts.ts'
@@ -63,7 +63,7 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
     if (unread !== null) return unread
     const { segment, value } = audience.value
     const subject = draftId === null ? `broadcast:${[segment, value].filter(Boolean).join(':')}` : subjectOfDraft(draftId)
-    const pair = await askForTwo(app, client, request, { subject, accountId: null })
+    const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
     const { recipients, until } = await countAudience(client, audience.value)

@@ -8,17 +8,17 @@ import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { deliverBroadcasts } from './deliver.ts'
 
 /** What the house says to many: two persons for a message, one for a banner, everybody in the own language. */
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller
 let customer: Customer
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['product'])
-  bea = await hire(house, ['product', 'risk'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['product'])
+  bea = await hire(harness, ['product', 'risk'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const why = { reason: 'maintenance' as const }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -27,9 +27,9 @@ const texts = {
   en: { title: 'Maintenance', body: 'On Sunday from 10 to 11.' },
   de: { title: 'Wartung', body: 'Am Sonntag von 10 bis 11.' },
 }
-const deliver = () => deliverBroadcasts(house.app, house.app.wallClock.now())
+const deliver = () => deliverBroadcasts(harness.app, harness.app.wallClock.now())
 const newest = async ({ token }: Customer, language: string) => {
-  const { data } = await house.call(messages.list, {}, token, { language })
+  const { data } = await harness.call(messages.list, {}, token, { language })
   const [first] = data?.list ?? []
   return [first?.title, first?.content]
 }
@@ -53,8 +53,8 @@ describe('a message to many', () => {
   })
 
   it('goes to its segment and to nobody else', async () => {
-    await house.app.pool.query('update accounts set country_code = $2 where account_id = $1', [customer.accountId, 'AR'])
-    const other = await house.newCustomer()
+    await harness.app.pool.query('update accounts set country_code = $2 where account_id = $1', [customer.accountId, 'AR'])
+    const other = await harness.newCustomer()
     const asked = { ...why, segment: 'country' as const, value: 'AR', texts }
     await ana.ask(desk.publish, asked)
     await bea.ask(desk.publish, asked)
@@ -76,8 +76,8 @@ describe('a message to many', () => {
 describe('a banner', () => {
   it('is raised by one, seen by everybody at once, and taken down', async () => {
     const { id } = await bea.ask(desk.raise, { ...why, market: 'AR', texts })
-    const seen = async (language: string) => (await house.call(broadcasts.banners, {}, null, { language })).data
-    expect(await seen('de')).toEqual([{ id, market: 'AR', ...texts.de, sinceTimestamp: house.app.wallClock.now() }])
+    const seen = async (language: string) => (await harness.call(broadcasts.banners, {}, null, { language })).data
+    expect(await seen('de')).toEqual([{ id, market: 'AR', ...texts.de, sinceTimestamp: harness.app.wallClock.now() }])
     expect(await seen('ja')).toMatchObject([texts.en])
     expect(await ana.call(desk.raise, { ...why, texts })).toMatchObject(refused('staff.role_missing'))
     await bea.ask(desk.lower, { ...why, id })

@@ -7,19 +7,19 @@ import { deliverBroadcasts } from './deliver.ts'
 
 /** A message to very many: in batches, everybody once, whatever is killed meanwhile. */
 const CUSTOMERS = 4_321
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  ana = await hire(house, ['product'])
-  bea = await hire(house, ['product'])
+  harness = await startHarness()
+  ana = await hire(harness, ['product'])
+  bea = await hire(harness, ['product'])
   await open(CUSTOMERS)
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const open = (many: number) =>
-  house.app.pool.query(
+  harness.app.pool.query(
     `insert into accounts (nickname, locale, invite_code, created_at, password_changed_at)
      select 'many', 'es', lpad(upper(to_hex(nextval('account_number') + 16777216)), 8, '0'), 0, 0 from generate_series(1, $1)`,
     [many],
@@ -32,20 +32,20 @@ const send = async (): Promise<void> => {
   await ana.ask(desk.publish, asked)
   await bea.ask(desk.publish, asked)
 }
-const deliver = () => deliverBroadcasts(house.app, house.app.wallClock.now())
+const deliver = () => deliverBroadcasts(harness.app, harness.app.wallClock.now())
 const progress = async () => {
   const [newest] = (await ana.ask(desk.list, {})).list
   return [newest?.state, newest?.delivered, newest?.recipients]
 }
 const told = async (): Promise<[number, number]> => {
-  const { rows } = await house.app.pool.query<{ messages: bigint; customers: bigint }>(
+  const { rows } = await harness.app.pool.query<{ messages: bigint; customers: bigint }>(
     `select count(*) as messages, count(distinct account_id) as customers from messages where template = 'house.notice'`,
   )
   return [Number(rows[0]?.messages), Number(rows[0]?.customers)]
 }
 
 async function asOwner(sql: string): Promise<void> {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   await becomeOwner(client)
   await client.query(sql)
   client.release(true)

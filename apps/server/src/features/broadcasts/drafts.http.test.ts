@@ -7,15 +7,15 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
 /** A message to many is written over days and by several people; two of them send what both have read. */
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  ana = await hire(house, ['product'])
-  bea = await hire(house, ['product', 'risk'])
+  harness = await startHarness()
+  ana = await hire(harness, ['product'])
+  bea = await hire(harness, ['product', 'risk'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const why = { reason: 'maintenance' as const }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -32,7 +32,7 @@ it('a draft is kept as far as it is written, and another person goes on with it'
   const [draft] = await ana.ask(desk.drafts, {})
   expect(draft).toMatchObject({ version: 2, value: 'AR', texts: finished.texts })
   expect(draft?.changedBy).not.toBe(draft?.writtenBy)
-  const auditor = await hire(house, ['auditor'])
+  const auditor = await hire(harness, ['auditor'])
   const { list } = await auditor.ask(audit.list, { power: 'broadcasts.write' })
   expect(list.map(({ subject }) => subject)).toEqual([`broadcast:draft:${id}`, `broadcast:draft:${id}`])
 })
@@ -68,6 +68,6 @@ it('a draft that is thrown away is gone, and only those who send may write', asy
   expect(await ana.ask(desk.drafts, {})).toEqual([])
   expect(await ana.call(desk.saveDraft, { ...begun, draftId: id, version })).toMatchObject(refused('object.not_found'))
   expect(await ana.call(desk.dropDraft, { ...why, draftId: id })).toMatchObject(refused('object.not_found'))
-  const support = await hire(house, ['support'])
+  const support = await hire(harness, ['support'])
   expect(await support.call(desk.saveDraft, begun)).toMatchObject(refused('staff.role_missing'))
 })

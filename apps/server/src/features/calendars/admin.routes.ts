@@ -11,7 +11,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { readClosedDays } from '../../venue/closed-days.ts'
 import { writeMessages } from '../messages/write.ts'
@@ -89,7 +89,7 @@ async function change(app: FullApp, request: ChangeRequest, { check, carryOut }:
     const wrong = check({ firstSessionAt: firstSessionOf(market, date), isClosed }, app.clock.now())
     if (wrong !== null) return wrong
     const subject = `day:${market} ${date}`
-    const pair = await askForTwo(app, client, request, { subject, accountId: null })
+    const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
     await trace(client, { accountId: null, subject, reason, note, after: { ...input, state }, approvalId })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { Customer } from '../../testing/harness.ts'
-import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
@@ -22,7 +22,7 @@ const TUESDAY = { market: 'US', date: '2026-08-11', reason: 'legalOrder' } as co
 const closing = { ...TUESDAY, cause: 'mourning' } as const
 
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 let customer: Customer
 let stranger: Customer
 let ana: StaffCaller
@@ -31,34 +31,34 @@ const environment = { SIM_ALWAYS_OPEN: '0', SIM_SEED: 'closed days' }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-08-10T15:00:00Z') })
-  customer = await house.newCustomer()
-  stranger = await house.newCustomer()
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-08-10T15:00:00Z') })
+  customer = await harness.newCustomer()
+  stranger = await harness.newCustomer()
 })
 afterAll(async () => {
   await expectSoundBooks(database.pool)
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
-const quote = () => house.ask(quotes.detail, ARDV)
-const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
+const quote = () => harness.ask(quotes.detail, ARDV)
+const stock = () => harness.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
 const place = async (more: object = {}) =>
-  (await house.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)).orderId
-const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+  (await harness.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)).orderId
+const rowOf = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
 const closeOf = async (date: string): Promise<string | undefined> =>
-  (await house.ask(quotes.kline, { ...ARDV, type: 'day', limit: 5 })).items.find(({ timestamp }) =>
+  (await harness.ask(quotes.kline, { ...ARDV, type: 'day', limit: 5 })).items.find(({ timestamp }) =>
     new Date(timestamp).toISOString().startsWith(date),
   )?.close
 /** A limit far enough from the market to rest. */
 const resting = async () => ({ orderType: 1, price: (Number((await quote()).price_nominal) * 0.8).toFixed(2), quantity: '1' }) as const
-const titles = async ({ token }: Customer) => (await house.ask(messages.list, { pageSize: 50 }, token)).list.map(({ title }) => title)
+const titles = async ({ token }: Customer) => (await harness.ask(messages.list, { pageSize: 50 }, token)).list.map(({ title }) => title)
 const dayOf = async (date: string) =>
-  (await house.ask(reference.tradingDays, { market: 'US', year: 2026, month: 8, pageSize: 31 })).list.find((day) => day.date === date)
+  (await harness.ask(reference.tradingDays, { market: 'US', year: 2026, month: 8, pageSize: 31 })).list.find((day) => day.date === date)
 /** A session of the staff does not last over the hours that pass. */
 const signIn = async () => {
-  ana = await hire(house, ['product'])
-  bea = await hire(house, ['risk'])
+  ana = await hire(harness, ['product'])
+  bea = await hire(harness, ['risk'])
 }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
@@ -68,9 +68,9 @@ let forLonger: string
 describe('on Monday evening', () => {
   test('a sale of Monday is to settle on Tuesday, and orders wait for Tuesday', async () => {
     await place()
-    await house.pass(1_000)
+    await harness.pass(1_000)
     await place({ direction: 1, quantity: '4' })
-    await house.passTo('2026-08-10T21:00:00Z')
+    await harness.passTo('2026-08-10T21:00:00Z')
     await signIn()
     ofTheDay = await place(await resting())
     forLonger = await place({ ...(await resting()), tif: 1 })
@@ -95,7 +95,7 @@ describe('on Monday evening', () => {
 
   test('two close the day, and whoever is concerned is told', async () => {
     expect(await bea.ask(calendars.closeDay, closing)).toEqual({ state: 'done' })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     expect(await dayOf('2026-08-11')).toMatchObject({ tradingDay: 0, settlementDay: 0, sessions: [], closure: 'mourning' })
     expect(await titles(customer)).toContain('Estados Unidos: sin rueda el 11/08/2026')
     expect(await titles(stranger)).not.toContain('Estados Unidos: sin rueda el 11/08/2026')
@@ -111,19 +111,19 @@ describe('on Monday evening', () => {
 
 describe('on Tuesday', () => {
   test('the DAY order for it ends with Monday’s last session, the other one waits', async () => {
-    await house.passTo('2026-08-11T00:00:01Z')
+    await harness.passTo('2026-08-11T00:00:01Z')
     expect(await rowOf(ofTheDay)).toMatchObject({ status: 2, reason: 'EXPIRED', holdAmount: '0.00' })
     expect(await rowOf(forLonger)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
   })
 
   test('nothing trades, nothing settles, the last price stands; after a restart as well', async () => {
     const { price_nominal: last } = await quote()
-    await house.passTo('2026-08-11T15:00:00Z')
+    await harness.passTo('2026-08-11T15:00:00Z')
     const seen = { tradeStatus: 'CLOSED', price_nominal: last, bid: null, ask: null }
     expect(await quote()).toMatchObject(seen)
     expect(Number((await stock()).unsettled)).toBeGreaterThan(0)
-    await house.stop()
-    house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-08-11T15:00:00Z') })
+    await harness.stop()
+    harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-08-11T15:00:00Z') })
     expect(await quote()).toMatchObject(seen)
     expect(await dayOf('2026-08-11')).toMatchObject({ closure: 'mourning' })
     expect(await rowOf(await place())).toMatchObject({ status: 0, subStatus: 'QUEUED', expireDate: '2026-08-12' })
@@ -132,13 +132,13 @@ describe('on Tuesday', () => {
 
 describe('on Wednesday', () => {
   test('it is too late to close it half an hour before the first session', async () => {
-    await house.passTo('2026-08-12T07:30:00Z')
+    await harness.passTo('2026-08-12T07:30:00Z')
     await signIn()
     expect(await ana.call(calendars.closeDay, { ...closing, date: '2026-08-12' })).toMatchObject(refused('calendar.too_late'))
   })
 
   test('Monday’s sale settles, what waited fills, and the change counts from Monday', async () => {
-    await house.passTo('2026-08-12T13:30:01Z')
+    await harness.passTo('2026-08-12T13:30:01Z')
     expect((await stock()).unsettled).toBe('0.00')
     expect(await closeOf('2026-08-11')).toBeUndefined()
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN', preClose: await closeOf('2026-08-10') })
@@ -156,7 +156,7 @@ describe('on Wednesday', () => {
     expect(await bea.ask(calendars.reopenDay, reopening)).toEqual({ state: 'done' })
     expect(await dayOf('2026-08-13')).toMatchObject({ tradingDay: 1, settlementDay: 1 })
     expect(await titles(customer)).toContain('Estados Unidos: sí hay rueda el 13/08/2026')
-    await house.passTo('2026-08-13T15:00:00Z')
+    await harness.passTo('2026-08-13T15:00:00Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN' })
   })
 })

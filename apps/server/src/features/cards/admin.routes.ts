@@ -17,7 +17,7 @@ export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(cardReviews, {
     open: (request) =>
       inTransaction(app.pool, async (client) => {
-        const held = await inHand(app, client, request)
+        const held = await claimed(app, client, request)
         if (!held.ok) return held
         const { found, kept } = held.value
         const { accountId } = found
@@ -36,7 +36,7 @@ export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
       const { decision, reasonCode, reason, note } = request.input
       if (decision === 'refuse' && reasonCode === undefined) return refuse('parameter.missing', { field: 'reasonCode' })
       const result = await inTransaction(app.pool, async (client) => {
-        const held = await inHand(app, client, request)
+        const held = await claimed(app, client, request)
         if (!held.ok) return held
         const { found, kept } = held.value
         const { accountId, subjectId } = found
@@ -61,10 +61,10 @@ export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
     },
   })
 
-type InHand = Readonly<{ found: ReviewCase; kept: KeptCard }>
+type Claimed = Readonly<{ found: ReviewCase; kept: KeptCard }>
 
 /** The claimed case and the card it is about, locked; a card that was deleted or decided meanwhile is none. */
-async function inHand(app: FullApp, client: PoolClient, { input, staff, now }: StaffRequest): Promise<Result<InHand>> {
+async function claimed(app: FullApp, client: PoolClient, { input, staff, now }: StaffRequest): Promise<Result<Claimed>> {
   const { id } = input as Readonly<{ id: string }>
   const found = await claimedCase(client, id, { staff, now })
   if (!found.ok) return found

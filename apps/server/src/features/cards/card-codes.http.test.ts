@@ -9,31 +9,31 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { ADDRESS, BANK, PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
 
 /** A customer who has mailed codes on for the destinations of money (`docs/rules/cards.md` O.17). */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await newWithdrawer(house)
-  expect(await house.ask(security.setCardCodes, { on: 1 }, customer.token)).toEqual({ cardCodes: 1 })
+  customer = await newWithdrawer(harness)
+  expect(await harness.ask(security.setCardCodes, { on: 1 }, customer.token)).toEqual({ cardCodes: 1 })
 })
 
-type Given = Omit<Parameters<typeof house.call<typeof cards.add>>[1], 'payPassword'>
+type Given = Omit<Parameters<typeof harness.call<typeof cards.add>>[1], 'payPassword'>
 const add = (given: Given, key: string = crypto.randomUUID()) =>
-  house.call(cards.add, { ...given, payPassword: PAY_PASSWORD }, customer.token, { 'idempotency-key': key })
+  harness.call(cards.add, { ...given, payPassword: PAY_PASSWORD }, customer.token, { 'idempotency-key': key })
 async function mailed(type: 'card' | 'withdraw' = 'card'): Promise<string> {
-  return (await house.ask(accounts.sendCode, { email: customer.email, type }, customer.token)).devCode ?? ''
+  return (await harness.ask(accounts.sendCode, { email: customer.email, type }, customer.token)).devCode ?? ''
 }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
-const status = () => house.ask(security.status, {}, customer.token)
-const told = async () => (await house.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]?.title
+const status = () => harness.ask(security.status, {}, customer.token)
+const told = async () => (await harness.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]?.title
 
 it('are off until their owner wants them', async () => {
-  const other = await newWithdrawer(house)
-  expect(await house.ask(security.status, {}, other.token)).toMatchObject({ cardCodes: 0 })
-  expect(await house.call(cards.add, { ...BANK, payPassword: PAY_PASSWORD }, other.token)).toMatchObject({ code: 200 })
+  const other = await newWithdrawer(harness)
+  expect(await harness.ask(security.status, {}, other.token)).toMatchObject({ cardCodes: 0 })
+  expect(await harness.call(cards.add, { ...BANK, payPassword: PAY_PASSWORD }, other.token)).toMatchObject({ code: 200 })
   expect(await status()).toMatchObject({ cardCodes: 1 })
   expect(await told()).toBe('Código por e-mail activado')
 })
@@ -43,9 +43,9 @@ it('are asked for by a new destination and by another version of one', async () 
   expect(await add({ ...BANK, code: '000000' })).toMatchObject(refused('code.wrong'))
   expect(await add({ ...BANK, code: await mailed('withdraw') })).toMatchObject(refused('code.wrong'))
   const { data } = await add({ ...BANK, code: await mailed() })
-  await house.app.pool.query("update cards set status = 'active' where id = $1", [data?.id])
+  await harness.app.pool.query("update cards set status = 'active' where id = $1", [data?.id])
   const update = (code?: string) =>
-    house.call(cards.update, { ...BANK, id: data?.id ?? '', payPassword: PAY_PASSWORD, ...(code && { code }) }, customer.token)
+    harness.call(cards.update, { ...BANK, id: data?.id ?? '', payPassword: PAY_PASSWORD, ...(code && { code }) }, customer.token)
   expect(await update()).toMatchObject(refused('parameter.missing'))
   expect(await update(await mailed())).toMatchObject({ code: 200, data: { id: data?.id } })
 })
@@ -65,20 +65,20 @@ it('one code sent twice at once saves one destination', async () => {
 })
 
 it('end with the day’s pause for money, and only who shows again who that is ends them', async () => {
-  await house.pass(5 * MINUTE_MS)
-  const end = () => house.call(security.setCardCodes, { on: 0 }, customer.token)
+  await harness.pass(5 * MINUTE_MS)
+  const end = () => harness.call(security.setCardCodes, { on: 0 }, customer.token)
   expect(await end()).toMatchObject(refused('step_up.required'))
-  await house.ask(security.verify, { password: customer.password }, customer.token)
+  await harness.ask(security.verify, { password: customer.password }, customer.token)
   expect(await end()).toMatchObject({ data: { cardCodes: 0 } })
   expect(await told()).toBe('Código por e-mail desactivado')
   expect(await add(BANK)).toMatchObject({
     ...refused('security.cooling_off'),
-    data: { coolingEndTimestamp: house.app.wallClock.now() + DAY_MS },
+    data: { coolingEndTimestamp: harness.app.wallClock.now() + DAY_MS },
   })
   expect(await end()).toMatchObject({ data: { cardCodes: 0 } })
 })
 
 it('are nothing for a practice account, which has no mailbox', async () => {
-  const { token } = await house.ask(accounts.practise, {})
-  expect(await house.call(security.setCardCodes, { on: 1 }, token)).toMatchObject(refused('feature.disabled'))
+  const { token } = await harness.ask(accounts.practise, {})
+  expect(await harness.call(security.setCardCodes, { on: 1 }, token)).toMatchObject(refused('feature.disabled'))
 })

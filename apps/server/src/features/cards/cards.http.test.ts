@@ -8,29 +8,29 @@ import { CBU, PAY_PASSWORD, TRON, choosePayPassword } from '../../testing/withdr
 import { reviewCards } from './review.ts'
 
 /** Customers whose papers say Juan Pérez and who have chosen a transaction password. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
-  await passIdentity(house, customer.accountId, 'Juan Pérez')
-  await choosePayPassword(house, customer)
+  customer = await harness.newCustomer()
+  await passIdentity(harness, customer.accountId, 'Juan Pérez')
+  await choosePayPassword(harness, customer)
 })
 
 const BANK = { bankName: 'Banco Macro', accountName: 'Juan Perez', cardNo: CBU, currency: 'ARS', countryCode: 'AR' } as const
 const WALLET = { network: 'TRC20', address: TRON, label: 'Cold' } as const
 
-type Given = Omit<Parameters<typeof house.call<typeof cards.add>>[1], 'payPassword'>
+type Given = Omit<Parameters<typeof harness.call<typeof cards.add>>[1], 'payPassword'>
 const add = (given: Given, key?: string, who = customer) =>
-  house.call(cards.add, { ...given, payPassword: PAY_PASSWORD }, who.token, key === undefined ? {} : { 'idempotency-key': key })
-const update = (id: string, given: Given) => house.call(cards.update, { ...given, id, payPassword: PAY_PASSWORD }, customer.token)
-const remove = (id: string, who = customer) => house.call(cards.remove, { id, payPassword: PAY_PASSWORD }, who.token)
-const list = (who = customer) => house.ask(cards.list, {}, who.token)
-const review = () => reviewCards(house.app, house.app.wallClock.now())
+  harness.call(cards.add, { ...given, payPassword: PAY_PASSWORD }, who.token, key === undefined ? {} : { 'idempotency-key': key })
+const update = (id: string, given: Given) => harness.call(cards.update, { ...given, id, payPassword: PAY_PASSWORD }, customer.token)
+const remove = (id: string, who = customer) => harness.call(cards.remove, { id, payPassword: PAY_PASSWORD }, who.token)
+const list = (who = customer) => harness.ask(cards.list, {}, who.token)
+const review = () => reviewCards(harness.app, harness.app.wallClock.now())
 
 async function added(given: Given, who = customer) {
   const answer = await add(given, undefined, who)
@@ -41,7 +41,7 @@ async function added(given: Given, who = customer) {
 describe('a bank account', () => {
   it('is checked within five minutes and usable after a day; its number is masked from the first answer on', async () => {
     const card = await added(BANK)
-    const coolingEndTimestamp = house.app.wallClock.now() + DAY_MS
+    const coolingEndTimestamp = harness.app.wallClock.now() + DAY_MS
     expect(card).toMatchObject({
       type: 'bank',
       bankName: 'Banco Macro',
@@ -50,31 +50,31 @@ describe('a bank account', () => {
       status: 2,
       coolingEndTimestamp,
     })
-    await house.pass(2 * MINUTE_MS)
+    await harness.pass(2 * MINUTE_MS)
     await review()
     expect(await list()).toMatchObject([{ status: 2, isDefault: 0 }])
-    await house.pass(3 * MINUTE_MS)
+    await harness.pass(3 * MINUTE_MS)
     await review()
     expect(await list()).toMatchObject([{ id: card.id, status: 1, isDefault: 1, coolingEndTimestamp }])
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     expect(await list()).toMatchObject([{ status: 1, coolingEndTimestamp: null }])
   })
 
   it('tells its owner when it is added and when it is taken', async () => {
     await added(BANK)
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await review()
     await review()
-    const { list: told } = await house.ask(messages.list, { type: 'security' }, customer.token)
+    const { list: told } = await harness.ask(messages.list, { type: 'security' }, customer.token)
     expect(told.map(({ title }) => title).slice(0, 2)).toEqual(['Destino verificado', 'Agregaste un destino'])
     expect(told[1]?.content).toContain('Banco Macro ••••5201')
   })
 
   it('tells of an address when its check is over, and not that it was found to be anybody’s', async () => {
     await added(WALLET)
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await review()
-    const { list: told } = await house.ask(messages.list, { type: 'security' }, customer.token)
+    const { list: told } = await harness.ask(messages.list, { type: 'security' }, customer.token)
     expect(told[0]?.title).toBe('Dirección lista')
     expect(told[0]?.content).toMatch(/Podés retirar a TRC20 .+ desde .+ no tiene titular/u)
     expect(told[0]?.content).not.toContain('está a tu nombre')
@@ -111,15 +111,15 @@ describe('a bank account', () => {
 
   it('a name that only resembles the papers waits for a person', async () => {
     await added({ ...BANK, accountName: 'Ivan Perez' })
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await review()
     expect(await list()).toMatchObject([{ status: 2, inQueue: 1 }])
   })
 
   it('is refused when its customer lost the identity it was compared with', async () => {
     await added(BANK)
-    await house.app.pool.query("update accounts set kyc_status = 'pending' where account_id = $1", [customer.accountId])
-    await house.pass(5 * MINUTE_MS)
+    await harness.app.pool.query("update accounts set kyc_status = 'pending' where account_id = $1", [customer.accountId])
+    await harness.pass(5 * MINUTE_MS)
     await review()
     expect(await list()).toMatchObject([{ status: 3, reason: 'IDENTITY_LOST' }])
   })
@@ -149,9 +149,9 @@ describe('the rules of all', () => {
   it('one destination is kept once, however it is spelled', async () => {
     await added(BANK)
     expect(await add({ ...BANK, cardNo: '28505909 40090418135201' })).toMatchObject({ code: 4031, data: { field: 'cardNo' } })
-    const other = await house.newCustomer()
-    await passIdentity(house, other.accountId, 'Juan Pérez')
-    await choosePayPassword(house, other)
+    const other = await harness.newCustomer()
+    await passIdentity(harness, other.accountId, 'Juan Pérez')
+    await choosePayPassword(harness, other)
     expect(await added(BANK, other)).toMatchObject({ status: 2 })
   })
 
@@ -173,15 +173,15 @@ describe('the rules of all', () => {
   it('a change is a new version: checked anew, its day begins again, the old details stay on record', async () => {
     const { id } = await added(BANK)
     expect(await update(id, { ...BANK, bankName: 'Banco Nación' })).toMatchObject({ code: 1000, data: { field: 'id' } })
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await review()
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     const changed = await update(id, { ...BANK, cardNo: 'juan.perez.ar' })
     expect(changed).toMatchObject({
       code: 200,
-      data: { id, status: 2, cardNo: '••••z.ar', coolingEndTimestamp: house.app.wallClock.now() + DAY_MS },
+      data: { id, status: 2, cardNo: '••••z.ar', coolingEndTimestamp: harness.app.wallClock.now() + DAY_MS },
     })
-    const { rows } = await house.app.pool.query('select version, status from cards where id = $1 order by version', [id])
+    const { rows } = await harness.app.pool.query('select version, status from cards where id = $1 order by version', [id])
     expect(rows).toEqual([
       { version: 1, status: 'active' },
       { version: 2, status: 'checking' },
@@ -194,15 +194,15 @@ describe('the rules of all', () => {
     expect(await remove(id)).toMatchObject({ code: 200, data: true })
     expect(await list()).toEqual([])
     expect(await remove(id)).toMatchObject({ code: 1002 })
-    await house.pass(3 * SECOND_MS)
+    await harness.pass(3 * SECOND_MS)
     expect(await added(BANK)).toMatchObject({ status: 2 })
   })
 
   it('somebody else’s card reads as a missing one', async () => {
     const { id } = await added(BANK)
-    const other = await house.newCustomer()
-    await passIdentity(house, other.accountId, 'Juan Pérez')
-    await choosePayPassword(house, other)
+    const other = await harness.newCustomer()
+    await passIdentity(harness, other.accountId, 'Juan Pérez')
+    await choosePayPassword(harness, other)
     expect(await remove(id, other)).toMatchObject({ code: 1002 })
     expect(await list(other)).toEqual([])
     expect(await list()).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('the rules of all', () => {
   it('a number stands nowhere in the database as it is', async () => {
     await added(BANK)
     await added(WALLET)
-    const { rows } = await house.app.pool.query<{ row: string }>(
+    const { rows } = await harness.app.pool.query<{ row: string }>(
       'select cards::text as row from cards union all select messages::text from messages union all select idempotency::text from idempotency',
     )
     const written = rows.map(({ row }) => row).join()

@@ -9,20 +9,24 @@ import { ADDRESS, PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.
 import { reviewCards } from './review.ts'
 
 it('what screens say of the wait for a new destination is what the rule goes by', async () => {
-  const house = await startHarness({ environment: { REVIEW_SECONDS: '120' } })
-  const { token } = await newWithdrawer(house)
-  const { coolingOffMs } = await house.ask(accounts.me, {}, token)
+  const harness = await startHarness({ environment: { REVIEW_SECONDS: '120' } })
+  const { token } = await newWithdrawer(harness)
+  const { coolingOffMs } = await harness.ask(accounts.me, {}, token)
   expect(coolingOffMs).toBe(120 * SECOND_MS)
-  const saved = await house.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, token)
-  expect(saved.coolingEndTimestamp).toBe(house.app.wallClock.now() + coolingOffMs)
+  const saved = await harness.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, token)
+  expect(saved.coolingEndTimestamp).toBe(harness.app.wallClock.now() + coolingOffMs)
   const apply = () =>
-    house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId: saved.id, amount: '50', payPassword: PAY_PASSWORD }, token)
-  await house.pass(coolingOffMs - 1)
-  await reviewCards(house.app, house.app.wallClock.now())
+    harness.call(
+      withdrawals.apply,
+      { walletType: 'US_WALLET', type: 'vm', cardId: saved.id, amount: '50', payPassword: PAY_PASSWORD },
+      token,
+    )
+  await harness.pass(coolingOffMs - 1)
+  await reviewCards(harness.app, harness.app.wallClock.now())
   expect((await apply()).code).not.toBe(200)
-  await house.pass(1)
-  await reviewCards(house.app, house.app.wallClock.now())
+  await harness.pass(1)
+  await reviewCards(harness.app, harness.app.wallClock.now())
   expect(await apply()).toMatchObject({ code: 200 })
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })

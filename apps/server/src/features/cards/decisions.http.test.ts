@@ -11,27 +11,27 @@ import { BANK, PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
 import { reviewCards } from './review.ts'
 
 /** An account of Ivan Perez, whose customer's papers say Juan Pérez. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 let id: string
 let caseId: string
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  customer = await newWithdrawer(house)
-  id = (await house.ask(cards.add, { ...BANK, accountName: 'Ivan Perez', payPassword: PAY_PASSWORD }, customer.token)).id
-  await house.pass(5 * MINUTE_MS)
-  await reviewCards(house.app, house.app.wallClock.now())
-  ana = await hire(house, ['cashier'])
+  customer = await newWithdrawer(harness)
+  id = (await harness.ask(cards.add, { ...BANK, accountName: 'Ivan Perez', payPassword: PAY_PASSWORD }, customer.token)).id
+  await harness.pass(5 * MINUTE_MS)
+  await reviewCards(harness.app, harness.app.wallClock.now())
+  ana = await hire(harness, ['cashier'])
   const { list } = await ana.ask(cases.list, { kind: 'card', state: 'open' })
   caseId = list.find(({ subjectId }) => subjectId === id)?.id ?? ''
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const why = { reason: 'review' } as const
-const own = async () => (await house.ask(cards.list, {}, customer.token))[0]
+const own = async () => (await harness.ask(cards.list, {}, customer.token))[0]
 
 it('is shown to whoever has its case in hand, with both names and a masked number', async () => {
   await ana.ask(cases.claim, { id: caseId })
@@ -44,7 +44,7 @@ it('is taken, and its customer is told', async () => {
   await ana.ask(cases.claim, { id: caseId })
   expect(await ana.call(cardReviews.decide, { ...why, id: caseId, decision: 'approve' })).toMatchObject({ code: 200 })
   expect(await own()).toMatchObject({ status: 1, inQueue: 0 })
-  const { list } = await house.ask(messages.list, { type: 'security' }, customer.token)
+  const { list } = await harness.ask(messages.list, { type: 'security' }, customer.token)
   expect(list[0]?.title).toBe('Destino verificado')
 })
 
@@ -59,7 +59,7 @@ it('is refused for a reason that is named', async () => {
 })
 
 it('deleted by its customer it leaves the queue', async () => {
-  await house.ask(cards.remove, { id, payPassword: PAY_PASSWORD }, customer.token)
+  await harness.ask(cards.remove, { id, payPassword: PAY_PASSWORD }, customer.token)
   const { list } = await ana.ask(cases.list, { kind: 'card', state: 'open' })
   expect(list.map(({ subjectId }) => subjectId)).not.toContain(id)
 })

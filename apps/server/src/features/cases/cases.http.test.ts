@@ -8,21 +8,28 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { type CaseFacts, closeCase, openCase } from './cases.ts'
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['kyc'])
-  bea = await hire(house, ['kyc'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['kyc'])
+  bea = await hire(harness, ['kyc'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
-const now = () => house.app.wallClock.now()
+const now = () => harness.app.wallClock.now()
 const open = (subjectId: string, dueIn = 24 * HOUR_MS, facts: Partial<CaseFacts> = {}) =>
-  openCase(house.app, house.app.pool, { kind: 'kyc', accountId: customer.accountId, subjectId, now: now(), dueAt: now() + dueIn, ...facts })
+  openCase(harness.app, harness.app.pool, {
+    kind: 'kyc',
+    accountId: customer.accountId,
+    subjectId,
+    now: now(),
+    dueAt: now() + dueIn,
+    ...facts,
+  })
 const queue = async (caller = ana, state: 'open' | 'mine' | 'closed' = 'open') =>
   (await caller.ask(cases.list, { kind: 'kyc', state })).list
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -42,9 +49,9 @@ describe('a case', () => {
     expect(await bea.call(cases.claim, { id })).toMatchObject({ ...refused('case.claimed'), data: { name: expect.any(String) } })
     expect(await bea.call(cases.release, { id })).toMatchObject(refused('case.not_claimed'))
     expect(await queue(ana, 'mine')).toHaveLength(1)
-    await house.pass(9 * MINUTE_MS)
+    await harness.pass(9 * MINUTE_MS)
     await bea.ask(cases.counts, {})
-    await house.pass(6 * MINUTE_MS)
+    await harness.pass(6 * MINUTE_MS)
     expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
   })
 
@@ -60,8 +67,8 @@ describe('a case', () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
     const closing = { kind: 'kyc', subjectId: 'a', outcome: 'failed', reasonCode: 'blur', staffId: ana.staffId, now: now() } as const
-    expect(await closeCase(house.app.pool, closing)).toBe(true)
-    expect(await closeCase(house.app.pool, closing)).toBe(false)
+    expect(await closeCase(harness.app.pool, closing)).toBe(true)
+    expect(await closeCase(harness.app.pool, closing)).toBe(false)
     expect(await queue()).toEqual([])
     expect(await queue(ana, 'closed')).toMatchObject([{ subjectId: 'a', outcome: 'failed', reasonCode: 'blur' }])
     expect(await ana.call(cases.claim, { id })).toMatchObject(refused('case.closed'))
@@ -73,7 +80,7 @@ describe('a case', () => {
   it('is seen by its own role and by auditors, and claimed by its own role only', async () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
-    const [cashier, auditor] = [await hire(house, ['cashier']), await hire(house, ['auditor'])]
+    const [cashier, auditor] = [await hire(harness, ['cashier']), await hire(harness, ['auditor'])]
     expect(await cashier.call(cases.list, { kind: 'kyc' })).toMatchObject(refused('staff.role_missing'))
     expect(await cashier.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
     expect(await queue(auditor)).toHaveLength(1)
@@ -86,7 +93,7 @@ describe('a case', () => {
     const id = (await queue())[0]?.id ?? ''
     await bea.ask(cases.claim, { id })
     expect(await ana.ask(cases.find, { id })).toMatchObject({ subjectId: 'a', claimedBy: expect.any(String), claimedByMe: 0 })
-    const cashier = await hire(house, ['cashier'])
+    const cashier = await hire(harness, ['cashier'])
     expect(await cashier.call(cases.find, { id })).toMatchObject(refused('staff.role_missing'))
     expect(await ana.call(cases.find, { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject(refused('object.not_found'))
   })
@@ -95,7 +102,7 @@ describe('a case', () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
     await ana.ask(cases.claim, { id })
-    const auditor = await hire(house, ['auditor'])
+    const auditor = await hire(harness, ['auditor'])
     const { list } = await auditor.ask(audit.list, { accountId: customer.accountId })
     expect(list).toMatchObject([{ power: 'cases.claim', role: 'kyc', subject: 'kyc:a', reason: 'review', after: { state: 'claimed' } }])
   })
@@ -117,9 +124,9 @@ describe('a queue', () => {
 
   it('is read by urgency, by age, by what is at stake or by how much speaks against it', async () => {
     await open('old', 3 * HOUR_MS, dollars(500n))
-    await house.pass(MINUTE_MS)
+    await harness.pass(MINUTE_MS)
     await open('dear', 2 * HOUR_MS, dollars(900_000n, ['ABOVE_LIMIT']))
-    await house.pass(MINUTE_MS)
+    await harness.pass(MINUTE_MS)
     await open('odd', 4 * HOUR_MS, { doubts: ['HOLDER', 'IDENTITY'] })
     expect(await narrowed({})).toEqual(['dear', 'old', 'odd'])
     expect(await narrowed({ sort: 'age' })).toEqual(['old', 'dear', 'odd'])
@@ -134,10 +141,10 @@ describe('a queue', () => {
     expect(await narrowed({ doubt: 'HOLDER' })).toEqual(['small'])
     expect(await narrowed({ waits: 'hour' })).toEqual([])
     const [accountId, opened] = [customer.accountId, now() - DAY_MS]
-    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'old', now: opened, dueAt: now() - 1 })
+    await openCase(harness.app, harness.app.pool, { kind: 'kyc', accountId, subjectId: 'old', now: opened, dueAt: now() - 1 })
     expect(await narrowed({ waits: 'day' })).toEqual(['old'])
     expect(await narrowed({ waits: 'late' })).toEqual(['old'])
-    await house.pass(9 * MINUTE_MS)
+    await harness.pass(9 * MINUTE_MS)
     const large = (await queue()).find(({ subjectId }) => subjectId === 'large')
     await bea.ask(cases.claim, { id: large?.id ?? '' })
     expect(await narrowed({ assignee: 'somebody' })).toEqual(['large'])
@@ -145,11 +152,11 @@ describe('a queue', () => {
   })
 
   it('says where its customers live, and is narrowed by it', async () => {
-    const neighbour = await house.newCustomer()
-    await house.app.pool.query(`update accounts set country_code = 'DE' where account_id = $1`, [neighbour.accountId])
+    const neighbour = await harness.newCustomer()
+    await harness.app.pool.query(`update accounts set country_code = 'DE' where account_id = $1`, [neighbour.accountId])
     await open('a')
     const [accountId, at] = [neighbour.accountId, now()]
-    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'abroad', now: at, dueAt: at + HOUR_MS })
+    await openCase(harness.app, harness.app.pool, { kind: 'kyc', accountId, subjectId: 'abroad', now: at, dueAt: at + HOUR_MS })
     expect(await ana.ask(cases.counts, {})).toMatchObject([{ open: 2, countries: ['DE'] }])
     expect(await narrowed({ country: 'DE' })).toEqual(['abroad'])
     expect(await narrowed({ country: 'AR' })).toEqual([])

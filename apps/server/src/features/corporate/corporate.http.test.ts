@@ -28,31 +28,31 @@ const split = (newShares: bigint, oldShares: bigint): CorporateAction => ({
 })
 const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' } as const
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeEach(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  house.market.sessions = [day('2026-11-18', 0), day(EX_DATE, MIDNIGHT)]
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  harness.market.volatility = 0
+  harness.market.sessions = [day('2026-11-18', 0), day(EX_DATE, MIDNIGHT)]
+  customer = await harness.newCustomer()
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 async function buy(who = customer, change: { quantity?: string } = {}): Promise<void> {
-  await house.ask(orders.create, { ...BUY, ...change }, who.token)
-  await house.pass(250)
+  await harness.ask(orders.create, { ...BUY, ...change }, who.token)
+  await harness.pass(250)
 }
-const toExDate = () => house.pass(MIDNIGHT - TEST_MOMENT + 1_000)
-const held = async (who = customer) => (await house.ask(positions.holding, {}, who.token)).list[0]
-const stock = (who = customer) => house.ask(wallets.one, { walletType: 'STOCK' }, who.token)
-const run = (date: string) => applyCorporateActions(house.app, 'US', date)
+const toExDate = () => harness.pass(MIDNIGHT - TEST_MOMENT + 1_000)
+const held = async (who = customer) => (await harness.ask(positions.holding, {}, who.token)).list[0]
+const stock = (who = customer) => harness.ask(wallets.one, { walletType: 'STOCK' }, who.token)
+const run = (date: string) => applyCorporateActions(harness.app, 'US', date)
 const journals = async (journal: string) =>
-  (await house.app.pool.query<{ account_id: bigint }>('select account_id from entries where journal = $1', [journal])).rows.length
-const faults = async () => (await verifyBooks(house.app.pool, null, () => 0)).checks.filter(({ offending }) => offending.length > 0)
+  (await harness.app.pool.query<{ account_id: bigint }>('select account_id from entries where journal = $1', [journal])).rows.length
+const faults = async () => (await verifyBooks(harness.app.pool, null, () => 0)).checks.filter(({ offending }) => offending.length > 0)
 
 describe('dividends', () => {
   beforeEach(() => {
-    house.market.actions = [dividend]
+    harness.market.actions = [dividend]
   })
 
   it('who held 150 at the close is paid 54.60 of 78.00 on the pay date, once, and told so', async () => {
@@ -67,23 +67,23 @@ describe('dividends', () => {
     await run('2026-12-11')
     expect(Number((await stock()).available) - Number(before)).toBeCloseTo(54.6, 6)
     expect(await journals('J96')).toBe(1)
-    const { list } = await house.ask(wallets.cashFlows, { walletType: 'STOCK', bizType: 'DIVIDEND' }, customer.token)
+    const { list } = await harness.ask(wallets.cashFlows, { walletType: 'STOCK', bizType: 'DIVIDEND' }, customer.token)
     expect(list).toMatchObject([{ bizType: 'DIVIDEND', amount: '54.60', remark: 'TEST' }])
-    const { rows } = await house.app.pool.query(`select facts from messages where template = 'dividend.paid'`)
+    const { rows } = await harness.app.pool.query(`select facts from messages where template = 'dividend.paid'`)
     expect(rows).toEqual([{ facts: { instrument: 'US:TEST', quantity: '150', gross: '78.00 USD', tax: '23.40 USD', net: '54.60 USD' } }])
     expect(await faults()).toEqual([])
   })
 
   it('who claims a treaty keeps more', async () => {
-    const late = await house.newCustomer()
-    await house.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, customer.token)
+    const late = await harness.newCustomer()
+    await harness.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, customer.token)
     await buy()
     await buy(late)
     await toExDate()
     // A declaration holds for the ex-dates after it, however late the job runs.
-    await house.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, late.token)
+    await harness.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, late.token)
     await run(EX_DATE)
-    const { rows } = await house.app.pool.query('select account_id, gross, tax from entitlements order by account_id')
+    const { rows } = await harness.app.pool.query('select account_id, gross, tax from entitlements order by account_id')
     expect(rows).toEqual([
       { account_id: BigInt(customer.accountId), gross: 7_800n, tax: 1_170n },
       { account_id: BigInt(late.accountId), gross: 7_800n, tax: 2_340n },
@@ -93,15 +93,15 @@ describe('dividends', () => {
   it('who buys on the ex-date gets nothing; who sells on it still gets the dividend, however late the job runs', async () => {
     await buy()
     await toExDate()
-    const late = await house.newCustomer()
-    await house.pass(900_000)
+    const late = await harness.newCustomer()
+    await harness.pass(900_000)
     await buy(late)
-    await house.ask(positions.close, { id: (await held())?.id ?? '' }, customer.token)
-    await house.pass(250)
+    await harness.ask(positions.close, { id: (await held())?.id ?? '' }, customer.token)
+    await harness.pass(250)
     expect(await held()).toBeUndefined()
     await run(EX_DATE)
     await run(PAY_DATE)
-    const { rows } = await house.app.pool.query('select account_id, quantity from entitlements')
+    const { rows } = await harness.app.pool.query('select account_id, quantity from entitlements')
     expect(rows).toEqual([{ account_id: BigInt(customer.accountId), quantity: scaled('150') }])
     expect(await faults()).toEqual([])
   })
@@ -110,17 +110,17 @@ describe('dividends', () => {
     await buy()
     await toExDate()
     await run(EX_DATE)
-    await expect(house.app.pool.query('update entitlements set gross = gross + 1')).rejects.toThrow('permission denied')
-    await expect(house.app.pool.query('delete from corporate_actions')).rejects.toThrow('permission denied')
+    await expect(harness.app.pool.query('update entitlements set gross = gross + 1')).rejects.toThrow('permission denied')
+    await expect(harness.app.pool.query('delete from corporate_actions')).rejects.toThrow('permission denied')
   })
 })
 
 describe('splits', () => {
   it('seven for one: shares, lots and average follow, the cost stays, orders end and their holds go back', async () => {
-    house.market.actions = [split(7n, 1n)]
+    harness.market.actions = [split(7n, 1n)]
     await buy()
-    await house.ask(orders.create, { ...BUY, price: '150.00', quantity: '10', tif: 1 }, customer.token)
-    await house.ask(orders.create, { ...BUY, direction: 1, price: '200.00', quantity: '40', tif: 1 }, customer.token)
+    await harness.ask(orders.create, { ...BUY, price: '150.00', quantity: '10', tif: 1 }, customer.token)
+    await harness.ask(orders.create, { ...BUY, direction: 1, price: '200.00', quantity: '40', tif: 1 }, customer.token)
     const before = await held()
     await toExDate()
     await run(EX_DATE)
@@ -132,14 +132,14 @@ describe('splits', () => {
       avgPrice: '26.06067619',
     })
     expect(await stock()).toMatchObject({ usedBalance: '0.00' })
-    const { orders: working } = await house.ask(positions.byStock, { stockCode: 'TEST' }, customer.token)
+    const { orders: working } = await harness.ask(positions.byStock, { stockCode: 'TEST' }, customer.token)
     expect(working).toEqual([])
     expect(await journals('J97')).toBe(1)
     expect(await faults()).toEqual([])
   })
 
   it('one for four: 37 shares are left of 150, and the half is paid at the close before', async () => {
-    house.market.actions = [split(1n, 4n)]
+    harness.market.actions = [split(1n, 4n)]
     await buy()
     const before = (await stock()).available
     await toExDate()
@@ -147,43 +147,43 @@ describe('splits', () => {
     expect(await held()).toMatchObject({ quantity: '37' })
     // Half a new share is two old ones at 182.36.
     expect(Number((await stock()).available) - Number(before)).toBeCloseTo(364.72, 6)
-    const { list } = await house.ask(wallets.cashFlows, { walletType: 'STOCK', bizType: 'SPLIT' }, customer.token)
+    const { list } = await harness.ask(wallets.cashFlows, { walletType: 'STOCK', bizType: 'SPLIT' }, customer.token)
     expect(list).toMatchObject([{ amount: '364.72', remark: 'TEST' }])
     expect(await faults()).toEqual([])
   })
 
   it('a holding of less than one new share ends with its cash', async () => {
-    house.market.actions = [split(1n, 10n)]
+    harness.market.actions = [split(1n, 10n)]
     await buy(customer, { quantity: '4' })
     await toExDate()
     await run(EX_DATE)
     expect(await held()).toBeUndefined()
-    expect((await house.ask(positions.closed, {}, customer.token)).list).toMatchObject([{ quantity: '0', costAmount: '0.00' }])
+    expect((await harness.ask(positions.closed, {}, customer.token)).list).toMatchObject([{ quantity: '0', costAmount: '0.00' }])
     expect(await faults()).toEqual([])
   })
 
   it('between the first new price and the last holding nothing can be ordered', async () => {
-    house.market.actions = [split(7n, 1n)]
+    harness.market.actions = [split(7n, 1n)]
     await buy()
     await toExDate()
     const order = { ...BUY, direction: 1, price: '190.00', quantity: '1' } as const
-    expect(await house.call(orders.create, order, customer.token)).toMatchObject({ code: 3002 })
+    expect(await harness.call(orders.create, order, customer.token)).toMatchObject({ code: 3002 })
     await run(EX_DATE)
-    expect(await house.call(orders.create, order, customer.token)).toMatchObject({ code: 200 })
+    expect(await harness.call(orders.create, order, customer.token)).toMatchObject({ code: 200 })
   })
 
   it('trading goes on in new shares, and the books still come out the same', async () => {
-    house.market.actions = [dividend, split(3n, 2n)]
+    harness.market.actions = [dividend, split(3n, 2n)]
     await buy(customer, { quantity: '101' })
     await toExDate()
     await run(EX_DATE)
     expect(await held()).toMatchObject({ quantity: '151' })
     await buy(customer, { quantity: '9' })
     const position = await held()
-    await house.ask(positions.close, { id: position?.id ?? '', quantity: '60' }, customer.token)
-    await house.pass(250)
-    await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
-    await house.pass(900_000)
+    await harness.ask(positions.close, { id: position?.id ?? '', quantity: '60' }, customer.token)
+    await harness.pass(250)
+    await harness.ask(positions.close, { id: position?.id ?? '' }, customer.token)
+    await harness.pass(900_000)
     expect(await held()).toBeUndefined()
     await run(PAY_DATE)
     expect(await faults()).toEqual([])
@@ -192,16 +192,16 @@ describe('splits', () => {
 
 describe('a position in full', () => {
   it('its lots first in, first out through a split, its dividends apart from the result, and all adding up', async () => {
-    house.market.actions = [dividend, split(7n, 1n)]
+    harness.market.actions = [dividend, split(7n, 1n)]
     await buy(customer, { quantity: '100' })
     await toExDate()
     await run(EX_DATE)
-    await house.pass(900_000)
+    await harness.pass(900_000)
     await buy(customer, { quantity: '30' })
     const id = (await held())?.id ?? ''
-    await house.ask(positions.close, { id, quantity: '705' }, customer.token)
-    await house.pass(250)
-    const full = await house.ask(positions.lots, { id }, customer.token)
+    await harness.ask(positions.close, { id, quantity: '705' }, customer.token)
+    await harness.pass(250)
+    const full = await harness.ask(positions.lots, { id }, customer.token)
     expect(full.lots).toMatchObject([
       { acquiredDate: EX_DATE, quantity: '25', costAmount: '4560.62', marketValue: '4559.00', profit: '-1.62' },
     ])
@@ -216,7 +216,7 @@ describe('a position in full', () => {
     ])
     expect(full).toMatchObject({ dividendsPaid: '0.00', dividendsDue: '36.40', position: { id, quantity: '25' } })
     await run(PAY_DATE)
-    const paid = await house.ask(positions.lots, { id }, customer.token)
+    const paid = await harness.ask(positions.lots, { id }, customer.token)
     expect(paid).toMatchObject({ dividendsPaid: '36.40', dividendsDue: '0.00', dividends: [{ status: 1 }] })
     const { profit, sellProfit } = paid.position
     expect(Number(paid.totalProfit)).toBeCloseTo(Number(profit) + Number(sellProfit) + 36.4, 6)
@@ -225,20 +225,20 @@ describe('a position in full', () => {
 
   it('somebody else’s reads like a missing one', async () => {
     await buy()
-    const other = await house.newCustomer()
-    expect(await house.call(positions.lots, { id: (await held())?.id ?? '' }, other.token)).toMatchObject({ code: 1002 })
+    const other = await harness.newCustomer()
+    expect(await harness.call(positions.lots, { id: (await held())?.id ?? '' }, other.token)).toMatchObject({ code: 1002 })
   })
 })
 
 describe('planted bugs are found by the verifier', () => {
   const found = async () => (await faults()).map(({ id }) => id)
-  const jobDone = (date: string) => house.app.pool.query(`insert into job_runs values ('calendar', 'US', $1, 0, 0)`, [date])
+  const jobDone = (date: string) => harness.app.pool.query(`insert into job_runs values ('calendar', 'US', $1, 0, 0)`, [date])
   /** Changes a row as only the owner of the database can, with the guards of its table switched off. */
   const tamper = (table: string, change: string) =>
-    house.app.pool.query(`reset role; alter table ${table} disable trigger all; update ${table} set ${change}; set role rueda_app`)
+    harness.app.pool.query(`reset role; alter table ${table} disable trigger all; update ${table} set ${change}; set role rueda_app`)
 
   it('a dividend on shares bought on the ex-date', async () => {
-    house.market.actions = [dividend]
+    harness.market.actions = [dividend]
     await buy()
     await toExDate()
     await buy(customer, { quantity: '10' })
@@ -249,7 +249,7 @@ describe('planted bugs are found by the verifier', () => {
   })
 
   it('a dividend that was due and is missing', async () => {
-    house.market.actions = [dividend]
+    harness.market.actions = [dividend]
     await buy()
     await toExDate()
     await run(EX_DATE)
@@ -258,7 +258,7 @@ describe('planted bugs are found by the verifier', () => {
   })
 
   it('a dividend paid with another amount than was due', async () => {
-    house.market.actions = [dividend]
+    harness.market.actions = [dividend]
     await buy()
     await toExDate()
     await run(EX_DATE)
@@ -269,16 +269,16 @@ describe('planted bugs are found by the verifier', () => {
 
   it('a holder who was passed over by a split, and an order left in old shares', async () => {
     await buy()
-    await house.ask(orders.create, { ...BUY, price: '150.00', quantity: '10', tif: 1 }, customer.token)
+    await harness.ask(orders.create, { ...BUY, price: '150.00', quantity: '10', tif: 1 }, customer.token)
     await toExDate()
-    house.market.actions = [split(7n, 1n)]
-    await recordActions(house.app, house.market.actions)
+    harness.market.actions = [split(7n, 1n)]
+    await recordActions(harness.app, harness.market.actions)
     await jobDone(EX_DATE)
     expect((await faults()).map(({ id, offending }) => `${id} ${offending.length}`)).toEqual(['SPLIT 2'])
   })
 
   it('a split without the cash for its fraction', async () => {
-    house.market.actions = [split(1n, 4n)]
+    harness.market.actions = [split(1n, 4n)]
     await buy()
     await toExDate()
     await run(EX_DATE)

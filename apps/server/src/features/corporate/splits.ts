@@ -33,8 +33,8 @@ export async function bookSplits(app: Applying, market: MarketName, split: Split
     accountId: String(account_id),
     idempotency: null,
     reads: { wallets: [wallet], records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])] },
-    decide: (books, now) => {
-      const booked = bookSplit(books, booking, now)
+    decide: (state, now) => {
+      const booked = bookSplit(state, booking, now)
       return booked.ok ? ok({ outcome: booked.value, data: true as const }) : booked
     },
   }))

@@ -10,29 +10,29 @@ import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { followDeposits } from '../deposits/follow.ts'
 import { alarmOfGivenUp } from '../orders/given-up.ts'
 
-let house: Harness
+let harness: Harness
 let cashier: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  cashier = await hire(house, ['cashier'])
+  harness = await startHarness()
+  cashier = await hire(harness, ['cashier'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 it('adds up what came since midnight, and nothing of the day before', async () => {
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [], moneyOut: [] })
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   for (const amount of ['100', '250']) await credited(customer.token, amount)
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [{ currency: 'USD', amount: '350.00', count: 2 }] })
-  await house.pass(DAY_MS)
+  await harness.pass(DAY_MS)
   await cashier.signIn()
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [] })
 })
 
 async function credited(token: string, amount: string): Promise<void> {
-  const { id } = await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount }, token)
-  await house.pass(5 * MINUTE_MS)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
+  const { id } = await harness.ask(deposits.simulate, { channelId: 'USD-WIRE', amount }, token)
+  await harness.pass(5 * MINUTE_MS)
+  await followDeposits(harness.app)
+  await followDeposits(harness.app)
   const { list } = await cashier.ask(cases.list, { kind: 'deposit', state: 'open' })
   const caseId = list.find(({ subjectId }) => subjectId === id)?.id ?? ''
   await cashier.ask(cases.claim, { id: caseId })
@@ -41,9 +41,9 @@ async function credited(token: string, amount: string): Promise<void> {
 
 it('names the jobs that are due and not done', async () => {
   expect((await cashier.ask(dashboard.today, {})).lateJobs).toEqual([])
-  const now = house.app.clock.now()
+  const now = harness.app.clock.now()
   const longAgo = new Date(now - 4 * DAY_MS).toISOString().slice(0, 10)
-  await house.app.pool.query(`insert into job_runs (job, market, due_date, due_at, finished_at) values ('reconcile', 'US', $1, $2, $2)`, [
+  await harness.app.pool.query(`insert into job_runs (job, market, due_date, due_at, finished_at) values ('reconcile', 'US', $1, $2, $2)`, [
     longAgo,
     now,
   ])
@@ -51,21 +51,21 @@ it('names the jobs that are due and not done', async () => {
 })
 
 it('counts what the books could not take from the market for a week, and the page of the books names each', async () => {
-  const risk = await hire(house, ['risk'])
+  const risk = await hire(harness, ['risk'])
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 0 })
   expect(await risk.ask(integrity.givenUp, {})).toEqual([])
-  const { accountId } = await house.newCustomer()
-  const [first, second] = [house.app.ids.next(), house.app.ids.next()]
-  await alarmOfGivenUp(house.app, { accountId, orderId: first, kind: 'fill', reason: 'out of range' })
-  await house.pass(MINUTE_MS)
-  await alarmOfGivenUp(house.app, { accountId, orderId: second, kind: 'fill', reason: 'out of range' })
+  const { accountId } = await harness.newCustomer()
+  const [first, second] = [harness.app.ids.next(), harness.app.ids.next()]
+  await alarmOfGivenUp(harness.app, { accountId, orderId: first, kind: 'fill', reason: 'out of range' })
+  await harness.pass(MINUTE_MS)
+  await alarmOfGivenUp(harness.app, { accountId, orderId: second, kind: 'fill', reason: 'out of range' })
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 2 })
   const named = { accountId, kind: 'fill', reason: 'out of range' }
   expect(await risk.ask(integrity.givenUp, {})).toMatchObject([
-    { ...named, orderId: second, timestamp: house.app.wallClock.now() },
+    { ...named, orderId: second, timestamp: harness.app.wallClock.now() },
     { ...named, orderId: first },
   ])
-  await house.pass(7 * DAY_MS)
+  await harness.pass(7 * DAY_MS)
   await cashier.signIn()
   await risk.signIn()
   expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 0 })
@@ -74,6 +74,6 @@ it('counts what the books could not take from the market for a week, and the pag
 
 it('says how each market is heard, and that the books are in order', async () => {
   const { feeds, integrity } = await cashier.ask(dashboard.today, {})
-  expect(feeds.map(({ market }) => market)).toEqual(house.app.venue.markets)
+  expect(feeds.map(({ market }) => market)).toEqual(harness.app.venue.markets)
   expect(integrity).toMatchObject({ broken: 0, moneyStopped: 0 })
 })

@@ -15,28 +15,28 @@ import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { followDeposits } from './follow.ts'
 
 /** A wire of 100 dollars, which rules never credit, in the hand of a cashier. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let cashier: StaffCaller
 let depositId: string
 let caseId: string
 
 beforeAll(async () => {
-  house = await startHarness()
-  cashier = await hire(house, ['cashier'])
+  harness = await startHarness()
+  cashier = await hire(harness, ['cashier'])
 })
 beforeEach(async () => {
-  customer = await house.newCustomer()
-  depositId = (await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)).id
-  await house.pass(5 * MINUTE_MS)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
+  customer = await harness.newCustomer()
+  depositId = (await harness.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)).id
+  await harness.pass(5 * MINUTE_MS)
+  await followDeposits(harness.app)
+  await followDeposits(harness.app)
   caseId = await queued()
   await cashier.ask(cases.claim, { id: caseId })
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 const queue = async () =>
@@ -48,17 +48,17 @@ const queued = async () => {
 }
 /** Takes the deposit back after its money has gone elsewhere; the case that follows is claimed. */
 async function recalledWhenSpent(): Promise<string> {
-  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
-  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
-  await house.ask(deposits.recall, { id: depositId }, customer.token)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
+  const { withdrawable } = await harness.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
+  await harness.ask(deposits.recall, { id: depositId }, customer.token)
+  await followDeposits(harness.app)
+  await followDeposits(harness.app)
   const caseOfShortfall = await queued()
   await cashier.ask(cases.claim, { id: caseOfShortfall })
   return caseOfShortfall
 }
-const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)).balance
-const row = async () => (await house.ask(deposits.list, { id: depositId }, customer.token)).list[0]
+const cash = async () => (await harness.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)).balance
+const row = async () => (await harness.ask(deposits.list, { id: depositId }, customer.token)).list[0]
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
 it('stands in the queue with what arrived and what a person should look at', async () => {
@@ -66,7 +66,7 @@ it('stands in the queue with what arrived and what a person should look at', asy
 })
 
 it('shows the bank’s own line beside who the customer is', async () => {
-  await passIdentity(house, customer.accountId, 'Ana Pérez')
+  await passIdentity(harness, customer.accountId, 'Ana Pérez')
   expect(await cashier.ask(review.open, { id: caseId })).toMatchObject({
     accountId: customer.accountId,
     holder: 'Ana Pérez',
@@ -93,7 +93,7 @@ it('credits the line as it is, once, and leaves a trace', async () => {
   expect(await cashier.call(review.decide, decision)).toMatchObject(refused('case.closed'))
   expect(await cash()).toBe('50100.00')
   expect(await queue()).toEqual([])
-  const auditor = await hire(house, ['auditor'])
+  const auditor = await hire(harness, ['auditor'])
   const { list } = await auditor.ask(audit.list, {})
   expect(list.filter(({ subject }) => subject === `deposit:${depositId}`).map(({ power }) => power)).toContain('deposits.decide')
 })
@@ -113,7 +113,7 @@ it('sends it back with a reason that the customer reads', async () => {
 })
 
 it('is decided by whoever has it in hand, and by cashiers alone', async () => {
-  const [another, support] = [await hire(house, ['cashier']), await hire(house, ['support'])]
+  const [another, support] = [await hire(harness, ['cashier']), await hire(harness, ['support'])]
   const decision = { id: caseId, decision: 'credit', reason: 'review' } as const
   expect(await another.call(review.decide, decision)).toMatchObject(refused('case.not_claimed'))
   expect(await support.call(review.decide, decision)).toMatchObject(refused('staff.role_missing'))
@@ -121,9 +121,9 @@ it('is decided by whoever has it in hand, and by cashiers alone', async () => {
 })
 
 it('leaves the queue when the bank takes it back', async () => {
-  await house.ask(deposits.recall, { id: depositId }, customer.token)
+  await harness.ask(deposits.recall, { id: depositId }, customer.token)
   expect(await cashier.call(review.decide, { id: caseId, decision: 'credit', reason: 'review' })).toMatchObject(refused('object.not_found'))
-  await followDeposits(house.app)
+  await followDeposits(harness.app)
   expect(await queue()).toEqual([])
 })
 
@@ -139,7 +139,7 @@ it('what was taken back and was no longer there is a case of its own, until a pe
   for (const decision of ['credit', 'reject'] as const)
     expect(await decide(decision)).toMatchObject({ ...refused('parameter.invalid'), data: { field: 'decision' } })
   expect(await decide('settle')).toMatchObject({ code: 200, data: { state: 'reversed' } })
-  await followDeposits(house.app)
+  await followDeposits(harness.app)
   expect(await queue()).toEqual([])
 })
 
@@ -149,18 +149,18 @@ it('a line that is still to be decided is not settled', async () =>
   ))
 
 it('a coin’s screenshot is kept beside its transaction, and is there for staff', async () => {
-  const { data } = await house.send(uploadOf(customer.token, formOf({ content: await picture() })))
+  const { data } = await harness.send(uploadOf(customer.token, formOf({ content: await picture() })))
   const { url } = data as { url: string }
   const sent = { channelId: 'USDT-TRC20', amount: '100', proofImg: url } as const
-  expect(await house.ask(deposits.create, { ...sent, txHash: 'ab'.repeat(32) }, customer.token)).toMatchObject({
+  expect(await harness.ask(deposits.create, { ...sent, txHash: 'ab'.repeat(32) }, customer.token)).toMatchObject({
     txHash: 'ab'.repeat(32),
     proofImg: url,
   })
-  depositId = (await house.ask(deposits.create, { ...sent, amount: '200' }, customer.token)).id
-  await house.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '200' }, customer.token)
-  await house.pass(2 * MINUTE_MS)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
+  depositId = (await harness.ask(deposits.create, { ...sent, amount: '200' }, customer.token)).id
+  await harness.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '200' }, customer.token)
+  await harness.pass(2 * MINUTE_MS)
+  await followDeposits(harness.app)
+  await followDeposits(harness.app)
   expect(await row()).toMatchObject({ proofImg: url, state: 'credited' })
   // What is taken back after it was spent is the case that staff have of a coin.
   const short = await recalledWhenSpent()

@@ -18,7 +18,7 @@ import { fileIdOf } from '../../storage/files.ts'
 import { signLink } from '../../storage/links.ts'
 import { claimedCase, closeCase } from '../cases/cases.ts'
 import { presentPostings } from '../cases/evidence.ts'
-import { booksWithin } from '../ledger/read-books.ts'
+import { accountStateWithin } from '../ledger/read-account-state.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { SETTLED } from './cases.ts'
 import { presentDeposit } from './present.ts'
@@ -30,7 +30,7 @@ export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(deposits, {
     open: ({ input, staff, now, trace }) =>
       inTransaction(app.pool, async (client) => {
-        const held = await depositInHand(client, input.id, { staff, now })
+        const held = await claimedDeposit(client, input.id, { staff, now })
         if (!held.ok) return held
         const { deposit, line } = held.value
         const { accountId, proof } = deposit
@@ -39,7 +39,11 @@ export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
         const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'review' } as const
         const { currency } = channelOf(deposit.channel)
         const person = await identifiedPerson(app, client, accountId)
-        const outcome = creditDeposit(await booksWithin(client, accountId, readsOf(deposit)), creditingOf(app, deposit), app.clock.now())
+        const outcome = creditDeposit(
+          await accountStateWithin(client, accountId, readsOf(deposit)),
+          creditingOf(app, deposit),
+          app.clock.now(),
+        )
         return ok({
           accountId,
           holder: person === null ? null : `${person.firstName} ${person.lastName}`,
@@ -54,9 +58,9 @@ export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
     decide: (request) => decide(app, request),
   })
 
-type InHand = Readonly<{ deposit: Deposit; line: Arrival }>
+type Claimed = Readonly<{ deposit: Deposit; line: Arrival }>
 
-async function depositInHand(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]): Promise<Result<InHand>> {
+async function claimedDeposit(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]): Promise<Result<Claimed>> {
   const held = await claimedCase(client, caseId, who)
   if (!held.ok) return held
   const { accountId, kind, subjectId } = held.value
@@ -79,8 +83,8 @@ async function decide(
 ): Promise<Result<StaffDataOf<typeof deposits.decide>>> {
   const { decision, depositReason = null, reason, note } = input
   if (decision === 'reject' && depositReason === null) return refuse('parameter.missing', { field: 'depositReason' })
-  const held = await inTransaction(app.pool, async (client): Promise<Result<InHand>> => {
-    const found = await depositInHand(client, input.id, { staff, now })
+  const held = await inTransaction(app.pool, async (client): Promise<Result<Claimed>> => {
+    const found = await claimedDeposit(client, input.id, { staff, now })
     if (!found.ok) return found
     const { accountId, id } = found.value.deposit
     if (isShort(found.value.deposit) !== (decision === 'settle')) return refuse('parameter.invalid', { field: 'decision' })
@@ -104,8 +108,8 @@ function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETUR
     accountId,
     idempotency: null,
     reads: readsOf(deposit),
-    decide: (books, at) => {
-      const decided = rejected === null ? ok(creditDeposit(books, creditingOf(app, deposit), at)) : rejectDeposit(books, id, rejected, at)
+    decide: (state, at) => {
+      const decided = rejected === null ? ok(creditDeposit(state, creditingOf(app, deposit), at)) : rejectDeposit(state, id, rejected, at)
       if (!decided.ok) return decided
       const changed = depositKind.in(decided.value).find((each) => each.id === id)
       if (changed === undefined) return refuse('deposit.already_decided')

@@ -30,12 +30,12 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
     accountId,
     idempotency,
     reads: { records: [openDepositsOver([asked.channel])] },
-    decide: (books, now) => {
+    decide: (state, now) => {
       const off = app.switches.refusal(`deposits.${asked.channel}`)
       if (off !== null) return off
       const number = referenceNumber('D', houseDate(app.venue), id)
       const announced = announceDeposit(
-        books,
+        state,
         { ...asked, id, number, mid, minimum: app.terms.minimum(asked.channel, now), reviewAt: reviewAt(app.settings, app.random, now) },
         now,
       )

@@ -1,7 +1,7 @@
 import { registerArrival } from '@rueda/rules/deposits/arrive.ts'
 import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
 import type { Arrival } from '@rueda/rules/deposits/deposit.ts'
-import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { transactionHash } from '../../chain/addresses.ts'
@@ -20,8 +20,13 @@ function arrivalOf({ vault }: Pick<App, 'vault'>, { id, channel, amount }: Paid,
 }
 
 /** The outside world brings money; decided under the lock of the books it is for. */
-export function decideArrival(app: Pick<App, 'vault' | 'venue' | 'settings' | 'random'>, books: Books, paid: Paid, now: Instant): Outcome {
+export function decideArrival(
+  app: Pick<App, 'vault' | 'venue' | 'settings' | 'random'>,
+  state: AccountState,
+  paid: Paid,
+  now: Instant,
+): Outcome {
   const number = referenceNumber('D', houseDate(app.venue), paid.id)
   const review = reviewAt(app.settings, app.random, now)
-  return registerArrival(books, { channel: paid.channel, arrival: arrivalOf(app, paid, now), number, reviewAt: review }, now)
+  return registerArrival(state, { channel: paid.channel, arrival: arrivalOf(app, paid, now), number, reviewAt: review }, now)
 }

@@ -1,6 +1,6 @@
 import { type DepositChannel, channelOf, creditOf, creditRate } from '@rueda/rules/deposits/channel.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
-import { doubtsAboutDeposit } from '@rueda/rules/deposits/doubts.ts'
+import { riskFlagsOfDeposit } from '@rueda/rules/deposits/risk-flags.ts'
 import { type Money, money } from '@rueda/rules/money.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
@@ -42,7 +42,7 @@ async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Prom
   const worth = arrival === null ? null : creditedMoney(venue, channelOf(channel), arrival.amount)
   const dollars = worth === null ? null : inDollars(venue, worth)
   const automaticUpTo = terms.limits(deposit.startedAt).depositAutomatic
-  return { amount: arrived, worth: dollars, doubts: doubtsAboutDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
+  return { amount: arrived, worth: dollars, doubts: riskFlagsOfDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
 }
 
 /** What arrived in the currency it is credited in: a coin has no other price. Null while the market has none for it. */

@@ -10,45 +10,45 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followChain, followDeposits } from './follow.ts'
 
 /** Customers with 50 000.00 in US_WALLET; a dollar stands at 1,486.50 ARS and a bitcoin at 52,000 dollars. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.dollarIn['FX:BTCUSD'] = '52000'
+  harness = await startHarness()
+  harness.market.dollarIn['FX:BTCUSD'] = '52000'
 })
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
   proof = await proofOf(customer)
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 /** A picture of the customer's own. */
 let proof = ''
 const proofOf = async (who: Customer) => {
-  const { data } = await house.send(uploadOf(who.token, formOf({ content: await picture() })))
+  const { data } = await harness.send(uploadOf(who.token, formOf({ content: await picture() })))
   return (data as { url: string }).url
 }
 const HASH = 'ab'.repeat(32)
-type Announced = Parameters<typeof house.call<typeof deposits.create>>[1]
+type Announced = Parameters<typeof harness.call<typeof deposits.create>>[1]
 const announce = (input: Announced, key?: string, who = customer) =>
-  house.call(deposits.create, input, who.token, key === undefined ? {} : { 'idempotency-key': key })
-const pay = (channelId: ChannelId, amount: string, who = customer) => house.ask(deposits.simulate, { channelId, amount }, who.token)
-const rows = async (who = customer) => (await house.ask(deposits.list, {}, who.token)).list
+  harness.call(deposits.create, input, who.token, key === undefined ? {} : { 'idempotency-key': key })
+const pay = (channelId: ChannelId, amount: string, who = customer) => harness.ask(deposits.simulate, { channelId, amount }, who.token)
+const rows = async (who = customer) => (await harness.ask(deposits.list, {}, who.token)).list
 const cash = async (walletType: 'US_WALLET' | 'BALANCE', who = customer) =>
-  (await house.ask(wallets.one, { walletType }, who.token)).balance
-const told = async (who = customer) => (await house.ask(messages.list, { type: 'deposit' }, who.token)).list.map(({ title }) => title)
+  (await harness.ask(wallets.one, { walletType }, who.token)).balance
+const told = async (who = customer) => (await harness.ask(messages.list, { type: 'deposit' }, who.token)).list.map(({ title }) => title)
 const after = async (ms: number) => {
-  await house.pass(ms)
-  await followDeposits(house.app)
+  await harness.pass(ms)
+  await followDeposits(harness.app)
 }
 
 describe('POST /recharge/currency/selectList', () => {
   it('gives every customer addresses and a reference of their own, the same every time', async () => {
-    const own = await house.ask(deposits.channels, {}, customer.token)
+    const own = await harness.ask(deposits.channels, {}, customer.token)
     expect(own.map(({ id, enabled }) => `${id} ${enabled}`)).toEqual([
       'USDT-TRC20 1',
       'USDT-ERC20 1',
@@ -57,8 +57,8 @@ describe('POST /recharge/currency/selectList', () => {
       'ARS-BANK 1',
       'USD-WIRE 1',
     ])
-    expect(await house.ask(deposits.channels, {}, customer.token)).toEqual(own)
-    const others = await house.ask(deposits.channels, {}, (await house.newCustomer()).token)
+    expect(await harness.ask(deposits.channels, {}, customer.token)).toEqual(own)
+    const others = await harness.ask(deposits.channels, {}, (await harness.newCustomer()).token)
     const places = [...own, ...others].map(({ address, bankInfo, id }) => `${id} ${address ?? bankInfo?.reference}`)
     expect(new Set(places).size).toBe(places.length)
     expect(own[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('POST /recharge/currency/selectList', () => {
   })
 
   it('by kind', async () => {
-    const fiat = await house.ask(deposits.channels, { type: 'fiat' }, customer.token)
+    const fiat = await harness.ask(deposits.channels, { type: 'fiat' }, customer.token)
     expect(fiat.map(({ id, bankInfo }) => [id, bankInfo?.automaticUpTo])).toEqual([
       ['ARS-BANK', '10000'],
       ['USD-WIRE', null],
@@ -109,7 +109,7 @@ describe('POST /recharge/create', () => {
   })
 
   it('takes no picture of another customer', async () => {
-    const others = await proofOf(await house.newCustomer())
+    const others = await proofOf(await harness.newCustomer())
     expect(await announce({ channelId: 'ARS-BANK', amount: '100', proofImg: others })).toMatchObject({ code: 1002 })
   })
 
@@ -125,7 +125,7 @@ describe('POST /recharge/create', () => {
 
 describe('a payment on the chain', () => {
   it('is seen, confirmed three times, and credited', async () => {
-    await house.pass(20 * SECOND_MS - (house.app.clock.now() % (20 * SECOND_MS)))
+    await harness.pass(20 * SECOND_MS - (harness.app.clock.now() % (20 * SECOND_MS)))
     const { id } = await pay('USDT-TRC20', '250.5')
     const seen: unknown[] = []
     for (let block = 0; block <= 3; block += 1) {
@@ -172,7 +172,7 @@ describe('a payment on the chain', () => {
     await pay('USDT-ERC20', '0.6')
     await after(80 * SECOND_MS)
     expect((await rows())[0]).toMatchObject({ status: 1, state: 'waiting', creditedAmount: null })
-    expect((await house.ask(deposits.channels, {}, customer.token))[1]).toMatchObject({ waitingAmount: '0.600000' })
+    expect((await harness.ask(deposits.channels, {}, customer.token))[1]).toMatchObject({ waitingAmount: '0.600000' })
     await pay('USDT-ERC20', '0.5')
     await after(80 * SECOND_MS)
     expect((await rows()).map(({ state, creditedAmount }) => [state, creditedAmount])).toEqual([
@@ -184,8 +184,8 @@ describe('a payment on the chain', () => {
 
   it('confirmed by many at once it is credited once', async () => {
     await pay('USDT-TRC20', '10')
-    await house.pass(80 * SECOND_MS)
-    await Promise.all(Array.from({ length: 16 }, () => followChain(house.app)))
+    await harness.pass(80 * SECOND_MS)
+    await Promise.all(Array.from({ length: 16 }, () => followChain(harness.app)))
     expect(await cash('US_WALLET')).toBe('50010.00')
     expect(await told()).toHaveLength(2)
   })
@@ -214,29 +214,29 @@ describe('what is taken back', () => {
   it('goes out of the wallet; once', async () => {
     const { id } = await pay('USDT-TRC20', '10')
     await after(80 * SECOND_MS)
-    expect(await house.ask(deposits.recall, { id }, customer.token)).toMatchObject({
+    expect(await harness.ask(deposits.recall, { id }, customer.token)).toMatchObject({
       status: 2,
       state: 'reversed',
       reason: 'REORGANISED',
       shortfall: '0.00',
     })
     expect(await cash('US_WALLET')).toBe('50000.00')
-    await house.pass(3 * SECOND_MS)
-    expect(await house.call(deposits.recall, { id }, customer.token)).toMatchObject({ code: 4014 })
+    await harness.pass(3 * SECOND_MS)
+    expect(await harness.call(deposits.recall, { id }, customer.token)).toMatchObject({ code: 4014 })
   })
 
   it('freezes the account where the money is gone', async () => {
     const { id } = await pay('ARS-BANK', '1000')
     await after(5 * MINUTE_MS)
-    await house.app.writePath.run(spending(customer))
-    expect(await house.ask(deposits.recall, { id }, customer.token)).toMatchObject({ state: 'reversed', shortfall: '1000.00' })
+    await harness.app.writePath.run(spending(customer))
+    expect(await harness.ask(deposits.recall, { id }, customer.token)).toMatchObject({ state: 'reversed', shortfall: '1000.00' })
     expect(await announce({ channelId: 'USDT-TRC20', amount: '100', txHash: HASH })).toMatchObject({ code: 2018 })
   })
 
   it('is nobody else’s to take', async () => {
     const { id } = await pay('USDT-TRC20', '10')
-    const other = await house.newCustomer()
-    expect(await house.call(deposits.recall, { id }, other.token)).toMatchObject({ code: 1002 })
+    const other = await harness.newCustomer()
+    expect(await harness.call(deposits.recall, { id }, other.token)).toMatchObject({ code: 1002 })
     expect(await rows(other)).toEqual([])
   })
 })

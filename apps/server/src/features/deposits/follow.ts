@@ -2,7 +2,7 @@ import { channelOf } from '@rueda/rules/deposits/channel.ts'
 import { creditDeposit } from '@rueda/rules/deposits/credit.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
 import { expireDeposit } from '@rueda/rules/deposits/end.ts'
-import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
@@ -33,9 +33,9 @@ export async function followDeposits(app: Following): Promise<void> {
 /** Credits what the chain has confirmed. */
 export async function followChain(app: Following): Promise<void> {
   const due = await confirmedDeposits(app.pool, confirmedBlock(app.clock.now()), MAX_AT_ONCE)
-  await each(app, due, (books, { id, arrival, channel, startedAt }, now) =>
+  await each(app, due, (state, { id, arrival, channel, startedAt }, now) =>
     creditDeposit(
-      books,
+      state,
       {
         depositId: id,
         evidence: { by: 'chain', confirmations: arrival?.block === null || arrival === null ? 0 : confirmationsOf(arrival.block, now) },
@@ -50,17 +50,17 @@ export async function followChain(app: Following): Promise<void> {
 
 /** The bank's side: announced transfers arrive, lines are matched by rule, and what never came is given up. */
 async function reviewDeposits(app: Following, now: Instant): Promise<void> {
-  await each(app, await overdueDeposits(app.pool, now, MAX_AT_ONCE), (books, { id }, at) => expireDeposit(books, id, at))
+  await each(app, await overdueDeposits(app.pool, now, MAX_AT_ONCE), (state, { id }, at) => expireDeposit(state, id, at))
   // The simulated bank brings what its customers said they sent, under the id of what they announced: once.
-  await each(app, await dueTransfers(app.pool, now, MAX_AT_ONCE), (books, { id, channel, announced }, at) =>
-    depositKind.of(books).get(id)?.status === 'announced'
-      ? decideArrival(app, books, { id, channel, amount: announced ?? 0n }, at)
+  await each(app, await dueTransfers(app.pool, now, MAX_AT_ONCE), (state, { id, channel, announced }, at) =>
+    depositKind.of(state).get(id)?.status === 'announced'
+      ? decideArrival(app, state, { id, channel, amount: announced ?? 0n }, at)
       : { entries: [] },
   )
   const lines = await matchableDeposits(app.pool, now, MAX_AT_ONCE)
-  await each(app, lines, (books, { id, channel, arrival, startedAt }, at) =>
+  await each(app, lines, (state, { id, channel, arrival, startedAt }, at) =>
     creditDeposit(
-      books,
+      state,
       {
         depositId: id,
         evidence: { by: 'rule', dollars: inDollars(app.venue, { minor: arrival?.amount ?? 0n, currency: channelOf(channel).currency }) },
@@ -77,7 +77,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
   await closeLostCases(app)
 }
 
-type Step = (books: Books, deposit: Deposit, now: Instant) => Outcome
+type Step = (state: AccountState, deposit: Deposit, now: Instant) => Outcome
 
 const each = ({ writePath }: Following, due: readonly Deposit[], step: Step): Promise<unknown> =>
   Promise.all(
@@ -86,7 +86,7 @@ const each = ({ writePath }: Following, due: readonly Deposit[], step: Step): Pr
         accountId: deposit.accountId,
         idempotency: null,
         reads: { wallets: [channelOf(deposit.channel).wallet], records: [depositsById([deposit.id]), openDepositsOver([deposit.channel])] },
-        decide: (books, now) => ok({ outcome: step(books, deposit, now), data: true }),
+        decide: (state, now) => ok({ outcome: step(state, deposit, now), data: true }),
       }),
     ),
   )

@@ -15,22 +15,22 @@ const AT_ONCE = 10
 const ROUNDS = Math.ceil(RACES / AT_ONCE)
 const CENTS = 1_000n
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
-const pay = (amount: string) => house.call(deposits.simulate, { channelId: 'USDT-TRC20', amount }, customer.token)
-const recall = (id: string) => house.call(deposits.recall, { id }, customer.token)
+const pay = (amount: string) => harness.call(deposits.simulate, { channelId: 'USDT-TRC20', amount }, customer.token)
+const recall = (id: string) => harness.call(deposits.recall, { id }, customer.token)
 const cash = async (): Promise<bigint> => {
-  const { balance } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  const { balance } = await harness.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
   return BigInt(balance.replace('.', ''))
 }
 
@@ -43,15 +43,15 @@ it(
       // Another amount each time: the same again within two seconds would count as the same request.
       const paid = await Promise.all(Array.from({ length: AT_ONCE }, (_, count) => pay(`10.00${String(count).padStart(4, '0')}`)))
       const ids = paid.map(({ data }) => data?.id ?? 'a payment was not taken')
-      await house.pass(2 * MINUTE_MS)
-      const jobs = Array.from({ length: 3 }, () => followDeposits(house.app))
+      await harness.pass(2 * MINUTE_MS)
+      const jobs = Array.from({ length: 3 }, () => followDeposits(harness.app))
       const recalls = ids.filter((_, at) => at % 2 === 0).map((id) => recall(id))
       const [answers] = await Promise.all([Promise.all(recalls), Promise.all(jobs)])
       expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
       for (const [at, id] of ids.entries()) if (at % 2 === 1) kept.add(id)
     }
     expect(await cash()).toBe(before + BigInt(kept.size) * CENTS)
-    const { rows } = await house.app.pool.query<{ status: string; times: bigint }>(
+    const { rows } = await harness.app.pool.query<{ status: string; times: bigint }>(
       'select status, count(*) as times from deposits where account_id = $1 group by status order by status',
       [customer.accountId],
     )

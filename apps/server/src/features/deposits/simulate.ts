@@ -2,7 +2,7 @@ import type { Deposit as DepositRow } from '@rueda/contract/deposits.ts'
 import { checkRoom } from '@rueda/rules/deposits/announce.ts'
 import { type ChannelId, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
 import { reverseDeposit } from '@rueda/rules/deposits/end.ts'
-import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -33,8 +33,8 @@ export async function simulatePayment(app: App, { caller, idempotency, channel: 
     accountId: caller.accountId,
     idempotency,
     reads: { records: [openDepositsOver([id])] },
-    decide: (books, now) =>
-      app.switches.refusal(`deposits.${id}`) ?? checkRoom(books, id) ?? changedBy(decideArrival(app, books, paid, now), now),
+    decide: (state, now) =>
+      app.switches.refusal(`deposits.${id}`) ?? checkRoom(state, id) ?? changedBy(decideArrival(app, state, paid, now), now),
   })
 }
 
@@ -50,8 +50,8 @@ export async function simulateRecall(app: App, { caller, idempotency, id }: Reca
     accountId: caller.accountId,
     idempotency,
     reads: { wallets: [wallet], records: [depositsById([id])] },
-    decide: (books, now) => {
-      const outcome = reverseDeposit(books, { depositId: id, reason, valueDate: houseDate(app.venue) }, now)
+    decide: (state, now) => {
+      const outcome = reverseDeposit(state, { depositId: id, reason, valueDate: houseDate(app.venue) }, now)
       const isDecided = depositKind.in(outcome).length === 0
       return isDecided ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
     },

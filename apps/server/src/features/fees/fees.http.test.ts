@@ -2,15 +2,15 @@ import { fees } from '@rueda/contract/fees.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 test('anybody sees what taking money out costs, whichever way', async () => {
   const shown = async () =>
-    (await house.ask(fees.all, {})).withdrawals.map(
+    (await harness.ask(fees.all, {})).withdrawals.map(
       ({ rail, pays, rate, least, spread }) => `${rail}: ${rate} %, ${least} ${pays}, ${spread}`,
     )
   expect(await shown()).toEqual([
@@ -25,7 +25,7 @@ test('anybody sees what taking money out costs, whichever way', async () => {
 })
 
 test('anybody sees every fee and tax by market, with the date it holds from', async () => {
-  const { markets, exchange, overnight } = await house.ask(fees.all, {})
+  const { markets, exchange, overnight } = await harness.ask(fees.all, {})
   expect(markets.map(({ market, currency, walletType }) => [market, currency, walletType])).toEqual([
     ['US', 'USD', 'STOCK'],
     ['AR', 'ARS', 'AR'],
@@ -61,7 +61,7 @@ test('anybody sees every fee and tax by market, with the date it holds from', as
 })
 
 test('the worked examples are those of the rule book', async () => {
-  const { markets } = await house.ask(fees.all, {})
+  const { markets } = await harness.ask(fees.all, {})
   const totals = Object.fromEntries(markets.map(({ market, examples }) => [market, examples.map(({ total }) => total)]))
   expect(totals).toEqual({
     US: ['27363.71', '28648.27'],

@@ -7,22 +7,22 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
 /** The classes of bad files (`docs/rules/bad-input.md` 10.E): each is refused by name or made harmless, and leaves nothing behind. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let good: Buffer
 beforeAll(async () => {
-  house = await startHarness({ environment: { UPLOAD_MB: '1' } })
-  customer = await house.newCustomer()
+  harness = await startHarness({ environment: { UPLOAD_MB: '1' } })
+  customer = await harness.newCustomer()
   good = await picture()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const TOO_LARGE = codeOf('file.too_large')
 const TYPE = codeOf('file.type')
 const INVALID = codeOf('parameter.invalid')
 const MISSING = codeOf('parameter.missing')
 
-const send = (form: Buffer) => house.send(uploadOf(customer.token, form))
+const send = (form: Buffer) => harness.send(uploadOf(customer.token, form))
 const sendFile = (content: Uint8Array | string, rest: Readonly<{ fileName?: string; type?: string }> = {}) =>
   send(formOf({ content, ...rest }))
 
@@ -118,11 +118,11 @@ describe('a file that is no picture', () => {
   })
 
   it('E09 a picture with rubbish in its middle is refused or drawn, and never fails us', async () => {
-    const { token } = await house.newCustomer()
+    const { token } = await harness.newCustomer()
     for (let at = 200; at < good.length - 50; at += Math.ceil(good.length / 20)) {
       const spoilt = Buffer.from(good)
       spoilt.fill(0xff, at, at + 40)
-      expect([200, TYPE]).toContain((await house.send(uploadOf(token, formOf({ content: spoilt })))).code)
+      expect([200, TYPE]).toContain((await harness.send(uploadOf(token, formOf({ content: spoilt })))).code)
     }
   })
 
@@ -162,7 +162,7 @@ describe('a form that is not one file', () => {
     'multipart/mixed; boundary=x',
     'text/plain',
   ])('E12 %s is no way to send one', async (type) => {
-    const answer = await house.send({
+    const answer = await harness.send({
       ...uploadOf(customer.token, formOf({ content: good })),
       headers: { 'authorization': customer.token, 'content-type': type },
     })
@@ -172,11 +172,11 @@ describe('a form that is not one file', () => {
 
   it('E03 a body of JSON brings no file', async () => {
     const request = { method: 'POST', url: '/web/file/upload', headers: { authorization: customer.token }, payload: { file: 'x' } } as const
-    expect(await house.send(request)).toMatchObject({ status: 200, code: MISSING, data: { field: 'file' } })
+    expect(await harness.send(request)).toMatchObject({ status: 200, code: MISSING, data: { field: 'file' } })
   })
 
   it('a form is taken by this call and no other', async () => {
-    const answer = await house.send({ ...uploadOf(customer.token, formOf({ content: good })), url: '/web/api/user/info' })
+    const answer = await harness.send({ ...uploadOf(customer.token, formOf({ content: good })), url: '/web/api/user/info' })
     expect(answer).toMatchObject({ status: 415, code: INVALID })
   })
 })
@@ -192,14 +192,14 @@ describe('too much', () => {
   })
 
   it('E15 a customer has room for fifty', async () => {
-    const { token, accountId } = await house.newCustomer()
-    await house.app.pool.query(
+    const { token, accountId } = await harness.newCustomer()
+    await harness.app.pool.query(
       `insert into files (account_id, file_id, bytes, width, height, print, contrast, uploaded_at)
        select $1, gen_random_uuid(), 10, 1, 1, repeat('0', 256)::bit(256), 9, 0 from generate_series(1, 49)`,
       [accountId],
     )
-    expect((await house.send(uploadOf(token, formOf({ content: good })))).code).toBe(200)
-    expect(await house.send(uploadOf(token, formOf({ content: good })))).toMatchObject({ code: codeOf('file.quota'), data: { num: 50 } })
+    expect((await harness.send(uploadOf(token, formOf({ content: good })))).code).toBe(200)
+    expect(await harness.send(uploadOf(token, formOf({ content: good })))).toMatchObject({ code: codeOf('file.quota'), data: { num: 50 } })
   })
 })
 
@@ -207,8 +207,8 @@ describe('what is harmless once drawn anew', () => {
   it.each(['../../x', '/etc/passwd', 'a\u202egpj.exe', 'CON', 'x'.repeat(4_096), '%0d%0aSet-Cookie: a=b', 'photo.svg'])(
     'E03 E11 a picture called %j',
     async (fileName) => {
-      const { token } = await house.newCustomer()
-      const answer = await house.send(uploadOf(token, formOf({ content: good, fileName, type: 'image/png' })))
+      const { token } = await harness.newCustomer()
+      const answer = await harness.send(uploadOf(token, formOf({ content: good, fileName, type: 'image/png' })))
       expect(answer.data).toEqual({
         url: expect.stringMatching(/^\/web\/file\/[0-9a-f-]{36}$/u),
       })
@@ -220,18 +220,18 @@ describe('what is harmless once drawn anew', () => {
     ['a page', Buffer.from(HTML)],
     ['a program', Buffer.from('<?php system($_GET[0]) ?>')],
   ])('E06 a picture with %s behind it', async (_, behind) => {
-    const { token } = await house.newCustomer()
-    const answer = await house.send(uploadOf(token, formOf({ content: Buffer.concat([good, behind]) })))
+    const { token } = await harness.newCustomer()
+    const answer = await harness.send(uploadOf(token, formOf({ content: Buffer.concat([good, behind]) })))
     expect(answer.code).toBe(200)
   })
 })
 
 it('E16 without a session nothing is taken, and nothing is read of it', async () => {
-  expect(await house.send(uploadOf('A'.repeat(43), formOf({ content: good })))).toMatchObject({ status: 401 })
+  expect(await harness.send(uploadOf('A'.repeat(43), formOf({ content: good })))).toMatchObject({ status: 401 })
 })
 
 it('E18 what was refused left nothing behind', async () => {
-  const { rows } = await house.app.pool.query<{ file_id: string }>('select file_id::text from files where bytes > 10')
+  const { rows } = await harness.app.pool.query<{ file_id: string }>('select file_id::text from files where bytes > 10')
   const known = rows.map((row) => row.file_id).toSorted()
-  expect((await storedFiles(house.app.settings.DATA_DIR)).map(({ name }) => name).toSorted()).toEqual(known)
+  expect((await storedFiles(harness.app.settings.DATA_DIR)).map(({ name }) => name).toSorted()).toEqual(known)
 })

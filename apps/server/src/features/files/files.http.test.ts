@@ -15,29 +15,29 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 async function upload(content: Buffer, token = customer.token): Promise<string> {
-  const answer = await house.send(uploadOf(token, formOf({ content })))
+  const answer = await harness.send(uploadOf(token, formOf({ content })))
   expect(answer.code).toBe(200)
   return (answer.data as { url: string }).url
 }
 
 const get = async (url: string) => {
-  const { statusCode, headers, rawPayload } = await house.http.server.inject({ method: 'GET', url })
+  const { statusCode, headers, rawPayload } = await harness.http.server.inject({ method: 'GET', url })
   return { statusCode, headers, rawPayload }
 }
-const linkTo = (url: string, token = customer.token) => house.ask(files.link, { url }, token)
+const linkTo = (url: string, token = customer.token) => harness.ask(files.link, { url }, token)
 
 describe('a picture that is handed in', () => {
   it('gets an address nobody could guess, under the data and beside it for older clients', async () => {
-    const answer = await house.send(uploadOf(customer.token, formOf({ content: await picture() })))
+    const answer = await harness.send(uploadOf(customer.token, formOf({ content: await picture() })))
     expect(answer).toMatchObject({ status: 200, code: 200, data: { url: expect.stringMatching(/^\/web\/file\/[0-9a-f-]{36}$/u) } })
     expect((answer as unknown as { url: string }).url).toBe((answer.data as { url: string }).url)
   })
@@ -58,7 +58,7 @@ describe('a picture that is handed in', () => {
 
   it('lies in the data folder sealed, under a name that says nothing', async () => {
     const url = await upload(await picture())
-    const stored = await storedFiles(house.app.settings.DATA_DIR)
+    const stored = await storedFiles(harness.app.settings.DATA_DIR)
     const { path } = stored.find(({ name }) => url.endsWith(name)) ?? { path: '' }
     const bytes = readFileSync(path)
     expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
@@ -84,7 +84,9 @@ describe('a picture that is handed in', () => {
     const prints = await Promise.all(
       [original, smaller].map(async (content) => {
         const url = await upload(content)
-        const { rows } = await house.app.pool.query<{ print: string }>('select print::text from files where file_id = $1', [url.slice(-36)])
+        const { rows } = await harness.app.pool.query<{ print: string }>('select print::text from files where file_id = $1', [
+          url.slice(-36),
+        ])
         return rows[0]?.print ?? ''
       }),
     )
@@ -97,17 +99,17 @@ describe('a picture that is handed in', () => {
 describe('a link', () => {
   it('E16 ends after five minutes', async () => {
     const { link } = await linkTo(await upload(await picture()))
-    await house.pass(5 * MINUTE_MS - 1)
+    await harness.pass(5 * MINUTE_MS - 1)
     expect((await get(link)).statusCode).toBe(200)
-    await house.pass(1)
+    await harness.pass(1)
     expect((await get(link)).statusCode).toBe(404)
   })
 
   it('E16 ends with the session it was made in', async () => {
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     const { link } = await linkTo(await upload(await picture(), other.token), other.token)
     expect((await get(link)).statusCode).toBe(200)
-    await house.ask(accounts.logout, {}, other.token)
+    await harness.ask(accounts.logout, {}, other.token)
     expect((await get(link)).statusCode).toBe(404)
   })
 
@@ -129,16 +131,16 @@ describe('a link', () => {
 
   it('E16 is made for the owner alone: somebody else learns nothing', async () => {
     const url = await upload(await picture())
-    const stranger = await house.newCustomer()
+    const stranger = await harness.newCustomer()
     const missing = url.replace(/.{4}$/u, 'ffff')
     for (const asked of [url, missing, 'https://example.org/x.jpg', '/web/file/../../etc/passwd']) {
-      expect(await house.call(files.link, { url: asked }, stranger.token)).toMatchObject({ code: codeOf('object.not_found') })
+      expect(await harness.call(files.link, { url: asked }, stranger.token)).toMatchObject({ code: codeOf('object.not_found') })
     }
   })
 })
 
 async function sessionOfStaff({ staffId }: StaffCaller): Promise<Readonly<{ staffId: string; sessionId: string }>> {
-  const { rows } = await house.app.pool.query<{ session_id: string }>(
+  const { rows } = await harness.app.pool.query<{ session_id: string }>(
     'select session_id::text from staff_sessions where staff_id = $1 and ended_at is null',
     [staffId],
   )
@@ -149,15 +151,16 @@ describe('a link that staff were given', () => {
   const ends: Readonly<Record<string, (caller: StaffCaller) => Promise<unknown>>> = {
     'signing out': (caller) => caller.ask(staff.signOut, {}),
     'signing in elsewhere': (caller) => caller.signIn(),
-    'being suspended': ({ staffId }) => house.app.pool.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, 9e12]),
-    'being shut out': ({ staffId }) => house.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [staffId]),
+    'being suspended': ({ staffId }) =>
+      harness.app.pool.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, 9e12]),
+    'being shut out': ({ staffId }) => harness.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [staffId]),
   }
   it.each(Object.keys(ends))('E16 dies with the session it was made in: with %s', async (end) => {
     const url = await upload(await picture())
-    const caller = await hire(house, ['kyc'])
+    const caller = await hire(harness, ['kyc'])
     const viewer = { kind: 'staff', ...(await sessionOfStaff(caller)), reason: 'kyc' } as const
-    const expiresAt = house.app.wallClock.now() + MINUTE_MS
-    const link = signLink(house.app.links, { accountId: customer.accountId, fileId: url.slice(-36), viewer, expiresAt })
+    const expiresAt = harness.app.wallClock.now() + MINUTE_MS
+    const link = signLink(harness.app.links, { accountId: customer.accountId, fileId: url.slice(-36), viewer, expiresAt })
     expect((await get(link)).statusCode).toBe(200)
     await ends[end]?.(caller)
     expect((await get(link)).statusCode).toBe(404)
@@ -165,28 +168,28 @@ describe('a link that staff were given', () => {
 
   it('E16 is not made by whoever knows what marks documents in the books', async () => {
     const url = await upload(await picture())
-    const viewer = { kind: 'staff', ...(await sessionOfStaff(await hire(house, ['kyc']))), reason: 'kyc' }
+    const viewer = { kind: 'staff', ...(await sessionOfStaff(await hire(harness, ['kyc']))), reason: 'kyc' }
     const text = JSON.stringify({
       accountId: customer.accountId,
       fileId: url.slice(-36),
       viewer,
-      expiresAt: house.app.wallClock.now() + MINUTE_MS,
+      expiresAt: harness.app.wallClock.now() + MINUTE_MS,
     })
-    const signature = house.app.vault.fingerprint('file link', text).toString('base64url')
+    const signature = harness.app.vault.fingerprint('file link', text).toString('base64url')
     expect((await get(`${url}?link=${Buffer.from(text).toString('base64url')}.${signature}`)).statusCode).toBe(404)
   })
 })
 
 it('every opening is written down, and its owner sees by whom and why', async () => {
-  const owner = await house.newCustomer()
+  const owner = await harness.newCustomer()
   const url = await upload(await picture(), owner.token)
   await get((await linkTo(url, owner.token)).link)
-  await house.pass(1000)
-  const expiresAt = house.app.wallClock.now() + MINUTE_MS
-  const { staffId, sessionId } = await sessionOfStaff(await hire(house, ['kyc']))
+  await harness.pass(1000)
+  const expiresAt = harness.app.wallClock.now() + MINUTE_MS
+  const { staffId, sessionId } = await sessionOfStaff(await hire(harness, ['kyc']))
   const viewer = { kind: 'staff', staffId, sessionId, reason: 'kyc' } as const
-  await get(signLink(house.app.links, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
-  const { list, total } = await house.ask(files.openings, {}, owner.token)
+  await get(signLink(harness.app.links, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
+  const { list, total } = await harness.ask(files.openings, {}, owner.token)
   expect(total).toBe(2)
   expect(list).toMatchObject([
     { url, by: 'staff', reason: 'kyc' },
@@ -198,30 +201,30 @@ describe('what nobody needs', () => {
   it('goes after a day, unless something leans on it', async () => {
     const used = await upload(await picture())
     const unused = await upload(await picture())
-    const client = await house.app.pool.connect()
+    const client = await harness.app.pool.connect()
     expect(await ownFile(client, customer.accountId, used)).toMatchObject({ width: 700, height: 700 })
     client.release()
-    await house.pass(DAY_MS + 1)
-    await keepFiles(house.app, house.app.wallClock.now())
+    await harness.pass(DAY_MS + 1)
+    await keepFiles(harness.app, harness.app.wallClock.now())
     const { token } = customer
-    expect((await house.call(files.link, { url: used }, token)).code).toBe(200)
-    expect((await house.call(files.link, { url: unused }, token)).code).toBe(codeOf('object.not_found'))
-    const names = (await storedFiles(house.app.settings.DATA_DIR)).map(({ name }) => name)
+    expect((await harness.call(files.link, { url: used }, token)).code).toBe(200)
+    expect((await harness.call(files.link, { url: unused }, token)).code).toBe(codeOf('object.not_found'))
+    const names = (await storedFiles(harness.app.settings.DATA_DIR)).map(({ name }) => name)
     expect(names).toContain(used.slice(-36))
     expect(names).not.toContain(unused.slice(-36))
   })
 
   it('E18 goes after an hour when no row knows of it, as after a crash', async () => {
     const url = await upload(await picture())
-    await house.app.pool.query('delete from files where file_id = $1', [url.slice(-36)])
-    const { path = '' } = (await storedFiles(house.app.settings.DATA_DIR)).find(({ name }) => url.endsWith(name)) ?? {}
+    await harness.app.pool.query('delete from files where file_id = $1', [url.slice(-36)])
+    const { path = '' } = (await storedFiles(harness.app.settings.DATA_DIR)).find(({ name }) => url.endsWith(name)) ?? {}
     const moment = (at: number) => new Date(at)
-    const now = house.app.wallClock.now()
+    const now = harness.app.wallClock.now()
     utimesSync(path, moment(now), moment(now - HOUR_MS + 1))
-    await keepFiles(house.app, now)
+    await keepFiles(harness.app, now)
     expect(readdirSync(join(path, '..'))).toContain(url.slice(-36))
     utimesSync(path, moment(now), moment(now - HOUR_MS - 1))
-    await keepFiles(house.app, now)
+    await keepFiles(harness.app, now)
     expect(readdirSync(join(path, '..'))).not.toContain(url.slice(-36))
   })
 })

@@ -8,42 +8,42 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { hire } from '../../testing/staff.ts'
 
-let house: Harness
+let harness: Harness
 let good: Buffer
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
   good = await picture()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const upload = (token: string, at = house) => at.send(uploadOf(token, formOf({ content: good })))
+const upload = (token: string, at = harness) => at.send(uploadOf(token, formOf({ content: good })))
 
 it('a practice account hands in nothing', async () => {
-  const { token } = await house.ask(accounts.practise, {})
+  const { token } = await harness.ask(accounts.practise, {})
   expect(await upload(token)).toMatchObject({ code: 1011, data: null })
 })
 
 describe('a day', () => {
   const today = (accountId: string, count: number, bytes: number) =>
-    house.app.pool.query(
+    harness.app.pool.query(
       `insert into files (account_id, file_id, bytes, width, height, print, contrast, is_used, uploaded_at)
        select $1, gen_random_uuid(), $3::int, 1, 1, repeat('0', 256)::bit(256), 9, true, $4 from generate_series(1, $2::int)`,
-      [accountId, count, bytes, house.app.wallClock.now()],
+      [accountId, count, bytes, harness.app.wallClock.now()],
     )
 
   it('has room for so many files, and the next one too', async () => {
-    const { token, accountId } = await house.newCustomer()
+    const { token, accountId } = await harness.newCustomer()
     await today(accountId, 19, 10)
     expect((await upload(token)).code).toBe(200)
     const refused = await upload(token)
     expect(refused).toMatchObject({ code: 1014 })
     expect(refused.msg).toContain('mañana')
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     expect((await upload(token)).code).toBe(200)
   })
 
   it('has room for so many bytes', async () => {
-    const { token, accountId } = await house.newCustomer()
+    const { token, accountId } = await harness.newCustomer()
     await today(accountId, 1, 50 * 1024 * 1024)
     expect(await upload(token)).toMatchObject({ code: 1014 })
   })

@@ -6,24 +6,24 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { fundMargin } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 
 /** The lists of every market, on the simulated one (`docs/rules/quotes.md` A.2.11, A.16 to A.18). */
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 beforeAll(async () => {
   database = await createTestDatabase()
   const environment = { SIM_CLOCK: 'scaled:1@2026-11-20T15:00:00Z', SIM_SEED: 'futures' }
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z'), listsEverything: true })
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z'), listsEverything: true })
 })
 afterAll(async () => {
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
 describe('futures', () => {
   test('the list has the front month of each of the eighteen families, with what makes it a future', async () => {
-    const rows = await house.ask(futures.list, {})
+    const rows = await harness.ask(futures.list, {})
     expect(rows).toHaveLength(18)
     expect(rows.find(({ root }) => root === 'SES')).toMatchObject({
       code: 'FUT:SES-2026Z',
@@ -42,14 +42,14 @@ describe('futures', () => {
   })
 
   test('a root gives its months, a category its families', async () => {
-    const months = await house.ask(futures.list, { root: 'SES' })
+    const months = await harness.ask(futures.list, { root: 'SES' })
     expect(months.map(({ stock_code }) => stock_code)).toEqual(['SES-2026Z', 'SES-2027H', 'SES-2027M', 'SES-2027U'])
-    const metals = await house.ask(futures.list, { category: 'metal' })
+    const metals = await harness.ask(futures.list, { category: 'metal' })
     expect(metals.map(({ root }) => root)).toEqual(['SGC', 'SMGC', 'SSI'])
   })
 
   test('the months that can be chosen, one of them the front one', async () => {
-    const { root, contracts } = await house.ask(futures.months, { root: 'SES' })
+    const { root, contracts } = await harness.ask(futures.months, { root: 'SES' })
     expect(root).toBe('SES')
     expect(contracts[0]).toMatchObject({ code: 'SES-2026Z', month: '2026-12', LTD: '18-12-2026', frontMonth: 1 })
     // The end of a contract is the same in every answer.
@@ -57,29 +57,29 @@ describe('futures', () => {
       LTD,
       lastTradeDate,
     })
-    const rows = await house.ask(futures.list, { root: 'SES' })
+    const rows = await harness.ask(futures.list, { root: 'SES' })
     expect(contracts.map(ends)).toEqual(rows.map(ends))
-    const details = await Promise.all(contracts.map(({ code }) => house.ask(quotes.detail, { stockCode: code, market: 'FUT' })))
+    const details = await Promise.all(contracts.map(({ code }) => harness.ask(quotes.detail, { stockCode: code, market: 'FUT' })))
     expect(contracts.map(ends)).toEqual(details.map(ends))
     expect(contracts.filter(({ frontMonth }) => frontMonth === 1)).toHaveLength(1)
-    expect((await house.call(futures.months, { root: 'NONE' })).code).toBe(3_000)
+    expect((await harness.call(futures.months, { root: 'NONE' })).code).toBe(3_000)
   })
 })
 
 test('a ranking compares families by their front months', async () => {
-  const fronts = (await house.ask(futures.list, {})).map(({ code }) => code)
-  const busiest = await house.ask(quotes.top, { type: 'active', market: 'FUT', limit: 100 })
+  const fronts = (await harness.ask(futures.list, {})).map(({ code }) => code)
+  const busiest = await harness.ask(quotes.top, { type: 'active', market: 'FUT', limit: 100 })
   expect(busiest.length).toBeGreaterThan(5)
   expect(busiest.filter(({ code }) => !fronts.includes(code))).toEqual([])
-  expect((await house.ask(quotes.all, { market: 'FUT', pageSize: 100 })).total).toBeGreaterThan(fronts.length)
+  expect((await harness.ask(quotes.all, { market: 'FUT', pageSize: 100 })).total).toBeGreaterThan(fronts.length)
 })
 
 describe('the page of one instrument says what it is', () => {
   test('a certificate: the share abroad, how many are one of it, and what one costs at parity', async () => {
-    const { certificate, price_nominal } = await house.ask(quotes.detail, { stockCode: 'ASNT', market: 'AR' })
+    const { certificate, price_nominal } = await harness.ask(quotes.detail, { stockCode: 'ASNT', market: 'AR' })
     const [share, rate] = await Promise.all([
-      house.ask(quotes.detail, { stockCode: 'ASNT', market: 'US' }),
-      house.ask(quotes.detail, { stockCode: 'CCL', market: 'AR' }),
+      harness.ask(quotes.detail, { stockCode: 'ASNT', market: 'US' }),
+      harness.ask(quotes.detail, { stockCode: 'CCL', market: 'AR' }),
     ])
     expect(certificate).toMatchObject({ underlying: 'ASNT', underlyingPrice: share.price_nominal, rate: rate.price_nominal })
     const exact = (Number(share.price_nominal) * Number(rate.price_nominal)) / (certificate?.ratio ?? 0)
@@ -87,11 +87,11 @@ describe('the page of one instrument says what it is', () => {
     expect(Math.abs(Number(certificate?.parity) / Number(price_nominal) - 1)).toBeLessThan(0.01)
     expect(share.certificate).toBeNull()
     // Its dividends and splits are those of the share, for as long as it has been listed.
-    await house.ask(quotes.summary, { stockCode: 'ASNT', market: 'AR' })
+    await harness.ask(quotes.summary, { stockCode: 'ASNT', market: 'AR' })
   })
 
   test('a pair: its usual spread, the rates of both currencies, and how many nights the next one counts', async () => {
-    const { pair } = await house.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })
+    const { pair } = await harness.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })
     expect(pair).toMatchObject({
       typicalSpread: '0.7',
       baseRate: '2.00',
@@ -104,42 +104,42 @@ describe('the page of one instrument says what it is', () => {
   })
 
   test('every pair: what its pip and its nights are worth in dollars, whatever currency it is quoted in', async () => {
-    const { list } = await house.ask(quotes.all, { market: 'FX', pageSize: 100 })
+    const { list } = await harness.ask(quotes.all, { market: 'FX', pageSize: 100 })
     expect(list).toHaveLength(16)
     for (const { stock_code } of list) {
-      const { pair } = await house.ask(quotes.detail, { stockCode: stock_code, market: 'FX' })
+      const { pair } = await harness.ask(quotes.detail, { stockCode: stock_code, market: 'FX' })
       expect(Number(pair?.pipValue), stock_code).toBeGreaterThan(0)
       expect(pair?.swapLong, stock_code).not.toBeNull()
     }
   })
 
   test('an index: where it is from and what it is made of, the heaviest first', async () => {
-    const { index } = await house.ask(quotes.detail, { stockCode: 'US30', market: 'IDX' })
+    const { index } = await harness.ask(quotes.detail, { stockCode: 'US30', market: 'IDX' })
     expect(index).toMatchObject({ region: 'americas', members: { count: 30, weighting: 'price', market: 'US' } })
     const prices = await Promise.all(
-      (index?.members?.largest ?? []).map(async (stockCode) => Number((await house.ask(quotes.detail, { stockCode })).price_nominal)),
+      (index?.members?.largest ?? []).map(async (stockCode) => Number((await harness.ask(quotes.detail, { stockCode })).price_nominal)),
     )
     expect(prices).toHaveLength(10)
     expect(prices).toEqual(prices.toSorted((a, b) => b - a))
-    const japan = await house.ask(quotes.detail, { stockCode: 'JP225', market: 'IDX' })
+    const japan = await harness.ask(quotes.detail, { stockCode: 'JP225', market: 'IDX' })
     expect(japan.index).toEqual({ region: 'asia', members: null })
-    expect((await house.ask(quotes.detail, { stockCode: 'ARDV' })).index).toBeNull()
+    expect((await harness.ask(quotes.detail, { stockCode: 'ARDV' })).index).toBeNull()
   })
 })
 
 test('the lists of Taiwan, of Argentina and of the indices of a region', async () => {
-  const taiwan = await house.ask(quotes.taiwan, { pageSize: 100 })
+  const taiwan = await harness.ask(quotes.taiwan, { pageSize: 100 })
   expect(taiwan.total).toBe(80)
   expect(taiwan.list.every(({ source, currency }) => source === 7 && currency === 'TWD')).toBe(true)
-  const argentina = await house.ask(quotes.all, { market: 'AR', pageSize: 100 })
+  const argentina = await harness.ask(quotes.all, { market: 'AR', pageSize: 100 })
   expect(argentina.list.every(({ source }) => source === 'ARG')).toBe(true)
-  const asia = await house.ask(quotes.indices, { region: 'asia' })
+  const asia = await harness.ask(quotes.indices, { region: 'asia' })
   expect(asia.map(({ stock_code }) => stock_code).toSorted()).toEqual(['HK50', 'JP225', 'TWII'])
 })
 
 describe('top lists (docs/rules/quotes.md A.14)', () => {
   const top = (market: MarketName, type: 'gainers' | 'losers' | 'active' | 'turnover') =>
-    house.ask(quotes.top, { type, market, limit: 100 })
+    harness.ask(quotes.top, { type, market, limit: 100 })
   const ratios = (rows: Awaited<ReturnType<typeof top>>) => rows.map(({ change_ratio }) => Number(change_ratio))
 
   test.each(['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const)('%s ranks what rises, what falls and what is traded', async (market) => {
@@ -168,38 +168,38 @@ describe('top lists (docs/rules/quotes.md A.14)', () => {
 })
 
 test('tonight is the next rollover: after five in New York that of tomorrow, and none on a weekend', async () => {
-  const nights = async () => (await house.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })).pair?.nightsTonight
-  await house.passTo('2026-11-20T21:59:59Z')
+  const nights = async () => (await harness.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })).pair?.nightsTonight
+  await harness.passTo('2026-11-20T21:59:59Z')
   expect(await nights()).toBe(1)
-  await house.pass(1_000)
+  await harness.pass(1_000)
   expect(await nights()).toBe(0)
 })
 
 describe('open contracts', () => {
-  const listed = async () => (await house.ask(futures.list, { root: 'SES' })).find(({ stock_code }) => stock_code === 'SES-2026Z')
-  const chosen = async () => (await house.ask(futures.months, { root: 'SES' })).contracts.find(({ code }) => code === 'SES-2026Z')?.Ol
+  const listed = async () => (await harness.ask(futures.list, { root: 'SES' })).find(({ stock_code }) => stock_code === 'SES-2026Z')
+  const chosen = async () => (await harness.ask(futures.months, { root: 'SES' })).contracts.find(({ code }) => code === 'SES-2026Z')?.Ol
 
   test('the page of a contract says the same as the list of its family', async () => {
     // The market goes on between two questions: some two of them are of the same moment.
     await vi.waitFor(async () => {
       const row = await listed()
-      expect(await house.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })).toMatchObject({ ...row })
+      expect(await harness.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })).toMatchObject({ ...row })
       expect(await chosen()).toBe(row?.Ol)
     })
-    const share = await house.ask(quotes.detail, { stockCode: 'ARDV' })
+    const share = await harness.ask(quotes.detail, { stockCode: 'ARDV' })
     expect(Object.keys(share).filter((key) => ['Ol', 'OlChg', 'LTD', 'Bid', 'multiplier', 'underlying'].includes(key))).toEqual([])
   })
 
   test('what customers open today is in the figure and in its change, and still in the figure tomorrow', async () => {
     const before = await listed()
-    const customer = await house.newCustomer()
-    await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+    const customer = await harness.newCustomer()
+    await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
     const order = { goldCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '2' } as const
-    await house.ask(orders.createMargin, order, customer.token)
-    await house.pass(1_000)
+    await harness.ask(orders.createMargin, order, customer.token)
+    await harness.pass(1_000)
     const after = await listed()
     expect([(after?.Ol ?? 0) - (before?.Ol ?? 0), (after?.OlChg ?? 0) - (before?.OlChg ?? 0)]).toEqual([2, 2])
-    await house.passTo('2026-11-21T15:00:00Z')
+    await harness.passTo('2026-11-21T15:00:00Z')
     const tomorrow = await listed()
     expect((tomorrow?.Ol ?? 0) - (tomorrow?.OlChg ?? 0)).toBe(after?.Ol)
   })

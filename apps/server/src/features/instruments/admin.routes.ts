@@ -1,15 +1,15 @@
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { checkDelisting } from '@rueda/rules/instruments/delisting.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { pageIn } from '../../http/page.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
-import { insertStop } from '../../venue/stop-rows.ts'
+import { insertHalt } from '../../venue/halt-rows.ts'
 import { writeMessages } from '../messages/write.ts'
 import { presentInstrument } from './present.ts'
 import { holdersOf, insertDelisting, standingDelistings } from './store.ts'
@@ -48,11 +48,11 @@ async function delist(app: FullApp, request: StaffRequest<typeof instruments.del
   const wrong = checkDelisting({ instrumentId, closingFrom, endsAt }, app.clock.now())
   if (wrong !== null) return wrong
   const tellers: Told[] = []
-  const decided = await app.stops.change(() =>
+  const decided = await app.halts.change(() =>
     inTransaction(app.pool, async (client): Promise<Decided> => {
       const subject = `instrument:${instrumentId}`
       if ((await standingDelistings(client)).has(instrumentId)) return refuse('parameter.invalid', { field: 'instrumentId' })
-      const pair = await askForTwo(app, client, request, { subject, accountId: null })
+      const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
       if (!pair.ok) return pair
       const { state, approvalId } = pair.value
       await trace(client, { accountId: null, subject, reason, note, after: { closingFrom, endsAt, state }, approvalId })
@@ -69,10 +69,10 @@ type Delisted = Readonly<{ instrumentId: string; closingFrom: number; endsAt: nu
 
 async function carryOut(app: FullApp, client: PoolClient, { instrumentId, closingFrom, endsAt, approvalId }: Delisted): Promise<Told> {
   const of = { scope: 'instrument', target: instrumentId } as const
-  const closing: TradingStop = { stopId: app.ids.next(), ...of, kind: 'closeOnly', cause: 'delisting', from: closingFrom, until: endsAt }
-  const final: TradingStop = { stopId: app.ids.next(), ...of, kind: 'halt', from: endsAt }
-  await insertStop(client, closing)
-  await insertStop(client, final)
+  const closing: TradingHalt = { stopId: app.ids.next(), ...of, kind: 'closeOnly', cause: 'delisting', from: closingFrom, until: endsAt }
+  const final: TradingHalt = { stopId: app.ids.next(), ...of, kind: 'halt', from: endsAt }
+  await insertHalt(client, closing)
+  await insertHalt(client, final)
   const holders = await holdersOf(client, instrumentId)
   const delisting = { delistingId: app.ids.next(), instrumentId, closingFrom, endsAt, closingStop: closing.stopId, finalStop: final.stopId }
   await insertDelisting(client, { ...delisting, told: holders.length, announcedAt: app.clock.now(), approvalId })

@@ -9,33 +9,33 @@ import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
-import { SHARE } from '../../testing/still-venue.ts'
+import { SHARE } from '../../testing/fake-venue.ts'
 
 /** What is listed, and how it leaves the list: told first, then closing only, then nothing. */
-let house: Harness
+let harness: Harness
 let holder: Customer
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  holder = await house.newCustomer()
-  ana = await hire(house, ['product'])
-  bea = await hire(house, ['product', 'risk'])
+  harness = await startHarness()
+  holder = await harness.newCustomer()
+  ana = await hire(harness, ['product'])
+  bea = await hire(harness, ['product', 'risk'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 let keys = 0
 const order = (direction: 0 | 1) => {
   keys += 1
   const input = { stockCode: SHARE.code, direction, orderType: 0 as const, quantity: '1' }
-  return house.call(orders.create, input, holder.token, { 'idempotency-key': `listed${keys}` })
+  return harness.call(orders.create, input, holder.token, { 'idempotency-key': `listed${keys}` })
 }
 const why = { reason: 'maintenance' as const }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
 describe('the list', () => {
   it('begins with what has exactly the ticker that was typed', async () => {
-    const all = [...house.app.venue.instruments.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const all = [...harness.app.venue.instruments.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const hidden = all.filter(
       ({ id, code }) => all.find((each) => `${each.id} ${each.name}`.toLowerCase().includes(code.toLowerCase()))?.id !== id,
     )
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(list).toMatchObject([{ instrumentId: SHARE.id, step: '1', minimum: '1', stop: null, delisting: null, quoteOnly: 0 }])
     expect(list[0]?.ticks.length).toBeGreaterThan(0)
     expect(list[0]?.fees).toContainEqual({ kind: 'COMMISSION', rate: '0.03', base: 'notional', least: '0.50' })
-    expect(list[0]?.nowTimestamp).toBe(house.app.clock.now())
+    expect(list[0]?.nowTimestamp).toBe(harness.app.clock.now())
     expect((await ana.ask(instruments.list, { search: SHARE.code })).list[0]).toMatchObject({ instrumentId: SHARE.id })
     expect((await ana.ask(instruments.list, { search: 'nothing is called so' })).total).toBe(0)
     expect((await ana.ask(instruments.list, { market: 'TW' })).list.every(({ instrumentId }) => instrumentId.startsWith('TW:'))).toBe(true)
@@ -65,7 +65,7 @@ describe('the list', () => {
 
 describe('leaving the list', () => {
   const asked = () => {
-    const now = house.app.clock.now()
+    const now = harness.app.clock.now()
     return { ...why, instrumentId: SHARE.id, closingFromTimestamp: now + 3 * DAY_MS, endTimestamp: now + 8 * DAY_MS }
   }
 
@@ -82,25 +82,25 @@ describe('leaving the list', () => {
   })
 
   it('is told to whoever holds it at once, and carries itself out', async () => {
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     expect(await order(0)).toMatchObject({ code: 200 })
     expect(await order(0)).toMatchObject({ code: 200 })
-    await house.pass(MINUTE_MS)
+    await harness.pass(MINUTE_MS)
     const good = asked()
     await ana.ask(instruments.delist, good)
     expect(await bea.ask(instruments.delist, good)).toEqual({ state: 'done' })
-    const told = async (customer: Customer) => (await house.ask(messages.list, {}, customer.token)).list.map(({ link }) => link)
+    const told = async (customer: Customer) => (await harness.ask(messages.list, {}, customer.token)).list.map(({ link }) => link)
     expect(await told(holder)).toContain(`instrument:${SHARE.id}`)
     expect(await told(other)).not.toContain(`instrument:${SHARE.id}`)
     expect((await ana.ask(instruments.list, { search: SHARE.id })).list[0]?.delisting).toMatchObject({ told: 1 })
     expect(await ana.call(instruments.delist, good)).toMatchObject(refused('parameter.invalid'))
 
     expect(await order(0)).toMatchObject({ code: 200 })
-    await house.pass(3 * DAY_MS)
+    await harness.pass(3 * DAY_MS)
     expect(await order(0)).toMatchObject(refused('instrument.close_only'))
-    expect(await house.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ closeOnly: { reason: 'delisting' } })
+    expect(await harness.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ closeOnly: { reason: 'delisting' } })
     expect(await order(1)).toMatchObject({ code: 200 })
-    await house.pass(5 * DAY_MS)
+    await harness.pass(5 * DAY_MS)
     expect(await order(1)).toMatchObject(refused('instrument.halted'))
   })
 })

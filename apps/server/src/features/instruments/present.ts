@@ -5,7 +5,7 @@ import type { Delisting } from '@rueda/rules/instruments/delisting.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { isAbout } from '@rueda/rules/markets/scope.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { FullApp } from '../../app.ts'
 
@@ -16,7 +16,7 @@ export function presentInstrument({ venue, clock }: FullApp, instrument: Instrum
   const { id, market, currency, step, minimumQuantity, quoteOnly, ticks } = instrument
   const quote = venue.quote(id)
   const { phase, opensAt, closesAt, tradeDate } = venue.session(market)
-  const stop = venue.stop(id)
+  const halt = venue.halt(id)
   const terms = marketTermsOf(market)
   const about = terms?.feeTable.rules.filter(({ scope }) => isAbout(scope, instrument, minimumQuantity)) ?? []
   const fees = terms === null || quoteOnly ? [] : validRules({ ...terms.feeTable, rules: about }, { side: 'sell', tradeDate })
@@ -39,7 +39,7 @@ export function presentInstrument({ venue, clock }: FullApp, instrument: Instrum
     ...{ phase: quote?.phase ?? phase, openTimestamp: opensAt, closeTimestamp: closesAt },
     last: quote === null ? null : formatScaled(quote.last),
     ageMs: quote === null ? null : Math.max(0, clock.now() - venue.freshAt(id)),
-    stop: stop === null ? null : presentStop(stop),
+    stop: halt === null ? null : presentHalt(halt),
     nowTimestamp: clock.now(),
     delisting:
       delisting === null ? null : { closingFromTimestamp: delisting.closingFrom, endTimestamp: delisting.endsAt, told: delisting.told },
@@ -53,10 +53,10 @@ const presentFee = ({ kind, rate, base, minimum }: ChargeRule, currency: Currenc
   least: minimum === null ? null : formatMinor(minimum, currency),
 })
 
-const presentStop = (stop: TradingStop): NonNullable<ListedInstrument['stop']> => ({
-  id: stop.stopId,
-  kind: stop.kind,
-  own: stop.scope === 'instrument' ? 1 : 0,
-  fromTimestamp: stop.from,
-  untilTimestamp: stop.kind === 'closeOnly' ? stop.until : null,
+const presentHalt = (halt: TradingHalt): NonNullable<ListedInstrument['stop']> => ({
+  id: halt.stopId,
+  kind: halt.kind,
+  own: halt.scope === 'instrument' ? 1 : 0,
+  fromTimestamp: halt.from,
+  untilTimestamp: halt.kind === 'closeOnly' ? halt.until : null,
 })

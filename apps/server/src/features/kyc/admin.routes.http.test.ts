@@ -13,29 +13,29 @@ import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { reviewIdentities } from './review.ts'
 
 /** What rules leave to a person: seen, decided by the same rules, and told to the customer. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['kyc'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['kyc'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const papers = { countryCode: 'AR', firstName: 'Ana', lastName: 'Núñez', birthDate: '1990-05-17' } as const
-const status = () => house.ask(kyc.status, {}, customer.token)
-const review = () => reviewIdentities(house.app, house.app.wallClock.now())
+const status = () => harness.ask(kyc.status, {}, customer.token)
+const review = () => reviewIdentities(harness.app, harness.app.wallClock.now())
 
 async function upload(content: Buffer): Promise<string> {
-  return ((await house.send(uploadOf(customer.token, formOf({ content })))).data as { url: string }).url
+  return ((await harness.send(uploadOf(customer.token, formOf({ content })))).data as { url: string }).url
 }
 
 /** A passport without its zone: nobody but a person can tell. */
 async function handIn(): Promise<string> {
   const frontImg = await upload(await picture())
-  await house.ask(kyc.submit, { ...papers, type: 'passport', idNumber: 'AAB123456', frontImg }, customer.token)
-  await house.pass(5 * MINUTE_MS)
+  await harness.ask(kyc.submit, { ...papers, type: 'passport', idNumber: 'AAB123456', frontImg }, customer.token)
+  await harness.pass(5 * MINUTE_MS)
   await review()
   return waiting()
 }
@@ -51,7 +51,7 @@ const INPUTS = { today: '2026-11-18', zone: null, back: null, isUsedElsewhere: f
 describe('a case that waits for a person', () => {
   it('is in the queue with a day to be decided', async () => {
     await handIn()
-    const now = house.app.wallClock.now()
+    const now = harness.app.wallClock.now()
     const { list } = await ana.ask(cases.list, { kind: 'kyc' })
     expect(list).toMatchObject([
       {
@@ -87,13 +87,13 @@ describe('a case that waits for a person', () => {
         },
       ],
     })
-    expect((await house.ask(files.openings, {}, customer.token)).list).toEqual([])
+    expect((await harness.ask(files.openings, {}, customer.token)).list).toEqual([])
     const [front] = opened.pictures
-    const { statusCode } = await house.http.server.inject({ method: 'GET', url: front?.link ?? '' })
+    const { statusCode } = await harness.http.server.inject({ method: 'GET', url: front?.link ?? '' })
     expect(statusCode).toBe(200)
-    expect((await house.ask(files.openings, {}, customer.token)).list).toMatchObject([{ by: 'staff', reason: 'review' }])
-    await house.pass(MINUTE_MS)
-    expect((await house.http.server.inject({ method: 'GET', url: front?.link ?? '' })).statusCode).toBe(404)
+    expect((await harness.ask(files.openings, {}, customer.token)).list).toMatchObject([{ by: 'staff', reason: 'review' }])
+    await harness.pass(MINUTE_MS)
+    expect((await harness.http.server.inject({ method: 'GET', url: front?.link ?? '' })).statusCode).toBe(404)
   })
 
   it('is approved, and the customer is known', async () => {
@@ -101,7 +101,7 @@ describe('a case that waits for a person', () => {
     await ana.ask(cases.claim, { id })
     expect(await ana.ask(staffKyc.decide, { id, decision: 'approve', reason: 'review' })).toEqual({ kycStatus: 'passed' })
     expect(await status()).toMatchObject({ kycStatus: 3, papers: { withPerson: 0 } })
-    const [told] = (await house.ask(messages.list, { type: 'kyc' }, customer.token)).list
+    const [told] = (await harness.ask(messages.list, { type: 'kyc' }, customer.token)).list
     expect(told?.title).toBe('Tu identidad está verificada')
     expect((await ana.ask(cases.list, { kind: 'kyc', state: 'closed' })).list).toMatchObject([{ outcome: 'passed', reasonCode: null }])
     expect(await ana.call(staffKyc.decide, { id, decision: 'approve', reason: 'review' })).toMatchObject({ code: codeOf('case.closed') })
@@ -124,7 +124,7 @@ describe('a case that waits for a person', () => {
   it('is never approved against the rules', async () => {
     const id = await handIn()
     await ana.ask(cases.claim, { id })
-    await house.app.pool.query('update files set contrast = 0')
+    await harness.app.pool.query('update files set contrast = 0')
     expect(await ana.call(staffKyc.decide, { id, decision: 'approve', reason: 'review' })).toMatchObject({
       code: codeOf('kyc.rules_object'),
       data: { reason: 'IMAGE_QUALITY' },
@@ -133,7 +133,7 @@ describe('a case that waits for a person', () => {
   })
 
   it('leaves every step in the audit log', async () => {
-    const auditor = await hire(house, ['auditor'])
+    const auditor = await hire(harness, ['auditor'])
     const id = await handIn()
     await ana.ask(cases.claim, { id })
     await ana.ask(staffKyc.open, { id })

@@ -21,7 +21,7 @@ export const kycAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(kyc, {
     open: ({ input, staff, now, trace }) =>
       inTransaction(app.pool, async (client) => {
-        const held = await caseInHand(client, input.id, { staff, now })
+        const held = await claimedKycCase(client, input.id, { staff, now })
         if (!held.ok) return held
         const { kycCase } = held.value
         const { accountId, caseId } = kycCase
@@ -49,9 +49,9 @@ export const kycAdminRoutes = (app: FullApp): StaffRegistered =>
 
 const IS_ACCOUNT = /^[1-9]\d{7,17}$/u
 
-type InHand = Readonly<{ reviewCase: ReviewCase; kycCase: store.KycCase }>
+type Claimed = Readonly<{ reviewCase: ReviewCase; kycCase: store.KycCase }>
 
-async function caseInHand(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]): Promise<Result<InHand>> {
+async function claimedKycCase(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]): Promise<Result<Claimed>> {
   const held = await claimedCase(client, caseId, who)
   if (!held.ok) return held
   const { accountId, kind, subjectId } = held.value
@@ -69,7 +69,7 @@ async function decide(app: FullApp, { input, staff, now, trace }: Decide): Promi
   if (decision === 'refuse' && kycReason === undefined) return refuse('parameter.missing', { field: 'kycReason' })
   let tell = (): Promise<void> => Promise.resolve()
   const decided = await inTransaction(app.pool, async (client): Promise<Result<StaffDataOf<typeof kyc.decide>>> => {
-    const held = await caseInHand(client, input.id, { staff, now })
+    const held = await claimedKycCase(client, input.id, { staff, now })
     if (!held.ok) return held
     const { kycCase } = held.value
     const { accountId, caseId } = kycCase

@@ -24,22 +24,22 @@ import { reviewIdentities } from './review.ts'
  * house. Afterwards not one of them may lie in the database, in the files a backup copies, in the data folder, in the log, in
  * the metrics, in a frame that was pushed or in an answer, also one to nonsense (`docs/rules/reliability.md` B-41).
  */
-let house: Harness
+let harness: Harness
 const answers: string[] = []
 const frames: string[] = []
 const sockets: WebSocket[] = []
 const canaries: string[] = []
 beforeAll(async () => {
-  house = await startHarness({
+  harness = await startHarness({
     environment: { LOG_LEVEL: 'trace' },
     extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl: null, label: 'SIM' })],
   })
-  const address = await house.http.server.listen({ host: '127.0.0.1', port: 0 })
-  for (let person = 0; person < 8; person += 1) await handIn(await house.newCustomer(), address)
+  const address = await harness.http.server.listen({ host: '127.0.0.1', port: 0 })
+  for (let person = 0; person < 8; person += 1) await handIn(await harness.newCustomer(), address)
 })
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
-  await house.stop()
+  await harness.stop()
 })
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -51,7 +51,7 @@ function canary(signs: string, length: number): string {
 }
 
 async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, { token }: Customer): Promise<void> {
-  answers.push(JSON.stringify(await house.call(endpoint, input, token)))
+  answers.push(JSON.stringify(await harness.call(endpoint, input, token)))
 }
 
 /** Hears everything that is pushed to this customer. */
@@ -83,7 +83,7 @@ async function sayNonsense(words: readonly string[], { token }: Customer): Promi
       payload: JSON.stringify({ username: word, password: word }),
     },
   ]
-  for (const each of asked) answers.push((await house.http.server.inject(each)).body)
+  for (const each of asked) answers.push((await harness.http.server.inject(each)).body)
 }
 
 async function handIn(customer: Customer, address: string): Promise<void> {
@@ -97,7 +97,7 @@ async function handIn(customer: Customer, address: string): Promise<void> {
       .jpeg()
       .toBuffer()
     expect(content.includes(artist)).toBe(true)
-    const answer = await house.send(uploadOf(customer.token, formOf({ content, fileName: `${lastName}.jpg` })))
+    const answer = await harness.send(uploadOf(customer.token, formOf({ content, fileName: `${lastName}.jpg` })))
     answers.push(JSON.stringify(answer))
     urls.push((answer.data as { url: string }).url)
   }
@@ -107,8 +107,8 @@ async function handIn(customer: Customer, address: string): Promise<void> {
   await ask(kyc.submit, { ...papers, mrz: `${lastName}<<${firstName}` }, customer)
   await ask(kyc.submit, papers, customer)
   await ask(kyc.submit, papers, customer)
-  await house.pass(5 * MINUTE_MS)
-  await reviewIdentities(house.app, house.app.wallClock.now())
+  await harness.pass(5 * MINUTE_MS)
+  await reviewIdentities(harness.app, harness.app.wallClock.now())
   await ask(kyc.status, {}, customer)
   await ask(accounts.me, {}, customer)
   await ask(messages.list, {}, customer)
@@ -117,7 +117,7 @@ async function handIn(customer: Customer, address: string): Promise<void> {
   await sayNonsense([firstName, lastName, idNumber, artist], customer)
   // The conversation itself is shown to the one who wrote it; so its answer is not among the answers looked through.
   const said = { topic: 'other', text: `me llamo ${canary(LETTERS, 11)}` } as const
-  const { code } = await house.call(support.send, said, customer.token, { 'idempotency-key': `canary-${customer.accountId}` })
+  const { code } = await harness.call(support.send, said, customer.token, { 'idempotency-key': `canary-${customer.accountId}` })
   expect(code).toBe(SUCCESS_CODE)
 }
 
@@ -141,23 +141,23 @@ function contentsOf(folder: string): Buffer[] {
 it('forty-eight of them were handed in, and the papers were taken', async () => {
   expect(canaries).toHaveLength(48)
   expect(new Set(canaries).size).toBe(48)
-  const { rows } = await house.app.pool.query<{ passed: bigint }>(`select count(*) as passed from kyc_cases where status = 'passed'`)
+  const { rows } = await harness.app.pool.query<{ passed: bigint }>(`select count(*) as passed from kyc_cases where status = 'passed'`)
   expect(rows[0]?.passed).toBe(8n)
 })
 
 it('none is in the database', async () => {
-  const { rows: tables } = await house.app.pool.query<{ name: string }>(
+  const { rows: tables } = await harness.app.pool.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   expect(tables.length).toBeGreaterThan(20)
   for (const { name } of tables) {
-    const { rows } = await house.app.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
+    const { rows } = await harness.app.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
     expect(found(rows.map(({ row }) => row).join('\n')), name).toEqual([])
   }
 })
 
 it('none is in what a backup copies: the files of the tables and the log of changes', async () => {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   try {
     // Only the owner of the database reads its files.
     await client.query('reset role')
@@ -187,15 +187,15 @@ const NEWEST_CHANGES = `
   select 'pg_wal/' || name as path from pg_ls_waldir() where modification > now() - interval '10 minutes' order by modification desc limit 8`
 
 it('none is in the data folder', () => {
-  const contents = contentsOf(house.app.settings.DATA_DIR)
+  const contents = contentsOf(harness.app.settings.DATA_DIR)
   expect(contents.length).toBeGreaterThanOrEqual(16)
   for (const content of contents) expect(found(content.toString('latin1'))).toEqual([])
 })
 
 it('none is in the log, in the metrics or in an answer', async () => {
-  expect(house.logged.length).toBeGreaterThan(50)
-  expect(found(house.logged.join(''))).toEqual([])
-  const { body } = await house.http.server.inject({ method: 'GET', url: '/metrics' })
+  expect(harness.logged.length).toBeGreaterThan(50)
+  expect(found(harness.logged.join(''))).toEqual([])
+  const { body } = await harness.http.server.inject({ method: 'GET', url: '/metrics' })
   expect(found(body)).toEqual([])
   expect(answers.length).toBe(152)
   expect(found(answers.join('\n'))).toEqual([])

@@ -11,9 +11,9 @@ import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { type KycPort, nobodyToAsk } from './port.ts'
 import { reviewIdentities } from './review.ts'
 
-let house: Harness
-beforeAll(async () => void (house = await startHarness()))
-afterAll(() => house.stop())
+let harness: Harness
+beforeAll(async () => void (harness = await startHarness()))
+afterAll(() => harness.stop())
 
 let people = 0
 /** Numbers nobody has had yet, the passport with a zone whose check digits agree. */
@@ -30,7 +30,7 @@ function zoneOf(number: string, { names = 'NUNEZ<<ANA<MARIA', birth = '900517', 
 }
 
 async function upload({ token }: Customer, content?: Buffer): Promise<string> {
-  const answer = await house.send(uploadOf(token, formOf({ content: content ?? (await picture()) })))
+  const answer = await harness.send(uploadOf(token, formOf({ content: content ?? (await picture()) })))
   return (answer.data as { url: string }).url
 }
 
@@ -50,48 +50,52 @@ async function passport(customer: Customer, changed: Partial<Papers> = {}): Prom
 }
 
 const submit = (customer: Customer, papers: Papers, key?: string) =>
-  house.call(kyc.submit, papers, customer.token, key === undefined ? {} : { 'idempotency-key': key })
-const status = ({ token }: Customer) => house.ask(kyc.status, {}, token)
-const review = () => reviewIdentities(house.app, house.app.wallClock.now())
+  harness.call(kyc.submit, papers, customer.token, key === undefined ? {} : { 'idempotency-key': key })
+const status = ({ token }: Customer) => harness.ask(kyc.status, {}, token)
+const review = () => reviewIdentities(harness.app, harness.app.wallClock.now())
 async function reviewed(customer: Customer, papers: Papers) {
   expect(await submit(customer, papers)).toMatchObject({ code: 200, data: { kycStatus: 1, expectedMinutes: 5 } })
-  await house.pass(5 * MINUTE_MS)
+  await harness.pass(5 * MINUTE_MS)
   await review()
   return status(customer)
 }
 /** A session ends when it was not used for thirty days. */
 async function signedInAgain(customer: Customer): Promise<Customer> {
-  const { token } = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+  const { token } = await harness.ask(accounts.login, { username: customer.email, password: customer.password })
   return { ...customer, token }
 }
-const titles = async ({ token }: Customer) => (await house.ask(messages.list, { type: 'kyc' }, token)).list.map(({ title }) => title)
+const titles = async ({ token }: Customer) => (await harness.ask(messages.list, { type: 'kyc' }, token)).list.map(({ title }) => title)
 
 describe('papers that agree with themselves', () => {
   it.each([
     ['an identity card', card],
     ['a passport', passport],
   ] as const)('%s passes after three to five minutes, and the customer is told', async (_, papersOf) => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     expect(await status(customer)).toMatchObject({ kycStatus: 0, kycReason: null, papers: null, retriesLeft: 5, expectedMinutes: 5 })
 
     expect(await submit(customer, await papersOf(customer))).toMatchObject({ code: 200, data: { kycStatus: 1, expectedMinutes: 5 } })
-    expect(await house.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 1 })
-    await house.pass(3 * MINUTE_MS - 1)
+    expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 1 })
+    await harness.pass(3 * MINUTE_MS - 1)
     await review()
     expect(await status(customer)).toMatchObject({ kycStatus: 1, papers: { withPerson: 0, name: 'A••• M••• N•••' } })
 
-    await house.pass(2 * MINUTE_MS + 1)
+    await harness.pass(2 * MINUTE_MS + 1)
     await review()
-    expect(await status(customer)).toMatchObject({ kycStatus: 3, kycReason: null, papers: { decideTimestamp: house.app.wallClock.now() } })
-    expect(await house.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 3 })
+    expect(await status(customer)).toMatchObject({
+      kycStatus: 3,
+      kycReason: null,
+      papers: { decideTimestamp: harness.app.wallClock.now() },
+    })
+    expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 3 })
     expect(await titles(customer)).toEqual(['Tu identidad está verificada', 'Recibimos tu documentación'])
   })
 
   it('are decided once, with the version of the rules and what each check found', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     await reviewed(customer, await card(customer))
     await review()
-    const { rows } = await house.app.pool.query(
+    const { rows } = await harness.app.pool.query(
       'select decided_by, rule_version, outcome, reason, findings, inputs from kyc_reviews where account_id = $1',
       [customer.accountId],
     )
@@ -110,15 +114,15 @@ describe('papers that agree with themselves', () => {
 
 describe('a failure', () => {
   it('says why, can be tried again, and passes then', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     const url = await upload(customer)
     expect(await reviewed(customer, await card(customer, { frontImg: url, backImg: url }))).toMatchObject({
       kycStatus: 2,
       kycReason: 'IMAGE_QUALITY',
       retriesLeft: 5,
     })
-    expect(await house.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 2, kycReason: 'IMAGE_QUALITY' })
-    const [told] = (await house.ask(messages.list, { type: 'kyc' }, customer.token)).list
+    expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({ kycStatus: 2, kycReason: 'IMAGE_QUALITY' })
+    const [told] = (await harness.ask(messages.list, { type: 'kyc' }, customer.token)).list
     expect(told?.content).toBe('Las fotos no se pueden leer bien. Podés intentarlo de nuevo cuando quieras.')
 
     expect(await reviewed(customer, await card(customer))).toMatchObject({ kycStatus: 3, kycReason: null, retriesLeft: 4 })
@@ -134,12 +138,12 @@ describe('a failure', () => {
       'IMAGE_QUALITY',
     ],
   ])('%s', async (_, changed, reason) => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     expect(await reviewed(customer, await passport(customer, await changed(customer)))).toMatchObject({ kycStatus: 2, kycReason: reason })
   })
 
   it('the picture that somebody else handed in', async () => {
-    const [one, other] = [await house.newCustomer(), await house.newCustomer()]
+    const [one, other] = [await harness.newCustomer(), await harness.newCustomer()]
     const same = await picture()
     expect(await reviewed(one, await passport(one, { frontImg: await upload(one, same) }))).toMatchObject({ kycStatus: 3 })
     expect(await reviewed(other, await passport(other, { frontImg: await upload(other, same) }))).toMatchObject({
@@ -149,24 +153,24 @@ describe('a failure', () => {
   })
 
   it('five retries in thirty days are the most', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     const url = await upload(customer)
     const failing = await card(customer, { frontImg: url, backImg: url })
     for (const left of [5, 4, 3, 2, 1, 0]) expect(await reviewed(customer, failing)).toMatchObject({ kycStatus: 2, retriesLeft: left })
     expect(await submit(customer, failing)).toMatchObject({ code: codeOf('kyc.too_often'), data: { num: 5 } })
     expect(await status(customer)).toMatchObject({ kycStatus: 2 })
-    await house.pass(30 * DAY_MS)
+    await harness.pass(30 * DAY_MS)
     expect((await submit(await signedInAgain(customer), failing)).code).toBe(200)
   })
 })
 
 describe('what rules cannot decide', () => {
   it('waits for a person, and the customer is told so', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     const { mrz: _, ...withoutZone } = await passport(customer)
     expect(await reviewed(customer, withoutZone)).toMatchObject({ kycStatus: 1, papers: { withPerson: 1 } })
     expect((await titles(customer))[0]).toBe('Una persona revisa tu identidad')
-    await house.pass(DAY_MS)
+    await harness.pass(DAY_MS)
     await review()
     expect(await status(customer)).toMatchObject({ kycStatus: 1, papers: { withPerson: 1 } })
   })
@@ -186,47 +190,47 @@ describe('papers are refused at once, and nothing changes', () => {
     ['a zone with a wrong check digit', { mrz: zoneOf('P30000000').replace('P30000000', 'P30000001') }, 'document.invalid', 'mrz'],
     ['a document that has ended', { mrz: zoneOf('P30000000', { expiry: '251118' }) }, 'document.expired', 'mrz'],
   ])('%s', async (_, changed, refusal, field) => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     expect(await submit(customer, await card(customer, changed))).toMatchObject({ status: 200, code: codeOf(refusal), data: { field } })
     expect(await status(customer)).toMatchObject({ kycStatus: 0, papers: null })
     expect(await titles(customer)).toEqual([])
   })
 
   it('E20 the picture of another customer', async () => {
-    const [one, other] = [await house.newCustomer(), await house.newCustomer()]
+    const [one, other] = [await harness.newCustomer(), await harness.newCustomer()]
     const stolen = await upload(one)
     expect(await submit(other, await card(other, { frontImg: stolen }))).toMatchObject({
       code: codeOf('parameter.invalid'),
       data: { field: 'frontImg' },
     })
-    expect((await house.call(files.link, { url: stolen }, other.token)).code).toBe(codeOf('object.not_found'))
+    expect((await harness.call(files.link, { url: stolen }, other.token)).code).toBe(codeOf('object.not_found'))
   })
 
   it('while they are reviewed, and when they have passed', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     const papers = await card(customer)
     await submit(customer, papers)
     expect((await submit(customer, await card(customer))).code).toBe(codeOf('kyc.pending'))
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await review()
     expect((await submit(customer, await card(customer))).code).toBe(codeOf('kyc.passed'))
   })
 
   it('a paper of somebody else, also written in another way and by many at once', async () => {
     const idNumber = newNumber()
-    const customers = await Promise.all(Array.from({ length: 5 }, () => house.newCustomer()))
+    const customers = await Promise.all(Array.from({ length: 5 }, () => harness.newCustomer()))
     const asked = await Promise.all(customers.map(async (customer) => ({ customer, papers: await card(customer, { idNumber }) })))
     const answers = await Promise.all(asked.map(({ customer, papers }) => submit(customer, papers)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === codeOf('document.used'))).toHaveLength(4)
-    const late = await house.newCustomer()
+    const late = await harness.newCustomer()
     const dotted = `${idNumber.slice(0, 2)}.${idNumber.slice(2, 5)}.${idNumber.slice(5)}`
     expect((await submit(late, await card(late, { idNumber: dotted }))).code).toBe(codeOf('document.used'))
   })
 })
 
 it('handed in twice with one key is handed in once', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   const papers = await card(customer)
   const [first, second] = await Promise.all([submit(customer, papers, 'once'), submit(customer, papers, 'once')])
   expect([first.code, second.code]).toEqual([200, 200])
@@ -236,11 +240,11 @@ it('handed in twice with one key is handed in once', async () => {
 })
 
 it('an identity rests on its document: when that ends, it is to be shown again', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   const number = `P${newNumber()}`
   const papers = await passport(customer, { passportNumber: number, mrz: zoneOf(number, { expiry: '270115' }) })
   expect(await reviewed(customer, papers)).toMatchObject({ kycStatus: 3 })
-  await house.pass(59 * DAY_MS)
+  await harness.pass(59 * DAY_MS)
   await review()
   const again = await signedInAgain(customer)
   expect(await status(again)).toMatchObject({ kycStatus: 2, kycReason: 'EXPIRED' })
@@ -256,10 +260,10 @@ it('an identity rests on its document: when that ends, it is to be shown again',
 describe('who is asked besides', () => {
   const about = { firstName: 'Ana María', lastName: 'Núñez', countryCode: 'AR', birthDate: '1990-05-17' }
   const asking = async (port: Partial<KycPort>) => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     await submit(customer, await card(customer))
-    await house.pass(5 * MINUTE_MS)
-    await reviewIdentities({ ...house.app, kycPort: { ...nobodyToAsk, ...port } }, house.app.wallClock.now())
+    await harness.pass(5 * MINUTE_MS)
+    await reviewIdentities({ ...harness.app, kycPort: { ...nobodyToAsk, ...port } }, harness.app.wallClock.now())
     return status(customer)
   }
 
@@ -282,11 +286,11 @@ describe('who is asked besides', () => {
   })
 
   it('nobody passes while it cannot be asked', async () => {
-    const customer = await house.newCustomer()
+    const customer = await harness.newCustomer()
     await submit(customer, await card(customer))
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     const broken = { ...nobodyToAsk, sanctions: () => Promise.reject(new Error('away')) }
-    await expect(reviewIdentities({ ...house.app, kycPort: broken }, house.app.wallClock.now())).rejects.toThrow('away')
+    await expect(reviewIdentities({ ...harness.app, kycPort: broken }, harness.app.wallClock.now())).rejects.toThrow('away')
     expect(await status(customer)).toMatchObject({ kycStatus: 1, papers: { withPerson: 0 } })
     await review()
     expect(await status(customer)).toMatchObject({ kycStatus: 3 })

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { Reader } from '../../db/snapshot.ts'
-import { type Taken, markOf, masked } from '../../admin/taken.ts'
+import { type ExportOrigin, exportWatermark, masked } from '../../admin/export-watermark.ts'
 import { ledgerPage } from './pages.ts'
 import type { LedgerFilter } from './store.ts'
 
@@ -13,7 +13,7 @@ const MAX_PAGES = 50
 export type LedgerFile = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
 
 /** Entries as a file that says on every line who took it, and not whose account it is. */
-export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: Taken, most = MAX_ENTRIES): Promise<LedgerFile> {
+export async function exportLedger(reader: Reader, filter: LedgerFilter, origin: ExportOrigin, most = MAX_ENTRIES): Promise<LedgerFile> {
   const found: LedgerEntry[] = []
   let after: string | null | undefined
   for (let page = 0; page < MAX_PAGES && after !== null && found.length < most; page += 1) {
@@ -21,8 +21,8 @@ export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: 
     found.push(...list)
     after = next
   }
-  const { now } = taken
-  const mark = markOf(taken)
+  const { now } = origin
+  const mark = exportWatermark(origin)
   const isCut = after !== null
   const head = [
     ['Rueda: ledger, simulated money. Confidential: for the person named on every line.'],

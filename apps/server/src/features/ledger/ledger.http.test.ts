@@ -10,13 +10,13 @@ import { closeHouseDays } from './house-days.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
-import { SHARE } from '../../testing/still-venue.ts'
+import { SHARE } from '../../testing/fake-venue.ts'
 import { MAX_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
 import { NUMBERED } from './store.ts'
 
 /** The books as staff read them: two customers, one of whom has traded on two days. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let cashier: StaffCaller
 let orderNo: string
@@ -24,24 +24,24 @@ const why = { reason: 'review' as const }
 const PROMOTION = 'H:PROMO:USD'
 
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
   const buy = { stockCode: SHARE.code, direction: 0, orderType: 0, quantity: '5' } as const
-  orderNo = (await house.ask(orders.create, buy, customer.token)).orderNo
-  await house.pass(3 * DAY_MS)
-  await house.newCustomer()
-  await house.ask(orders.create, { ...buy, quantity: '2' }, customer.token)
+  orderNo = (await harness.ask(orders.create, buy, customer.token)).orderNo
+  await harness.pass(3 * DAY_MS)
+  await harness.newCustomer()
+  await harness.ask(orders.create, { ...buy, quantity: '2' }, customer.token)
   // What the market made of it is booked before anybody reads.
-  await house.pass(1_000)
-  cashier = await hire(house, ['cashier'])
+  await harness.pass(1_000)
+  cashier = await hire(harness, ['cashier'])
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const listed = async (filter: object = {}) => (await cashier.ask(ledger.list, filter)).list
 
 it('shows every entry with its lines, balanced, and in its place in the chain', async () => {
   const list = await listed()
-  const { rows } = await house.app.pool.query<{ count: bigint }>('select count(*) from entries')
+  const { rows } = await harness.app.pool.query<{ count: bigint }>('select count(*) from entries')
   expect(list).toHaveLength(Number(rows[0]?.count))
   expect(list.every(({ isBalanced, isVerified }) => isBalanced === 1 && isVerified === 1)).toBe(true)
   expect(list.map(({ timestamp }) => timestamp)).toEqual(list.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a))
@@ -57,12 +57,12 @@ it('shows every entry with its lines, balanced, and in its place in the chain', 
 
 it('leafs through all of it by its keys, each entry once, whatever the size of a page', async () => {
   for (const accountId of [null, customer.accountId]) {
-    const whole = await ledgerPage(house.app.pool, { accountId }, undefined, 500)
+    const whole = await ledgerPage(harness.app.pool, { accountId }, undefined, 500)
     for (const size of [1, 3, 7]) {
       const found: string[] = []
       let after: string | undefined
       do {
-        const { list, next } = await ledgerPage(house.app.pool, { accountId }, after, size)
+        const { list, next } = await ledgerPage(harness.app.pool, { accountId }, after, size)
         found.push(...list.map(({ hash }) => hash))
         after = next ?? undefined
       } while (after !== undefined)
@@ -91,20 +91,20 @@ it('gives an account of the house its balance after every line, and the same onc
   const balances = async () =>
     (await listed({ account: PROMOTION })).map(({ lines }) => lines.find(({ account }) => account === PROMOTION)?.balanceAfter)
   expect(await balances()).toEqual(['-200000.00', '-100000.00'])
-  await house.pass(2 * DAY_MS)
+  await harness.pass(2 * DAY_MS)
   await cashier.signIn()
-  await closeHouseDays(house.app.pool, house.app.clock.now())
-  await closeHouseDays(house.app.pool, house.app.clock.now())
-  const { rows } = await house.app.pool.query('select amount from house_days where account = $1 order by day', [PROMOTION])
+  await closeHouseDays(harness.app.pool, harness.app.clock.now())
+  await closeHouseDays(harness.app.pool, harness.app.clock.now())
+  const { rows } = await harness.app.pool.query('select amount from house_days where account = $1 order by day', [PROMOTION])
   expect(rows).toEqual([{ amount: -10_000_000n }, { amount: -10_000_000n }])
   expect(await balances()).toEqual(['-200000.00', '-100000.00'])
-  await expectSoundBooks(house.app.pool)
+  await expectSoundBooks(harness.app.pool)
 })
 
 it('opens one customer’s entries for a reason that the customer sees, and nobody’s for a number that is nobody’s', async () => {
   const { list } = await cashier.ask(ledger.ofAccount, { ...why, accountId: customer.accountId })
   expect(new Set(list.map(({ accountId }) => accountId))).toEqual(new Set([customer.accountId]))
-  const [newest] = (await house.ask(powers.acts, {}, customer.token)).list
+  const [newest] = (await harness.ask(powers.acts, {}, customer.token)).list
   expect(newest).toMatchObject({ power: 'ledger.open', reason: 'review' })
   for (const accountId of ['0', 'x', '-1', '1 or 1=1'])
     expect((await cashier.call(ledger.ofAccount, { ...why, accountId })).code).toBe(1002)
@@ -120,33 +120,33 @@ it('is taken away only with a mark on every line, masked and in the audit log', 
   expect(lines.slice(3).every((line) => line.at(-1)?.includes(`<${cashier.email}>`))).toBe(true)
   expect(lines.slice(3).every(([, account]) => account === `•••${customer.accountId.slice(-3)}`)).toBe(true)
   for (const secret of [customer.email, orderNo, `,${customer.accountId},`]) expect(content).not.toContain(secret)
-  const risk = await hire(house, ['risk'])
+  const risk = await hire(harness, ['risk'])
   const [kept] = (await risk.ask(audit.list, { power: 'ledger.export' })).list
   expect(kept).toMatchObject({ staffId: cashier.staffId, accountId: customer.accountId, after: { entries } })
 })
 
 it('is taken away by the auditor too, whose copy is marked, masked and logged all the same, and who changes nothing', async () => {
-  const auditor = await hire(house, ['auditor'])
+  const auditor = await hire(harness, ['auditor'])
   const { content, entries } = await auditor.ask(ledger.export, why)
   const lines = content.trimEnd().split('\r\n').slice(3)
   expect(lines.length).toBeGreaterThanOrEqual(entries)
   expect(lines.every((line) => line.includes(`<${auditor.email}>`) && /,•••\d{3},/u.test(line))).toBe(true)
   const [kept] = (await auditor.ask(audit.list, { power: 'ledger.export' })).list
   expect(kept).toMatchObject({ staffId: auditor.staffId, role: 'auditor', reason: 'review', after: { entries } })
-  expect(await (await hire(house, ['support'])).call(ledger.export, why)).toMatchObject({ code: codeOf('staff.role_missing') })
+  expect(await (await hire(harness, ['support'])).call(ledger.export, why)).toMatchObject({ code: codeOf('staff.role_missing') })
 })
 
 it('holds no more than five thousand entries, and says that there are more', async () => {
   const taken = { staff: { name: 'Ana', email: 'ana@example.org' } as Staff, requestId: 'r', now: 0 }
-  const whole = await exportLedger(house.app.pool, { accountId: null }, taken)
-  const cut = await exportLedger(house.app.pool, { accountId: null }, taken, 2)
+  const whole = await exportLedger(harness.app.pool, { accountId: null }, taken)
+  const cut = await exportLedger(harness.app.pool, { accountId: null }, taken, 2)
   expect([whole.isCut, cut.isCut, cut.entries]).toEqual([0, 1, 2])
   expect(cut.content).toContain('The newest 2 entries; there are more.')
   expect(MAX_ENTRIES).toBe(5_000)
 })
 
 it('finds a number by an index, however many orders there are', async () => {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   try {
     await client.query('begin')
     // A table as small as a test's is read faster than any index; a large one must have one to read.
@@ -162,7 +162,7 @@ it('finds a number by an index, however many orders there are', async () => {
 })
 
 it('shows an entry that was changed behind the server’s back', async () => {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   try {
     await client.query('begin')
     await client.query('set local role none')

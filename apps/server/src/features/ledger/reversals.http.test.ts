@@ -14,17 +14,17 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { carryOutReversals } from './reversals.ts'
 
 /** Linked reversals (`docs/rules/back-office.md` BO-02) on the example of practice money that was granted by mistake. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['cashier'])
-  bea = await hire(house, ['cashier'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['cashier'])
+  bea = await hire(harness, ['cashier'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const why = { reason: 'correction' as const, note: 'granted twice' }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -40,9 +40,10 @@ async function reversing(journal = 'J98') {
   return { ...why, accountId, sequence, hash, evidence: 'ticket 4711: paid by the referral job as well' }
 }
 /** So that the whole grant is where it was granted. */
-const moveBack = () => house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, customer.token)
+const moveBack = () =>
+  harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, customer.token)
 const cashOf = async () => {
-  const { rows } = await house.app.pool.query<{ cash: bigint }>(`select cash from wallets where account_id = $1 and type = 'US_WALLET'`, [
+  const { rows } = await harness.app.pool.query<{ cash: bigint }>(`select cash from wallets where account_id = $1 and type = 'US_WALLET'`, [
     customer.accountId,
   ])
   return rows[0]?.cash
@@ -69,8 +70,8 @@ describe('a reversal', () => {
       { account: 'U:US_WALLET:CASH', asset: 'USD', debit: '100000.00', credit: null, balanceAfter: '0.00' },
     ])
     for (const each of [ana, bea]) expect(await each.call(ledger.reverse, asked)).toMatchObject(refused('entry.reversed_already'))
-    expect(await carryOutReversals(house.app, house.app.wallClock.now())).toEqual([])
-    await expectSoundBooks(house.app.pool)
+    expect(await carryOutReversals(harness.app, harness.app.wallClock.now())).toEqual([])
+    await expectSoundBooks(harness.app.pool)
   })
 
   it('is told to its customer: a message, the corrections of the statement, and what staff did', async () => {
@@ -78,11 +79,11 @@ describe('a reversal', () => {
     const asked = await reversing()
     await ana.ask(ledger.reverse, asked)
     await bea.ask(ledger.reverse, asked)
-    const { list } = await house.ask(messages.list, {}, customer.token)
+    const { list } = await harness.ask(messages.list, {}, customer.token)
     expect(list.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Corrección: salieron .*100\.000,00/u))
-    const acts = await house.ask(powers.acts, {}, customer.token)
+    const acts = await harness.ask(powers.acts, {}, customer.token)
     expect(acts.list.filter(({ power }) => power === 'ledger.reverse')).toHaveLength(2)
-    const { corrections } = await house.ask(statements.one, { month: '2026-11' }, customer.token)
+    const { corrections } = await harness.ask(statements.one, { month: '2026-11' }, customer.token)
     expect(corrections.map(({ bizType, amount }) => [bizType, amount])).toEqual([['REVERSAL', '-100000.00']])
   })
 
@@ -91,7 +92,7 @@ describe('a reversal', () => {
     await moveBack()
     const asked = await reversing()
     await ana.ask(ledger.reverse, asked)
-    await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '0.01' }, customer.token)
+    await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '0.01' }, customer.token)
     expect(await bea.call(ledger.reverse, asked)).toMatchObject(refused('entry.not_covered'))
     expect(await cashOf()).toBe(9_999_999n)
   })
@@ -100,24 +101,24 @@ describe('a reversal', () => {
     await moveBack()
     const asked = await reversing()
     await ana.ask(ledger.reverse, asked)
-    const { writePath } = house.app
+    const { writePath } = harness.app
     // The second person has approved; the customer's transfer overtakes the booking.
     const overtaking = {
-      ...house.app,
+      ...harness.app,
       writePath: {
         ...writePath,
         run: async (command: Parameters<typeof writePath.run>[0]) => {
-          await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '0.01' }, customer.token)
+          await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '0.01' }, customer.token)
           return writePath.run(command)
         },
       },
-    } as typeof house.app
+    } as typeof harness.app
     await approveWithout(asked)
-    expect(await carryOutReversals(overtaking, house.app.wallClock.now())).toMatchObject([{ refused: { refusal: 'entry.not_covered' } }])
-    expect(await carryOutReversals(house.app, house.app.wallClock.now())).toEqual([])
+    expect(await carryOutReversals(overtaking, harness.app.wallClock.now())).toMatchObject([{ refused: { refusal: 'entry.not_covered' } }])
+    expect(await carryOutReversals(harness.app, harness.app.wallClock.now())).toEqual([])
     await moveBackACent()
     expect(await ana.ask(ledger.reverse, asked)).toEqual({ state: 'waiting' })
-    await expectSoundBooks(house.app.pool)
+    await expectSoundBooks(harness.app.pool)
   })
 
   it('is refused where the kind has another way back or is a result, and for what is not there', async () => {
@@ -131,7 +132,7 @@ describe('a reversal', () => {
     await moveBack()
     const asked = await reversing()
     await ana.ask(ledger.reverse, asked)
-    await house.pass(24 * HOUR_MS + 1)
+    await harness.pass(24 * HOUR_MS + 1)
     await bea.signIn()
     expect(await bea.ask(ledger.reverse, asked)).toEqual({ state: 'waiting' })
     expect(await cashOf()).toBe(10_000_000n)
@@ -146,13 +147,13 @@ describe('a reversal', () => {
     await bea.ask(ledger.reverse, again)
     await ana.ask(ledger.reverse, again)
     expect(await cashOf()).toBe(10_000_000n)
-    await expectSoundBooks(house.app.pool)
+    await expectSoundBooks(harness.app.pool)
   })
 })
 
 /** The second person's word, without the booking that follows it: the server stopped in between. */
 async function approveWithout(asked: Awaited<ReturnType<typeof reversing>>): Promise<void> {
-  const { pool } = house.app
+  const { pool } = harness.app
   await pool.query(
     `update approvals set checker = $1, checker_person = $2, checker_verified_at = made_at, checked_hash = payload_hash, decided_at = made_at, decision = 'approved'
      where power = 'ledger.reverse' and decision is null`,
@@ -165,7 +166,7 @@ async function approveWithout(asked: Awaited<ReturnType<typeof reversing>>): Pro
   )
 }
 const moveBackACent = () =>
-  house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '0.01' }, customer.token)
+  harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '0.01' }, customer.token)
 
 describe('the books say when somebody corrected them alone', () => {
   const forge = (kind: string, amounts = `array(select -a from unnest(amounts) a)`) =>
@@ -187,7 +188,7 @@ describe('the books say when somebody corrected them alone', () => {
   })
 
   const findingsOf = (forged: readonly string[]): Promise<string[]> =>
-    findingsAfter(house.app.pool, null, async (client) => {
+    findingsAfter(harness.app.pool, null, async (client) => {
       for (const statement of forged) await client.query(statement)
     })
 
@@ -202,7 +203,7 @@ describe('the books say when somebody corrected them alone', () => {
   }
 
   it('the database takes none that two persons did not ask for', async () => {
-    await expect(house.app.pool.query(forge('reversal'))).rejects.toMatchObject({
+    await expect(harness.app.pool.query(forge('reversal'))).rejects.toMatchObject({
       code: '42501',
       message: expect.stringContaining('takes two persons'),
     })

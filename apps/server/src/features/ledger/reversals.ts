@@ -8,8 +8,8 @@ import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { entryAt } from './entry-rows.ts'
-import { booksWithin } from './read-books.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { accountStateWithin } from './read-account-state.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 
@@ -38,7 +38,7 @@ async function decide(app: App, client: PoolClient, request: Asking): Promise<Re
   const possible = await wouldReverse(app, client, entry, reason)
   if (!possible.ok) return possible
   const subject = `entry:${accountId}:${sequence}`
-  const pair = await askForTwo(app, client, request, { subject, accountId })
+  const pair = await requireDualApproval(app, client, request, { subject, accountId })
   if (!pair.ok) return pair
   const { state, approvalId } = pair.value
   const before = { journal: entry.journal, hash, lines: entry.lines.map(({ account, asset, amount }) => `${account} ${asset} ${amount}`) }
@@ -51,9 +51,9 @@ async function decide(app: App, client: PoolClient, request: Asking): Promise<Re
 async function wouldReverse({ venue }: App, client: PoolClient, entry: Entry, reason: ActReason): Promise<Result<unknown>> {
   // A refused kind may move accounts that are not read here.
   const reads = { wallets: reversalBarOf(entry) === null ? walletsMovedBy(entry) : [] }
-  const books = await booksWithin(client, entry.accountId, reads)
+  const state = await accountStateWithin(client, entry.accountId, reads)
   const { rowCount } = await client.query(IS_REVERSED, [entry.accountId, entry.sequence])
-  return reverseEntry(books, { entry, isReversed: rowCount !== 0, reason, valueDate: houseDate(venue) })
+  return reverseEntry(state, { entry, isReversed: rowCount !== 0, reason, valueDate: houseDate(venue) })
 }
 
 type Row = Readonly<{ account_id: string; approval_id: string; sequence: bigint; reason: ActReason }>
@@ -80,9 +80,9 @@ async function carryOut(app: App, { account_id: accountId, approval_id: key, seq
     // Whoever carries it out a second time at the same moment is answered what the first was.
     idempotency: { path: '/admin/ledger/reverse', key, bodyHash: entry.hash },
     reads: { wallets: walletsMovedBy(entry) },
-    decide: (books) => {
+    decide: (state) => {
       const valueDate = houseDate(app.venue)
-      const decided = reverseEntry(books, { entry, isReversed: false, reason, valueDate })
+      const decided = reverseEntry(state, { entry, isReversed: false, reason, valueDate })
       return decided.ok ? ok({ outcome: decided.value, data: true }) : decided
     },
   })

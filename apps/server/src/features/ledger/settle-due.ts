@@ -1,6 +1,6 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { settleTrades } from '@rueda/rules/orders/settle.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { ok } from '@rueda/rules/result.ts'
@@ -43,8 +43,8 @@ async function settleOne({ writePath, venue }: Settling, market: MarketName, due
     accountId,
     idempotency: null,
     reads: { wallets: [wallet] },
-    decide: (books) => {
-      const { settledThrough } = walletOf(books, wallet)
+    decide: (state) => {
+      const { settledThrough } = walletOf(state, wallet)
       const settled = settledThrough !== null && settledThrough >= due.settlement_date
       return ok({ outcome: settled ? { entries: [] } : settleTrades(settlement), data: true })
     },

@@ -1,6 +1,6 @@
 import { pairDays } from '@rueda/exchange/calendars/pair-days.ts'
 import type { Currency } from '@rueda/rules/money.ts'
-import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { settleDaily } from '@rueda/rules/margin/daily-settlement.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { expirePosition } from '@rueda/rules/margin/expiry.ts'
@@ -35,8 +35,8 @@ export async function bookDue(app: Booking, { position, instrument, due }: Task,
     accountId,
     idempotency: null,
     reads: { wallets: [wallet], records: [marginPositionsById([id])] },
-    decide: (books, now) => {
-      const fresh = marginPositionKind.of(books).get(id)
+    decide: (state, now) => {
+      const fresh = marginPositionKind.of(state).get(id)
       const outcome = fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, { due, price, rate }, now)
       return ok({ outcome, data: true })
     },

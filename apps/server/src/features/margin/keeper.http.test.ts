@@ -9,20 +9,20 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type MarginKeeper, keepMargin } from './keeper.ts'
 
-/** One house a test, at 14:00 in New York on a Wednesday; EURUSD at 1.08446 × 1.08450, SES at 5010.00 × 5010.25. */
-let house: Harness
+/** One server for each test, at 14:00 in New York on a Wednesday; EURUSD at 1.08446 × 1.08450, SES at 5010.00 × 5010.25. */
+let harness: Harness
 let keeper: MarginKeeper
 let customer: Customer
 
 beforeEach(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  keeper = await keepMargin(house.app, () => house.venue.beat())
-  customer = await newMarginCustomer(house)
+  harness = await startHarness()
+  harness.market.volatility = 0
+  keeper = await keepMargin(harness.app, () => harness.venue.cycle())
+  customer = await newMarginCustomer(harness)
 })
 afterEach(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 const EURUSD = 'FX:EURUSD'
@@ -31,29 +31,29 @@ const LOT = { goldCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, pric
 const CONTRACT = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0, quantity: '1' } as const
 
 async function open(input: typeof LOT | typeof CONTRACT): Promise<string> {
-  await house.ask(orders.createMargin, input, customer.token)
-  await house.pass(250)
-  const { list } = await house.ask(positions.holding, { source: input.market === 'FX' ? 2 : 3 }, customer.token)
+  await harness.ask(orders.createMargin, input, customer.token)
+  await harness.pass(250)
+  const { list } = await harness.ask(positions.holding, { source: input.market === 'FX' ? 2 : 3 }, customer.token)
   return list[0]?.id ?? ''
 }
 
-/** The market moves, and the house looks twice, a second apart: only then is a breach confirmed. */
+/** The market moves, and the server looks twice, a second apart: only then is a breach confirmed. */
 async function move(instrumentId: string, bid: string, ask: string): Promise<void> {
-  house.market.otherPrices[instrumentId] = [bid, ask]
+  harness.market.otherPrices[instrumentId] = [bid, ask]
   await look()
   await look()
 }
 async function look(ms: number = SECOND_MS): Promise<void> {
-  await house.pass(ms)
+  await harness.pass(ms)
   await keeper.look()
   await keeper.settle()
-  await house.pass(250)
+  await harness.pass(250)
 }
 
-const held = async (source: 2 | 3) => (await house.ask(positions.holding, { source }, customer.token)).list[0]
-const closed = async (source: 2 | 3) => (await house.ask(positions.closed, { source }, customer.token)).list[0]
-const wallet = (walletType: 'FUTURE' | 'FOREX') => house.ask(wallets.one, { walletType }, customer.token)
-const told = async () => (await house.ask(messages.list, {}, customer.token)).list.map(({ type }) => type)
+const held = async (source: 2 | 3) => (await harness.ask(positions.holding, { source }, customer.token)).list[0]
+const closed = async (source: 2 | 3) => (await harness.ask(positions.closed, { source }, customer.token)).list[0]
+const wallet = (walletType: 'FUTURE' | 'FOREX') => harness.ask(wallets.one, { walletType }, customer.token)
+const told = async () => (await harness.ask(messages.list, {}, customer.token)).list.map(({ type }) => type)
 
 describe('liquidation (rule book D.8)', () => {
   it('closes half first; what is saved of it keeps the rest alive', async () => {
@@ -83,17 +83,17 @@ describe('liquidation (rule book D.8)', () => {
     await move(EURUSD, '1.00000', '1.00004')
     await look(5 * SECOND_MS)
     expect(await closed(2)).toMatchObject({ closeReason: 'LIQUIDATION', sellProfit: '-3615.00' })
-    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-3615.00' })
+    expect(await harness.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-3615.00' })
     expect(await wallet('FOREX')).toMatchObject({ balance: '1385.00', usedBalance: '0.00' })
-    const { rows } = await house.app.pool.query("select -sum(amount) as paid from postings where account = 'H:INSURANCE:USD'")
+    const { rows } = await harness.app.pool.query("select -sum(amount) as paid from postings where account = 'H:INSURANCE:USD'")
     expect(String((rows[0] as { paid: unknown }).paid)).toBe('483500')
   })
 
   it('takes the customer’s own orders for the position off first', async () => {
     const id = await open(LOT)
-    const { orderId } = await house.ask(positions.close, { id, orderType: 1, price: '1.2' }, customer.token)
+    const { orderId } = await harness.ask(positions.close, { id, orderType: 1, price: '1.2' }, customer.token)
     await move(EURUSD, '1.06600', '1.06604')
-    const { list } = await house.ask(orders.list, { orderId }, customer.token)
+    const { list } = await harness.ask(orders.list, { orderId }, customer.token)
     expect(list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
     await look()
     expect(await held(2)).toMatchObject({ quantity: '0.5' })
@@ -101,25 +101,25 @@ describe('liquidation (rule book D.8)', () => {
 
   it('waits while orders are not matched, and for a second look where only the quote has moved', async () => {
     await open(LOT)
-    const [session] = house.market.sessions
+    const [session] = harness.market.sessions
     if (session === undefined) throw new Error('a session')
-    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    harness.market.sessions = [session, { ...session, from: harness.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
     await move(EURUSD, '1.06600', '1.06604')
     await look()
     expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'LIQUIDATE' })
-    house.market.sessions = [session]
+    harness.market.sessions = [session]
     await look()
     expect(await held(2)).toMatchObject({ quantity: '0.5' })
   })
 
   it('waits at the day’s limit, where nobody buys, valued there and no lower; it closes when somebody does (D.5)', async () => {
-    house.market.closedAt[SES] = '5010.00'
+    harness.market.closedAt[SES] = '5010.00'
     await open(CONTRACT)
     await move(SES, '4600.00', '4600.25')
     await look(5 * SECOND_MS)
     // 350.75 points of 50 dollars down to the limit of 4659.50, and not the 410.25 to where nobody may trade.
     expect(await held(3)).toMatchObject({ quantity: '1', marginState: 'LIQUIDATE', profit: '-17537.50' })
-    house.market.otherPrices[SES] = ['4700.00', '4700.25']
+    harness.market.otherPrices[SES] = ['4700.00', '4700.25']
     await look(5 * SECOND_MS)
     expect(await held(3)).toBeUndefined()
     expect(await closed(3)).toMatchObject({ closeReason: 'LIQUIDATION', closePrice: '4700.00' })
@@ -128,17 +128,17 @@ describe('liquidation (rule book D.8)', () => {
   it('goes on after a restart', async () => {
     await open(LOT)
     await move(EURUSD, '1.05400', '1.05404')
-    keeper = await keepMargin(house.app, () => house.venue.beat())
+    keeper = await keepMargin(harness.app, () => harness.venue.cycle())
     await look(5 * SECOND_MS)
     expect(await held(2)).toBeUndefined()
   })
 
   it('is no danger to a position with margin added by itself', async () => {
     const id = await open(LOT)
-    await house.ask(positions.topUp, { id, amount: '1000' }, customer.token)
+    await harness.ask(positions.topUp, { id, amount: '1000' }, customer.token)
     await move(EURUSD, '1.06800', '1.06804')
     expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'NORMAL', margin: '4359.25', topUpLeft: '255.75' })
-    const { list } = await house.ask(messages.list, {}, customer.token)
+    const { list } = await harness.ask(messages.list, {}, customer.token)
     expect(list.find(({ type }) => type === 'margin')?.content).toBe(
       'Con EUR/USD (EURUSD) en 1,06802 faltaba margen y, como pediste, pasaron $744,25 de tu billetera a la posición. ' +
         'Ahora tiene $4.359,25 y se liquida cerca de 1,05899. Todavía se pueden agregar $255,75 solos.',
@@ -147,8 +147,8 @@ describe('liquidation (rule book D.8)', () => {
 
   it('takes nothing from a frozen account, and closes in stages all the same', async () => {
     const id = await open(LOT)
-    await house.ask(positions.topUp, { id, amount: '1000' }, customer.token)
-    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.ask(positions.topUp, { id, amount: '1000' }, customer.token)
+    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
     await move(EURUSD, '1.06600', '1.06604')
     await look()
     expect(await held(2)).toMatchObject({ quantity: '0.5', topUpLeft: '1000.00' })
@@ -157,20 +157,20 @@ describe('liquidation (rule book D.8)', () => {
 
 describe('nobody waits for others', () => {
   it('a position is liquidated behind three hundred that wait for a settlement price', async () => {
-    const { venue } = house.app
+    const { venue } = harness.app
     const meanMid: typeof venue.meanMid = async (id, at) => (id === EURUSD ? null : venue.meanMid(id, at))
-    for (const { token } of [await newMarginCustomer(house), await newMarginCustomer(house), await newMarginCustomer(house)])
+    for (const { token } of [await newMarginCustomer(harness), await newMarginCustomer(harness), await newMarginCustomer(harness)])
       for (let count = 0; count < 100; count += 1) {
         const small = { ...LOT, quantity: '0.01' } as const
-        await house.call(orders.createMargin, small, token, { 'idempotency-key': `small-${count}` })
+        await harness.call(orders.createMargin, small, token, { 'idempotency-key': `small-${count}` })
       }
-    await house.pass(250)
+    await harness.pass(250)
     await open(CONTRACT)
-    const log = house.app.log.child({}, { level: 'silent' })
-    keeper = await keepMargin({ ...house.app, log, venue: { ...venue, meanMid } }, () => house.venue.beat())
+    const log = harness.app.log.child({}, { level: 'silent' })
+    keeper = await keepMargin({ ...harness.app, log, venue: { ...venue, meanMid } }, () => harness.venue.cycle())
     // Past the rollover of pairs, at 17:00 in New York.
     await look(4 * HOUR_MS)
-    const { rows } = await house.app.pool.query(
+    const { rows } = await harness.app.pool.query(
       'select count(*)::int as open from margin_positions where rolled_through is null and closed_at is null',
     )
     expect(rows).toEqual([{ open: 301 }])
@@ -178,9 +178,9 @@ describe('nobody waits for others', () => {
     await look()
     expect(await closed(3)).toMatchObject({ closeReason: 'LIQUIDATION' })
     // And those are settled once their price is known.
-    keeper = await keepMargin(house.app, () => house.venue.beat())
+    keeper = await keepMargin(harness.app, () => harness.venue.cycle())
     await look()
-    const settled = await house.app.pool.query(
+    const settled = await harness.app.pool.query(
       'select count(*)::int as open from margin_positions where rolled_through is null and closed_at is null',
     )
     expect(settled.rows).toEqual([{ open: 0 }])
@@ -202,7 +202,7 @@ describe('margin states are told', () => {
 describe('daily settlement (rule book B.4)', () => {
   it('turns the floating result into margin once, at the settlement time', async () => {
     await open(CONTRACT)
-    house.market.otherPrices[SES] = ['5000.00', '5000.25']
+    harness.market.otherPrices[SES] = ['5000.00', '5000.25']
     await look(2 * HOUR_MS)
     await look(MINUTE_MS)
     expect(await held(3)).toMatchObject({
@@ -212,16 +212,16 @@ describe('daily settlement (rule book B.4)', () => {
       profit: '-6.25',
       todayProfit: '-507.45',
     })
-    const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J43'")
+    const { rows } = await harness.app.pool.query("select count(*)::int as entries from entries where journal = 'J43'")
     expect(rows).toEqual([{ entries: 1 }])
   })
 
   it('ends what is open at the last settlement of a contract, its closing orders cancelled', async () => {
     const id = await open(CONTRACT)
-    await house.ask(positions.close, { id, orderType: 1, price: '5300.00' }, customer.token)
-    await house.pass(31 * 24 * HOUR_MS)
+    await harness.ask(positions.close, { id, orderType: 1, price: '5300.00' }, customer.token)
+    await harness.pass(31 * 24 * HOUR_MS)
     for (let day = 0; day < 40; day += 1) await look()
-    const { rows } = await house.app.pool.query('select close_reason, quantity, held, margin, charges from margin_positions')
+    const { rows } = await harness.app.pool.query('select close_reason, quantity, held, margin, charges from margin_positions')
     expect(rows).toEqual([{ close_reason: 'EXPIRY', quantity: 0n, held: 0n, margin: 0n, charges: 240n }])
   })
 })
@@ -232,7 +232,7 @@ describe('rollover (rule book B.5)', () => {
     await look(4 * HOUR_MS)
     await look(MINUTE_MS)
     expect(await held(2)).toMatchObject({ swap: '-22.59', margin: '3592.41', profit: '-2.00', todayProfit: '-24.59' })
-    const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J44'")
+    const { rows } = await harness.app.pool.query("select count(*)::int as entries from entries where journal = 'J44'")
     expect(rows).toEqual([{ entries: 1 }])
   })
 })

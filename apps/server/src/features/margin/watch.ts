@@ -5,7 +5,7 @@ import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { type Breach, type MarginStep, confirmBreach, nextMarginStep } from '@rueda/rules/margin/liquidation.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type MarginInstrument, markOf, valueMargin } from '@rueda/rules/margin/valuation.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
@@ -75,15 +75,15 @@ export async function takeStep(app: Watching, looking: Looking, seen: MarginStep
     accountId: position.accountId,
     idempotency: null,
     reads: { wallets: [position.wallet], records: [marginPositionsById([position.id])] },
-    decide: (books: Books, now) => {
-      const fresh = marginPositionKind.of(books).get(position.id)
+    decide: (state: AccountState, now) => {
+      const fresh = marginPositionKind.of(state).get(position.id)
       if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
       // From a frozen account nothing is added by itself either, so that its position is looked after all the same.
-      const available = books.frozen ? 0n : (books.wallets.get(position.wallet)?.cash ?? 0n)
+      const available = state.frozen ? 0n : (state.wallets.get(position.wallet)?.cash ?? 0n)
       const situation = situationOf(app, { ...looking, position: fresh }, available)
       const step = nextMarginStep(fresh, situation, now)
       const outcome = carryOut(
-        books,
+        state,
         step,
         { ...carryingOf(app, looking, fresh, now), valuation: situation.valuation, instrument, id, ...numberOf(app, instrument, id) },
         now,

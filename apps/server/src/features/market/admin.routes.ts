@@ -1,14 +1,14 @@
-import { type WireStop, market } from '@rueda/contract/admin/market.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import { type WireHalt, market } from '@rueda/contract/admin/market.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
-import { readStops } from '../../venue/stops.ts'
-import { insertStop, liftStop } from '../../venue/stop-rows.ts'
+import { readHalts } from '../../venue/trading-halts.ts'
+import { insertHalt, liftHalt } from '../../venue/halt-rows.ts'
 
 /** Market controls: one person stops, two let it go on. */
 export const marketAdminRoutes = (app: FullApp): StaffRegistered =>
@@ -19,7 +19,7 @@ export const marketAdminRoutes = (app: FullApp): StaffRegistered =>
         const { phase, tradeDate, closesAt } = venue.session(name)
         return { market: name, phase, tradeDate, closeTimestamp: closesAt }
       })
-      const stops = (await readStops(pool)).map(presentStop)
+      const stops = (await readHalts(pool)).map(presentHalt)
       return ok({ venue: venue.label, scenario: venue.scenario, markets: sessions, stops, serverTimestamp: clock.now() })
     },
     halt: (request) => stopTrading(app, request, { kind: 'halt' }),
@@ -30,23 +30,23 @@ export const marketAdminRoutes = (app: FullApp): StaffRegistered =>
     resume: (request) => resumeTrading(app, request),
   })
 
-type Kind = Readonly<{ kind: 'halt' } | { kind: 'closeOnly'; cause: Extract<TradingStop, { kind: 'closeOnly' }>['cause']; until: number }>
+type Kind = Readonly<{ kind: 'halt' } | { kind: 'closeOnly'; cause: Extract<TradingHalt, { kind: 'closeOnly' }>['cause']; until: number }>
 type Stopping = StaffRequest<typeof market.halt> | StaffRequest<typeof market.closeOnly>
 
 /**
  * The market stops first, and the moment since when it does is written down: nothing executes after it, and every order
  * after the answer is refused.
  */
-async function stopTrading(app: FullApp, { input, trace }: Stopping, kind: Kind): Promise<Result<WireStop>> {
+async function stopTrading(app: FullApp, { input, trace }: Stopping, kind: Kind): Promise<Result<WireHalt>> {
   const { scope, reason, note } = input
   const target = targetOf(app, input)
   if (!target.ok) return target
-  return app.stops.change(async (begin) => {
-    const stop = await begin({ stopId: app.ids.next(), scope, target: target.value, from: app.clock.now(), ...kind })
+  return app.halts.change(async (begin) => {
+    const halt = await begin({ stopId: app.ids.next(), scope, target: target.value, from: app.clock.now(), ...kind })
     return inTransaction(app.pool, async (client) => {
-      await insertStop(client, stop)
-      await trace(client, { accountId: null, subject: `stop:${stop.stopId}`, reason, note, after: stop })
-      return ok(presentStop(stop))
+      await insertHalt(client, halt)
+      await trace(client, { accountId: null, subject: `stop:${halt.stopId}`, reason, note, after: halt })
+      return ok(presentHalt(halt))
     })
   })
 }
@@ -60,29 +60,29 @@ function targetOf({ venue }: FullApp, { scope, target }: Stopping['input']): Res
 
 async function resumeTrading(app: FullApp, request: StaffRequest<typeof market.resume>): Promise<Result<{ state: 'waiting' | 'done' }>> {
   const { input, trace } = request
-  return app.stops.change(() =>
+  return app.halts.change(() =>
     inTransaction(app.pool, async (client: PoolClient): Promise<Result<{ state: 'waiting' | 'done' }>> => {
-      const stop = (await readStops(client)).find(({ stopId }) => stopId === input.id)
-      if (stop === undefined) return refuse('object.not_found')
-      const subject = `stop:${stop.stopId}`
-      const pair = await askForTwo(app, client, request, { subject, accountId: null })
+      const halt = (await readHalts(client)).find(({ stopId }) => stopId === input.id)
+      if (halt === undefined) return refuse('object.not_found')
+      const subject = `stop:${halt.stopId}`
+      const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
       if (!pair.ok) return pair
       const { reason, note } = input
       const { state, approvalId } = pair.value
-      await trace(client, { accountId: null, subject, reason, note, before: stop, after: { state }, approvalId })
+      await trace(client, { accountId: null, subject, reason, note, before: halt, after: { state }, approvalId })
       if (state === 'waiting') return ok({ state })
-      await liftStop(client, stop.stopId, app.clock.now())
+      await liftHalt(client, halt.stopId, app.clock.now())
       return ok({ state: 'done' })
     }),
   )
 }
 
-const presentStop = (stop: TradingStop): WireStop => ({
-  id: stop.stopId,
-  kind: stop.kind,
-  scope: stop.scope,
-  target: stop.target,
-  cause: stop.kind === 'closeOnly' ? stop.cause : null,
-  fromTimestamp: stop.from,
-  untilTimestamp: stop.kind === 'closeOnly' ? stop.until : null,
+const presentHalt = (halt: TradingHalt): WireHalt => ({
+  id: halt.stopId,
+  kind: halt.kind,
+  scope: halt.scope,
+  target: halt.target,
+  cause: halt.kind === 'closeOnly' ? halt.cause : null,
+  fromTimestamp: halt.from,
+  untilTimestamp: halt.kind === 'closeOnly' ? halt.until : null,
 })

@@ -9,33 +9,33 @@ import { HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
-import { SHARE } from '../../testing/still-venue.ts'
+import { SHARE } from '../../testing/fake-venue.ts'
 
 /** One person stops, two let it go on (`docs/rules/reliability.md` B-47). */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let ana: StaffCaller
 let bea: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  ana = await hire(house, ['risk'])
-  bea = await hire(house, ['risk'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  ana = await hire(harness, ['risk'])
+  bea = await hire(harness, ['risk'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 let keys = 0
 const order = (direction: 0 | 1, stockCode = SHARE.code) => {
   keys += 1
   const input = { stockCode, direction, orderType: 0 as const, quantity: '1' }
-  return house.call(orders.create, input, customer.token, { 'idempotency-key': `stop${keys}` })
+  return harness.call(orders.create, input, customer.token, { 'idempotency-key': `stop${keys}` })
 }
 const resting = async (price: string): Promise<string> => {
   const input = { stockCode: SHARE.code, direction: 0 as const, orderType: 1 as const, quantity: '1', price }
-  return (await house.ask(orders.create, input, customer.token)).orderId
+  return (await harness.ask(orders.create, input, customer.token)).orderId
 }
 const fillsOf = async (orderId: string) => {
-  const { rows } = await house.app.pool.query<{ price: bigint; at: bigint }>('select price, at from fills where order_id = $1', [orderId])
+  const { rows } = await harness.app.pool.query<{ price: bigint; at: bigint }>('select price, at from fills where order_id = $1', [orderId])
   return rows
 }
 const why = { reason: 'security' as const }
@@ -51,21 +51,21 @@ describe('a halt', () => {
     await ana.ask(market.halt, { ...why, ...place })
     expect(await order(0)).toMatchObject(refused('instrument.halted'))
     expect(await order(1)).toMatchObject(refused('instrument.halted'))
-    expect(await house.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ tradeStatus: 'HALT' })
+    expect(await harness.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ tradeStatus: 'HALT' })
   })
 
   it('leaves what rests resting: nothing is filled with a later moment, it can be cancelled, and it fills when two have lifted it', async () => {
     const [filled, cancelled] = [await resting('182.00'), await resting('181.00')]
     const { id, fromTimestamp } = await ana.ask(market.halt, { ...why, scope: 'instrument', target: SHARE.id })
-    Object.assign(house.market, { bids: [['180.90', 500]], asks: [['180.95', 500]], last: '180.95' })
-    house.market.print(house.app.clock.now() + 100, 'sell', '180.90', 10_000)
-    await house.pass(5_000)
+    Object.assign(harness.market, { bids: [['180.90', 500]], asks: [['180.95', 500]], last: '180.95' })
+    harness.market.print(harness.app.clock.now() + 100, 'sell', '180.90', 10_000)
+    await harness.pass(5_000)
     expect(await fillsOf(filled)).toEqual([])
-    expect(await house.ask(orders.cancel, { orderId: cancelled }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+    expect(await harness.ask(orders.cancel, { orderId: cancelled }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
     await ana.ask(market.resume, { ...why, id })
     expect(await fillsOf(filled)).toEqual([])
     await bea.ask(market.resume, { ...why, id })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     const fills = await fillsOf(filled)
     expect(fills.map(({ price }) => price)).toEqual([scaled('180.95')])
     expect(fills.every(({ at }) => Number(at) > fromTimestamp)).toBe(true)
@@ -98,17 +98,17 @@ describe('a time of closing only', () => {
   it('ends what rests and would open', async () => {
     const opening = await resting('181.00')
     await ana.ask(market.closeOnly, { ...why, scope: 'market', target: 'US', cause: 'clearing', hours: 1 })
-    const { rows } = await house.app.pool.query('select status from orders where id = $1', [opening])
+    const { rows } = await harness.app.pool.query('select status from orders where id = $1', [opening])
     expect(rows).toEqual([{ status: 'cancelled' }])
   })
 
   it('refuses what opens, lets what closes, and ends by itself', async () => {
     expect(await order(0)).toMatchObject({ code: 200 })
-    await house.pass(1_000)
+    await harness.pass(1_000)
     await ana.ask(market.closeOnly, { ...why, scope: 'instrument', target: SHARE.id, cause: 'event', hours: 2 })
     expect(await order(0)).toMatchObject(refused('instrument.close_only'))
     expect(await order(1)).toMatchObject({ code: 200 })
-    await house.pass(2 * HOUR_MS)
+    await harness.pass(2 * HOUR_MS)
     expect(await order(0)).toMatchObject({ code: 200 })
     await ana.signIn()
     expect(await ana.ask(staff.session, {})).toMatchObject({ roles: ['risk'] })

@@ -8,7 +8,7 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
-import { currentOrder, putBack, whileWithdrawn } from './put-back.ts'
+import { currentOrder, resubmit, withOrdersPulled } from './resubmit.ts'
 import { ownOrder } from './store.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
@@ -23,7 +23,7 @@ type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: 
 export async function amendOrder(app: App, amending: Amending): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
   const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
-  if (known === null) return (await amendInBooks(app, amending, null)).result
+  if (known === null) return (await bookAmendment(app, amending, null)).result
   return inTurn(idsOf(known), () => amendInTurn(app, amending))
 }
 
@@ -33,9 +33,9 @@ async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRo
   const current = await currentOrder(app, caller.accountId, amendment.orderId)
   if (!current.ok) return current
   const order = current.value
-  if (order === null || !isWorking(order) || !changes(order, amendment)) return (await amendInBooks(app, amending, order)).result
+  if (order === null || !isWorking(order) || !changes(order, amendment)) return (await bookAmendment(app, amending, order)).result
   if (keepsPlace(order, amendment)) return amendInPlace(app, amending, order)
-  return whileWithdrawn(app, caller.accountId, idsOf(order), async () => (await amendInBooks(app, amending, order)).result)
+  return withOrdersPulled(app, caller.accountId, idsOf(order), async () => (await bookAmendment(app, amending, order)).result)
 }
 
 /** Two orders that end the same leave together, so that neither is filled while the books do not see the other. */
@@ -47,7 +47,7 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   for (const id of idsOf(order)) await app.venue.reduce(id, less)
   let amended = false
   try {
-    const { result, decidedOn } = await amendInBooks(app, amending, order)
+    const { result, decidedOn } = await bookAmendment(app, amending, order)
     amended = result.ok && decidedOn?.quantity === order.quantity
     return result
   } finally {
@@ -55,12 +55,12 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
     // taken off something else than the books have.
     if (!amended) {
       for (const id of idsOf(order)) await app.venue.cancel(id)
-      for (const id of idsOf(order)) await putBack(app, caller.accountId, id)
+      for (const id of idsOf(order)) await resubmit(app, caller.accountId, id)
     }
   }
 }
 
-async function amendInBooks(
+async function bookAmendment(
   app: App,
   { caller, idempotency, amendment }: Amending,
   known: Order | null,
@@ -71,11 +71,11 @@ async function amendInBooks(
     accountId: caller.accountId,
     idempotency,
     reads: withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([amendment.orderId]) }, action),
-    decide: (books, now) => {
-      decidedOn = orderKind.of(books).get(amendment.orderId)
+    decide: (state, now) => {
+      decidedOn = orderKind.of(state).get(amendment.orderId)
       const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
-      const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, books, action) }
-      const amended = decideAmendment(books, amendment, terms, now)
+      const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
+      const amended = decideAmendment(state, amendment, terms, now)
       if (!amended.ok) return amended
       const { order, outcome } = amended.value
       return ok({ outcome, data: presentOrder(app.venue, order) })

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
 import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
 import { after } from '@rueda/rules/orders/end-exits.ts'
@@ -13,8 +13,8 @@ import { valueDateOf } from '../../venue/value-date.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
-import { putBack } from './put-back.ts'
-import { ordersOfAsk } from './store.ts'
+import { resubmit } from './resubmit.ts'
+import { ordersOfRequest } from './store.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
@@ -27,14 +27,14 @@ type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: 
  */
 export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
-  const known = await ordersOfAsk(app.pool, caller.accountId, orderId)
+  const known = await ordersOfRequest(app.pool, caller.accountId, orderId)
   const concerned = known.flatMap(({ id, siblingId }) => (siblingId === null ? [id] : [id, siblingId]))
   return inTurn([...new Set(concerned)], () => cancelInTurn(app, cancelling))
 }
 
 async function cancelInTurn(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
-  const asked = await ordersOfAsk(app.pool, caller.accountId, orderId)
+  const asked = await ordersOfRequest(app.pool, caller.accountId, orderId)
   const working = asked.filter(isWorking)
   if (working.length === 0) return endOnWritePath(app, cancelling, asked)
   const closed = working.find((order) => isClosedTo(app, order))
@@ -45,12 +45,12 @@ async function cancelInTurn(app: App, cancelling: Cancelling): Promise<Result<Or
     for (const { id } of working) {
       // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
       if (ended.ok) void app.venue.cancel(id).catch(() => undefined)
-      else await putBack(app, caller.accountId, id)
+      else await resubmit(app, caller.accountId, id)
     }
     return ended
   } catch (error) {
     // A house that closes rebuilds the venue's book at its next start.
-    if (!(error instanceof WritePathClosed)) for (const { id } of working) await putBack(app, caller.accountId, id)
+    if (!(error instanceof WritePathClosed)) for (const { id } of working) await resubmit(app, caller.accountId, id)
     throw error
   }
 }
@@ -69,20 +69,20 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
       records: ordersWithPositions(asked.length === 0 ? [orderId] : asked.map(({ id }) => id)),
     },
     decide: (before, now) => {
-      let books = before
+      let state = before
       let outcome: Outcome = { entries: [] }
       const known = asked.flatMap(({ id }) => orderKind.of(before).get(id) ?? [])
       const open = known.filter(isWorking)
       // Nothing left to cancel: the first says why.
       for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
-        const tradeDate = valueDateOf(app.venue, orderKind.of(books).get(id)?.instrumentId)
-        const ended = endOrder(books, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
+        const tradeDate = valueDateOf(app.venue, orderKind.of(state).get(id)?.instrumentId)
+        const ended = endOrder(state, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
         if (!ended.ok) return ended
-        books = after(books, ended.value)
+        state = after(state, ended.value)
         outcome = compose(outcome, ended.value)
       }
       const whole = wholeOf(
-        known.map(({ id, ...order }) => orderKind.of(books).get(id) ?? { id, ...order }),
+        known.map(({ id, ...order }) => orderKind.of(state).get(id) ?? { id, ...order }),
         orderId,
       )
       return ok({ outcome, data: presentOrder(app.venue, whole) })

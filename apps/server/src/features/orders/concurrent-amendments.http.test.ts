@@ -8,28 +8,28 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
  * Amendments, cancels and executions of one order at the same moment: whatever comes first, the venue and the books agree
  * on what is left of it and at which price. The market then comes to the price of the books, one cent off first.
  */
-let house: Harness
+let harness: Harness
 let customer: Customer
-const BEAT_MS = 250
+const CYCLE_MS = 250
 const CENT = 100
 /** As long as the money lasts. */
 const RACES_OF_A_CUSTOMER = 100
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
+  harness = await startHarness()
+  harness.market.volatility = 0
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 const RESTING = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '2.00', quantity: '100', tif: 1 } as const
-const row = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+const row = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
 
 async function trade(price: string, quantity = 1): Promise<void> {
-  house.market.print(house.app.clock.now() + 100, 'sell', price, quantity)
-  await house.pass(BEAT_MS)
+  harness.market.print(harness.app.clock.now() + 100, 'sell', price, quantity)
+  await harness.pass(CYCLE_MS)
 }
 
 const drawsOf = (seed: number) => (below: number) => {
@@ -43,15 +43,15 @@ it(
   async () => {
     for (let race = 0; race < RACES; race += 1) {
       const draw = drawsOf(race * 7_919 + 1)
-      if (race % RACES_OF_A_CUSTOMER === 0) customer = await house.newCustomer()
-      const { orderId } = (await house.call(orders.create, RESTING, customer.token, { 'idempotency-key': `race-${race}` })).data ?? {
+      if (race % RACES_OF_A_CUSTOMER === 0) customer = await harness.newCustomer()
+      const { orderId } = (await harness.call(orders.create, RESTING, customer.token, { 'idempotency-key': `race-${race}` })).data ?? {
         orderId: '',
       }
       const acts = [
-        () => house.call(orders.amend, { orderId, quantity: String(40 + draw(60)) }, customer.token),
-        () => house.call(orders.amend, { orderId, quantity: String(40 + draw(100)) }, customer.token),
-        () => house.call(orders.amend, { orderId, price: priceOf(190 + draw(20)) }, customer.token),
-        () => house.call(orders.amend, { orderId, price: priceOf(190 + draw(20)), quantity: String(40 + draw(100)) }, customer.token),
+        () => harness.call(orders.amend, { orderId, quantity: String(40 + draw(60)) }, customer.token),
+        () => harness.call(orders.amend, { orderId, quantity: String(40 + draw(100)) }, customer.token),
+        () => harness.call(orders.amend, { orderId, price: priceOf(190 + draw(20)) }, customer.token),
+        () => harness.call(orders.amend, { orderId, price: priceOf(190 + draw(20)), quantity: String(40 + draw(100)) }, customer.token),
         () => trade('1.80', 10 + draw(20)),
       ]
       await Promise.all(Array.from({ length: 6 }, async () => (acts[draw(acts.length)] ?? acts[0])?.()))
@@ -65,7 +65,7 @@ it(
         quantity: amended?.quantity,
         filledQuantity: amended?.quantity,
       })
-      expect(house.problems).toEqual([])
+      expect(harness.problems).toEqual([])
     }
   },
   RACES_TIMEOUT_MS,

@@ -9,15 +9,15 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
  * In every market an order with two mistakes is refused for the one that is looked at first (rule book A.5): each
  * market says what may be wrong in that order, and every pair of its mistakes is sent.
  */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let open: Harness['market']['sessions']
 
 beforeAll(async () => {
-  house = await startHarness()
-  open = house.market.sessions
+  harness = await startHarness()
+  open = harness.market.sessions
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 type Body = Readonly<Record<string, unknown>>
 type State = 'frozen' | 'closed' | 'halted'
@@ -84,8 +84,8 @@ const cases: Readonly<Record<string, Case>> = {
 }
 
 async function newCustomer(): Promise<Customer> {
-  const made = await house.newCustomer()
-  const { writePath } = house.app
+  const made = await harness.newCustomer()
+  const { writePath } = harness.app
   await fundWallet(writePath, made.accountId, 'AR', 400_000_000n)
   await fundWallet(writePath, made.accountId, 'TW', 3_000_000n)
   await fundMargin(writePath, made.accountId, 'FUTURE', 2_000_000n)
@@ -96,13 +96,14 @@ async function newCustomer(): Promise<Customer> {
 /** Puts the market and the customer into the states of these mistakes; of two sessions the first that is looked at counts. */
 async function arrange(states: readonly (State | undefined)[]): Promise<void> {
   const phase = states.includes('closed') ? 'CLOSED' : states.includes('halted') ? 'HALT' : null
-  house.market.sessions = phase === null ? open : open.map((session) => ({ ...session, phase, matching: false }))
+  harness.market.sessions = phase === null ? open : open.map((session) => ({ ...session, phase, matching: false }))
   const frozenAt = states.includes('frozen') ? 1 : null
-  await house.app.pool.query('update books set frozen_at = $2 where account_id = $1', [customer.accountId, frozenAt])
-  await house.pass(250)
+  await harness.app.pool.query('update books set frozen_at = $2 where account_id = $1', [customer.accountId, frozenAt])
+  await harness.pass(250)
 }
 
-const send = (endpoint: Case['endpoint'], body: Body) => house.call(orders[endpoint], body as InputOf<typeof orders.create>, customer.token)
+const send = (endpoint: Case['endpoint'], body: Body) =>
+  harness.call(orders[endpoint], body as InputOf<typeof orders.create>, customer.token)
 
 describe.each(Object.entries(cases))('an order in %s', (_, { endpoint, body, mistakes }) => {
   beforeEach(async () => {
@@ -123,15 +124,15 @@ describe.each(Object.entries(cases))('an order in %s', (_, { endpoint, body, mis
   it.each(mistakes.map((mistake, place) => ({ ...mistake, later: mistakes.slice(place + 1) })))(
     '$says: $code, whatever is wrong beside it',
     async ({ code, change = {}, state, later }) => {
-      const { wallets: before } = await house.ask(wallets.all, {}, customer.token)
+      const { wallets: before } = await harness.ask(wallets.all, {}, customer.token)
       for (const other of [{}, ...later] as readonly Partial<Mistake>[]) {
         await arrange([state, other.state])
         const answer = await send(endpoint, { ...body, ...other.change, ...change })
         expect({ ...answer, beside: other.says }).toMatchObject({ status: 200, code, beside: other.says })
       }
       await arrange([])
-      expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
-      expect((await house.ask(wallets.all, {}, customer.token)).wallets).toEqual(before)
+      expect((await harness.ask(orders.list, {}, customer.token)).total).toBe(0)
+      expect((await harness.ask(wallets.all, {}, customer.token)).wallets).toEqual(before)
     },
   )
 

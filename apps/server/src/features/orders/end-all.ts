@@ -28,8 +28,8 @@ export async function endOne(
       accountId,
       idempotency: null,
       reads: { wallets: [wallet], records: ordersWithPositions([id]) },
-      decide: (books, now) => {
-        const ended = endOrder(books, { orderId: id, ...end }, now)
+      decide: (state, now) => {
+        const ended = endOrder(state, { orderId: id, ...end }, now)
         return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
       },
     })

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /** A market that stands still at 182.36 × 182.37. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 const SETTLED_MS = 250
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  harness.market.volatility = 0
+  customer = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const trade = async (direction: 0 | 1, quantity: string): Promise<string> => {
   const input = { stockCode: 'TEST', market: 'US', direction, orderType: 0, quantity } as const
-  const { orderId } = await house.ask(orders.create, input, customer.token)
-  await house.pass(SETTLED_MS)
+  const { orderId } = await harness.ask(orders.create, input, customer.token)
+  await harness.pass(SETTLED_MS)
   return orderId
 }
-const fills = (input: object = {}, who = customer) => house.ask(orders.fills, { stockCode: 'TEST', ...input }, who.token)
+const fills = (input: object = {}, who = customer) => harness.ask(orders.fills, { stockCode: 'TEST', ...input }, who.token)
 
 describe('POST /order/fills', () => {
   it('tells each execution with its side, price and moment, oldest first', async () => {
@@ -44,9 +44,9 @@ describe('POST /order/fills', () => {
   })
 
   it("shows nobody another's, and names an unknown instrument", async () => {
-    const stranger = await house.newCustomer()
+    const stranger = await harness.newCustomer()
     expect(await fills({}, stranger)).toEqual([])
-    const refused = await house.call(orders.fills, { stockCode: 'NOPE' }, customer.token)
+    const refused = await harness.call(orders.fills, { stockCode: 'NOPE' }, customer.token)
     expect(refused.code).toBe(3000)
   })
 })

@@ -9,19 +9,19 @@ import { fundWallet, newMarginCustomer } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
-/** One house a test; SES at 5010.00 × 5010.25, the last trade at 5010.00; EURUSD at 1.08446 × 1.08450. */
-let house: Harness
+/** One server for each test; SES at 5010.00 × 5010.25, the last trade at 5010.00; EURUSD at 1.08446 × 1.08450. */
+let harness: Harness
 let customer: Customer
-const BEAT_MS = 250
+const CYCLE_MS = 250
 
 beforeEach(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  customer = await newMarginCustomer(house)
+  harness = await startHarness()
+  harness.market.volatility = 0
+  customer = await newMarginCustomer(harness)
 })
 afterEach(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 type Ask = InputOf<typeof orders.createMargin>
@@ -29,28 +29,28 @@ const SES = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 1, 
 const EURUSD = { goldCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', quantity: '1', leverage: 30 } as const
 
 const place = async (input: Ask): Promise<string> => {
-  const { orderId } = await house.ask(orders.createMargin, input, customer.token)
-  await house.pass(BEAT_MS)
+  const { orderId } = await harness.ask(orders.createMargin, input, customer.token)
+  await harness.pass(CYCLE_MS)
   return orderId
 }
-const row = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+const row = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
 const exitsOf = async (parentId: string) => {
-  const { list } = await house.ask(orders.list, {}, customer.token)
+  const { list } = await harness.ask(orders.list, {}, customer.token)
   const exits = list.filter((order) => order.parentId === parentId)
   return { profit: exits.find(({ orderType }) => orderType === 1), loss: exits.find(({ orderType }) => orderType === 2) }
 }
-const held = async (source: 2 | 3) => (await house.ask(positions.holding, { source }, customer.token)).list[0]
-const wallet = (walletType: 'FUTURE' | 'FOREX') => house.ask(wallets.one, { walletType }, customer.token)
+const held = async (source: 2 | 3) => (await harness.ask(positions.holding, { source }, customer.token)).list[0]
+const wallet = (walletType: 'FUTURE' | 'FOREX') => harness.ask(wallets.one, { walletType }, customer.token)
 
 /** A trade in the futures; the quotes go there too. */
 async function trade(price: string, ask = price): Promise<void> {
-  house.market.otherPrices['FUT:SES-2026Z'] = [price, ask]
-  house.market.print(house.app.clock.now() + 100, 'sell', price, 10_000)
-  await house.pass(BEAT_MS)
+  harness.market.otherPrices['FUT:SES-2026Z'] = [price, ask]
+  harness.market.print(harness.app.clock.now() + 100, 'sell', price, 10_000)
+  await harness.pass(CYCLE_MS)
 }
 async function quote(bid: string, ask: string): Promise<void> {
-  house.market.otherPrices['FX:EURUSD'] = [bid, ask]
-  await house.pass(BEAT_MS)
+  harness.market.otherPrices['FX:EURUSD'] = [bid, ask]
+  await harness.pass(CYCLE_MS)
 }
 
 describe('a stop that opens', () => {
@@ -71,7 +71,7 @@ describe('a stop that opens', () => {
     const orderId = await place(stop)
     // 1.02 × 1.09000 = 1.11180, of 100 000 with 30: 3 706.00.
     expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', holdAmount: '3706.00' })
-    house.market.print(house.app.clock.now() + 100, 'buy', '1.09500', 1)
+    harness.market.print(harness.app.clock.now() + 100, 'buy', '1.09500', 1)
     await quote('1.08994', '1.09004')
     expect(await row(orderId)).toMatchObject({ subStatus: 'HELD' })
     await quote('1.08998', '1.09002')
@@ -87,7 +87,7 @@ describe('a stop that opens', () => {
   it('and is cancelled gives everything back', async () => {
     const orderId = await place({ ...SES, orderType: 3, price: '5025.00', stopPrice: '5020.00' })
     expect(await wallet('FUTURE')).toMatchObject({ available: '9995.20' })
-    await house.ask(orders.cancel, { orderId }, customer.token)
+    await harness.ask(orders.cancel, { orderId }, customer.token)
     expect(await wallet('FUTURE')).toMatchObject({ available: '40000.00', usedBalance: '0.00' })
   })
 })
@@ -140,28 +140,28 @@ describe('a bracket', () => {
   it('ends with its position, closed by hand, and stands on where the close is refused', async () => {
     const parentId = await place(BRACKET)
     const id = (await held(3))?.id ?? ''
-    expect(await house.call(positions.close, { id, orderType: 1, price: '5010.10' }, customer.token)).toMatchObject({ code: 3006 })
+    expect(await harness.call(positions.close, { id, orderType: 1, price: '5010.10' }, customer.token)).toMatchObject({ code: 3006 })
     expect((await exitsOf(parentId)).loss).toMatchObject({ subStatus: 'HELD' })
     const closing = { ...SES, direction: 1, orderType: 0, action: 1, positionId: id, stockCode: 'SES-2026Z' } as const
-    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, closing, customer.token)).toMatchObject({
       hold: '2',
       releasedMargin: '30000.00',
       estResult: '-27.40',
       estCost: '29972.60',
     })
-    await house.ask(positions.close, { id }, customer.token)
-    await house.pass(BEAT_MS)
+    await harness.ask(positions.close, { id }, customer.token)
+    await harness.pass(CYCLE_MS)
     const ended = await exitsOf(parentId)
     expect([ended.profit?.subStatus, ended.loss?.subStatus]).toEqual(['POSITION_CLOSED', 'POSITION_CLOSED'])
     expect(await held(3)).toBeUndefined()
   })
 
   it('ends with its position in a liquidation', async () => {
-    const keeper = await keepMargin(house.app, () => house.venue.beat())
+    const keeper = await keepMargin(harness.app, () => harness.venue.cycle())
     const parentId = await place({ ...EURUSD, takeProfit: '1.20000', stopLoss: '1.05000' })
     for (let look = 0; look < 8; look += 1) {
       await quote('1.06000', '1.06004')
-      await house.pass(SECOND_MS)
+      await harness.pass(SECOND_MS)
       await keeper.look()
     }
     const { profit, loss } = await exitsOf(parentId)
@@ -176,13 +176,13 @@ describe('two orders to close a position', () => {
     const positionId = (await held(2))?.id ?? ''
     const closing = { ...EURUSD, direction: 1, action: 1, positionId, price: '1.09500', stopLoss: '1.08000' } as const
     const asked = { ...closing, stockCode: 'EURUSD' } as const
-    expect(await house.ask(orders.preview, asked, customer.token)).toMatchObject({ hold: '1', releasedMargin: '3615.00' })
+    expect(await harness.ask(orders.preview, asked, customer.token)).toMatchObject({ hold: '1', releasedMargin: '3615.00' })
     const limitId = await place(closing)
-    expect(await house.call(orders.preview, asked, customer.token)).toMatchObject({ code: 3010, data: { available: '0' } })
+    expect(await harness.call(orders.preview, asked, customer.token)).toMatchObject({ code: 3010, data: { available: '0' } })
     const { siblingId } = (await row(limitId)) ?? {}
     expect(await row(siblingId ?? '')).toMatchObject({ subStatus: 'HELD', stopPrice: '1.08000', quantity: '1', siblingId: limitId })
     expect(await held(2)).toMatchObject({ availableQuantity: '0' })
-    expect(await house.call(orders.createMargin, { ...closing, quantity: '0.5' }, customer.token)).toMatchObject({ code: 3010 })
+    expect(await harness.call(orders.createMargin, { ...closing, quantity: '0.5' }, customer.token)).toMatchObject({ code: 3010 })
     await quote('1.07998', '1.08002')
     expect(await row(siblingId ?? '')).toMatchObject({ status: 1, avgPrice: '1.07998' })
     expect(await row(limitId)).toMatchObject({ status: 2, subStatus: 'SIBLING_FILLED' })
@@ -192,7 +192,7 @@ describe('two orders to close a position', () => {
 describe('POST /order/preview on margin', () => {
   it('says what the exits bring, where the money is back, and what a pip is', async () => {
     const bracket = { ...SES, stockCode: 'SES-2026Z', takeProfit: '5040.00', stopLoss: '4995.00' } as const
-    expect(await house.ask(orders.preview, bracket, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, bracket, customer.token)).toMatchObject({
       takeProfitResult: '2970.20',
       stopLossResult: '-1529.80',
       breakEven: '5010.50',
@@ -200,7 +200,7 @@ describe('POST /order/preview on margin', () => {
       pipValue: null,
     })
     const pair = { ...EURUSD, stockCode: 'EURUSD', stopLoss: '1.06000' } as const
-    expect(await house.ask(orders.preview, pair, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, pair, customer.token)).toMatchObject({
       breakEven: '1.08450',
       stopLossResult: '-2450.00',
       pipValue: '10.00',
@@ -209,7 +209,7 @@ describe('POST /order/preview on margin', () => {
       warnings: ['STOP_BEYOND_LIQUIDATION'],
     })
     await quote('1.08430', '1.08450')
-    expect(await house.ask(orders.preview, { ...EURUSD, stockCode: 'EURUSD' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, { ...EURUSD, stockCode: 'EURUSD' }, customer.token)).toMatchObject({
       spreadPips: '2',
       warnings: ['WIDE_SPREAD'],
     })
@@ -220,11 +220,11 @@ describe('POST /order/amend on margin', () => {
   it('works the hold out anew, and what is amended is filled out of it', async () => {
     const orderId = await place({ ...SES, price: '4990.00' })
     expect(await row(orderId)).toMatchObject({ holdAmount: '30004.80' })
-    const smaller = await house.ask(orders.amend, { orderId, quantity: '1' }, customer.token)
+    const smaller = await harness.ask(orders.amend, { orderId, quantity: '1' }, customer.token)
     expect(smaller).toMatchObject({ quantity: '1', holdAmount: '15002.40' })
-    expect(await house.call(orders.amend, { orderId, quantity: '3' }, customer.token)).toMatchObject({ code: 3009 })
-    await house.ask(orders.amend, { orderId, price: '5010.25' }, customer.token)
-    await house.pass(BEAT_MS)
+    expect(await harness.call(orders.amend, { orderId, quantity: '3' }, customer.token)).toMatchObject({ code: 3009 })
+    await harness.ask(orders.amend, { orderId, price: '5010.25' }, customer.token)
+    await harness.pass(CYCLE_MS)
     const filled = await row(orderId)
     expect(filled).toMatchObject({ status: 1, filledQuantity: '1', holdAmount: '0.00' })
     expect(filled?.timeline?.map(({ kind }) => kind)).toEqual(['accepted', 'amended', 'amended', 'filled'])
@@ -234,11 +234,11 @@ describe('POST /order/amend on margin', () => {
   it('makes both exits smaller, and what is not on them can be closed', async () => {
     const parentId = await place({ ...SES, takeProfit: '5040.00', stopLoss: '4995.00' })
     const { profit, loss } = await exitsOf(parentId)
-    await house.ask(orders.amend, { orderId: loss?.id ?? '', quantity: '1' }, customer.token)
+    await harness.ask(orders.amend, { orderId: loss?.id ?? '', quantity: '1' }, customer.token)
     expect((await exitsOf(parentId)).profit).toMatchObject({ quantity: '1' })
     expect(await held(3)).toMatchObject({ availableQuantity: '1' })
-    await house.ask(orders.amend, { orderId: profit?.id ?? '', price: '5030.00' }, customer.token)
-    await house.ask(orders.amend, { orderId: loss?.id ?? '', stopPrice: '5000.00' }, customer.token)
+    await harness.ask(orders.amend, { orderId: profit?.id ?? '', price: '5030.00' }, customer.token)
+    await harness.ask(orders.amend, { orderId: loss?.id ?? '', stopPrice: '5000.00' }, customer.token)
     await trade('4999.75', '5000.00')
     const ended = await exitsOf(parentId)
     expect(ended.loss).toMatchObject({ status: 1, filledQuantity: '1', avgPrice: '4999.75' })
@@ -248,7 +248,7 @@ describe('POST /order/amend on margin', () => {
 
   it('refuses in the order of a new order, and the order works on', async () => {
     const orderId = await place({ ...EURUSD, price: '1.08000' })
-    const amend = async (change: object) => (await house.call(orders.amend, { orderId, ...change }, customer.token)).code
+    const amend = async (change: object) => (await harness.call(orders.amend, { orderId, ...change }, customer.token)).code
     expect(await amend({ quantity: '0.001', price: '1.080005' })).toBe(3004)
     expect(await amend({ quantity: '0.015', price: '1.080005' })).toBe(3005)
     expect(await amend({ price: '1.080005' })).toBe(3006)
@@ -285,14 +285,14 @@ describe('every new type in every market, refused with the right code in the doc
     [3009, { ...future, orderType: 2, stopPrice: '5020.00', quantity: '3' }],
     [3019, { ...SES, direction: 1, price: '5040.00', stopLoss: '4995.00', action: 1, positionId: '00000000-0000-7000-8000-000000000000' }],
   ] as const)('%i', async (code, input) => {
-    expect(await house.call(orders.createMargin, input as Ask, customer.token)).toMatchObject({ status: 200, code })
-    expect((await house.ask(orders.list, {}, customer.token)).list).toEqual([])
+    expect(await harness.call(orders.createMargin, input as Ask, customer.token)).toMatchObject({ status: 200, code })
+    expect((await harness.ask(orders.list, {}, customer.token)).list).toEqual([])
   })
 
   it('Taiwan takes no stops and no exits', async () => {
-    await fundWallet(house.app.writePath, customer.accountId, 'TW', 3_000_000n)
+    await fundWallet(harness.app.writePath, customer.accountId, 'TW', 3_000_000n)
     const lot = { stockCode: '8301', direction: 0, orderType: 1, price: '611', quantity: '1000' } as const
-    const code = async (change: object) => (await house.call(orders.createInTaiwan, { ...lot, ...change }, customer.token)).code
+    const code = async (change: object) => (await harness.call(orders.createInTaiwan, { ...lot, ...change }, customer.token)).code
     expect(await code({ orderType: 2, stopPrice: '620' })).toBe(3008)
     expect(await code({ orderType: 4, trailPercent: '5' })).toBe(3008)
     expect(await code({ takeProfit: '620', tif: 2 })).toBe(3008)

@@ -7,41 +7,41 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A market that stands still at 182.36 × 182.37, and customers with 50 000.00 in STOCK. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 /** Taken depth has come back after this. */
 const REFILL_MS = 900_000
-const BEAT_MS = 250
+const CYCLE_MS = 250
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
+  harness = await startHarness()
+  harness.market.volatility = 0
 })
 beforeEach(async () => {
-  await house.pass(REFILL_MS)
-  customer = await house.newCustomer()
+  await harness.pass(REFILL_MS)
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 type Ask = InputOf<typeof orders.create>
 const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '100' } as const
 const SELL = { ...BUY, direction: 1 } as const
-const place = async (input: Ask): Promise<string> => (await house.ask(orders.create, input, customer.token)).orderId
-const row = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
-const all = async () => (await house.ask(orders.list, {}, customer.token)).list
-const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
-const held = async () => (await house.ask(positions.holding, {}, customer.token)).list[0]
+const place = async (input: Ask): Promise<string> => (await harness.ask(orders.create, input, customer.token)).orderId
+const row = async (orderId: string) => (await harness.ask(orders.list, { orderId }, customer.token)).list[0]
+const all = async () => (await harness.ask(orders.list, {}, customer.token)).list
+const stock = () => harness.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
+const held = async () => (await harness.ask(positions.holding, {}, customer.token)).list[0]
 
 async function trade(price: string, quantity = 1): Promise<void> {
-  house.market.print(house.app.clock.now() + 100, 'sell', price, quantity)
-  await house.pass(BEAT_MS)
+  harness.market.print(harness.app.clock.now() + 100, 'sell', price, quantity)
+  await harness.pass(CYCLE_MS)
 }
 async function holding(quantity = '100'): Promise<void> {
   await place({ ...BUY, quantity })
-  await house.pass(BEAT_MS)
+  await harness.pass(CYCLE_MS)
 }
 
 describe('a stop', () => {
@@ -72,7 +72,7 @@ describe('a stop', () => {
     await holding()
     const orderId = await place({ ...SELL, orderType: 2, stopPrice: '170.00' })
     expect(await held()).toMatchObject({ availableQuantity: '0' })
-    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+    expect(await harness.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
     expect(await held()).toMatchObject({ availableQuantity: '100' })
     expect((await row(orderId))?.timeline).toMatchObject([{ kind: 'accepted' }, { kind: 'ended', reason: 'CANCELLED' }])
   })
@@ -99,7 +99,7 @@ describe('a stop', () => {
     ['order.type_unsupported', 3008, { orderType: 2, stopPrice: '190.00', tif: 4 }],
     ['parameter.invalid', 1000, { direction: 1, takeProfit: '190.00' }],
   ] as const)('refuses %s with %i', async (_, code, change) => {
-    expect(await house.call(orders.create, { ...BUY, ...change } as Ask, customer.token)).toMatchObject({ status: 200, code })
+    expect(await harness.call(orders.create, { ...BUY, ...change } as Ask, customer.token)).toMatchObject({ status: 200, code })
     expect((await all()).length).toBe(0)
   })
 })
@@ -109,7 +109,7 @@ describe('a bracket', () => {
 
   it('puts the shares on sale twice and holds them once; taking the profit ends the stop', async () => {
     const parentId = await place(BRACKET)
-    await house.pass(BEAT_MS)
+    await harness.pass(CYCLE_MS)
     const [first, second] = (await all()).filter((order) => order.parentId === parentId)
     expect(new Set([first?.orderType, second?.orderType])).toEqual(new Set([1, 2]))
     expect([first?.quantity, second?.quantity]).toEqual(['100', '100'])
@@ -125,7 +125,7 @@ describe('a bracket', () => {
 
   it('stops the loss, and the limit ends', async () => {
     const parentId = await place(BRACKET)
-    await house.pass(BEAT_MS)
+    await harness.pass(CYCLE_MS)
     await trade('169.00')
     const ended = (await all()).filter((order) => order.parentId === parentId)
     expect(ended.find(({ orderType }) => orderType === 2)).toMatchObject({ status: 1, filledQuantity: '100' })
@@ -134,12 +134,12 @@ describe('a bracket', () => {
 
   it('closing the position ends both exits', async () => {
     const parentId = await place(BRACKET)
-    await house.pass(BEAT_MS)
+    await harness.pass(CYCLE_MS)
     const position = await held()
     const closing = { ...SELL, orderType: 0, positionId: position?.id ?? '' } as const
-    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({ hold: '100' })
-    await house.ask(positions.close, { id: position?.id ?? '', orderType: 0 }, customer.token)
-    await house.pass(BEAT_MS)
+    expect(await harness.ask(orders.preview, closing, customer.token)).toMatchObject({ hold: '100' })
+    await harness.ask(positions.close, { id: position?.id ?? '', orderType: 0 }, customer.token)
+    await harness.pass(CYCLE_MS)
     expect(await held()).toBeUndefined()
     const exits = (await all()).filter((order) => order.parentId === parentId)
     expect(exits.map(({ subStatus }) => subStatus)).toEqual(['POSITION_CLOSED', 'POSITION_CLOSED'])
@@ -147,10 +147,10 @@ describe('a bracket', () => {
 
   it('a close that is refused leaves both exits standing', async () => {
     const parentId = await place(BRACKET)
-    await house.pass(BEAT_MS)
+    await harness.pass(CYCLE_MS)
     const position = await held()
     const close = { id: position?.id ?? '', orderType: 1, price: '182.375' } as const
-    expect(await house.call(positions.close, close, customer.token)).toMatchObject({ code: 3006 })
+    expect(await harness.call(positions.close, close, customer.token)).toMatchObject({ code: 3006 })
     await trade('169.00')
     expect((await all()).find((order) => order.parentId === parentId && order.orderType === 2)).toMatchObject({ status: 1 })
   })
@@ -162,7 +162,7 @@ describe('a limit sale with a stop', () => {
     const limitId = await place({ ...SELL, price: '200.00', stopLoss: '170.00' })
     const { siblingId } = (await row(limitId)) ?? {}
     expect(await row(siblingId ?? '')).toMatchObject({ subStatus: 'HELD', orderType: 2, stopPrice: '170.00', siblingId: limitId })
-    await house.ask(orders.cancel, { orderId: limitId }, customer.token)
+    await harness.ask(orders.cancel, { orderId: limitId }, customer.token)
     expect(await held()).toMatchObject({ availableQuantity: '0' })
     await trade('169.00')
     expect(await row(siblingId ?? '')).toMatchObject({ status: 1, filledQuantity: '100' })
@@ -174,15 +174,15 @@ describe('POST /order/amend', () => {
 
   it('of less gives money back and keeps the place; of another price is filled at it', async () => {
     const orderId = await place(RESTING)
-    expect(await house.ask(orders.amend, { orderId, quantity: '60' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.amend, { orderId, quantity: '60' }, customer.token)).toMatchObject({
       quantity: '60',
       holdAmount: '9002.70',
     })
-    expect(await house.ask(orders.amend, { orderId, price: '182.37' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.amend, { orderId, price: '182.37' }, customer.token)).toMatchObject({
       price: '182.37',
       holdAmount: '10945.48',
     })
-    await house.pass(BEAT_MS)
+    await harness.pass(CYCLE_MS)
     const amended = await row(orderId)
     expect(amended).toMatchObject({ status: 1, filledQuantity: '60', holdAmount: '0.00' })
     expect(amended?.timeline?.map(({ kind }) => kind)).toEqual(['accepted', 'amended', 'amended', 'filled'])
@@ -191,23 +191,23 @@ describe('POST /order/amend', () => {
   it('says before what it would do, and does nothing', async () => {
     const orderId = await place({ ...RESTING, quantity: '20' })
     const before = await stock()
-    const preview = (change: object) => house.ask(orders.previewAmend, { orderId, ...change }, customer.token)
+    const preview = (change: object) => harness.ask(orders.previewAmend, { orderId, ...change }, customer.token)
     expect(await preview({ quantity: '100', price: '183.00' })).toMatchObject({
       ...{ estPrice: '182.37', worstPrice: '183.00', estAmount: '18237.00', estFee: '5.47', holdBefore: '3000.90', holdAfter: '18305.49' },
       ...{ availableBefore: '46999.10', availableAfter: '31694.51', missing: null, bid: '182.36', ask: '182.37', executes: 1, asksMore: 1 },
     })
     expect(await preview({ quantity: '1000' })).toMatchObject({ holdAfter: '150045.00', missing: '100045.00', executes: 0, asksMore: 1 })
     expect(await preview({ quantity: '10' })).toMatchObject({ holdAfter: '1500.50', executes: 0, asksMore: 0 })
-    expect((await house.call(orders.previewAmend, { orderId, price: '150.005' }, customer.token)).code).toBe(3006)
-    const other = await house.newCustomer()
-    expect((await house.call(orders.previewAmend, { orderId, quantity: '10' }, other.token)).code).toBe(1002)
+    expect((await harness.call(orders.previewAmend, { orderId, price: '150.005' }, customer.token)).code).toBe(3006)
+    const other = await harness.newCustomer()
+    expect((await harness.call(orders.previewAmend, { orderId, quantity: '10' }, other.token)).code).toBe(1002)
     expect([await row(orderId), await stock()]).toMatchObject([{ quantity: '20', price: '150.00' }, before])
   })
 
   it('of a sale says it too', async () => {
     await holding()
     const orderId = await place({ ...SELL, price: '190.00' })
-    expect(await house.ask(orders.previewAmend, { orderId, price: '182.00' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.previewAmend, { orderId, price: '182.00' }, customer.token)).toMatchObject({
       ...{ estPrice: '182.36', estAmount: '18236.00', holdBefore: null, holdAfter: null, executes: 1, asksMore: 1 },
     })
   })
@@ -215,14 +215,14 @@ describe('POST /order/amend', () => {
   it('moves the stop of a held order, and the venue knows of it', async () => {
     await holding()
     const orderId = await place({ ...SELL, orderType: 2, stopPrice: '170.00' })
-    await house.ask(orders.amend, { orderId, stopPrice: '175.00' }, customer.token)
+    await harness.ask(orders.amend, { orderId, stopPrice: '175.00' }, customer.token)
     await trade('174.99')
     expect(await row(orderId)).toMatchObject({ status: 1 })
   })
 
   it('refuses what is wrong, in the order of a new order, and the order works on', async () => {
     const orderId = await place(RESTING)
-    const amend = async (change: object) => (await house.call(orders.amend, { orderId, ...change }, customer.token)).code
+    const amend = async (change: object) => (await harness.call(orders.amend, { orderId, ...change }, customer.token)).code
     expect(await amend({})).toBe(1001)
     expect(await amend({ quantity: '1.5', price: '150.005' })).toBe(3005)
     expect(await amend({ price: '150.005' })).toBe(3006)
@@ -236,18 +236,18 @@ describe('POST /order/amend', () => {
 
   it('refuses what has ended and what is somebody else’s', async () => {
     const orderId = await place(RESTING)
-    const other = await house.newCustomer()
-    expect(await house.call(orders.amend, { orderId, quantity: '50' }, other.token)).toMatchObject({ code: 1002 })
-    await house.ask(orders.cancel, { orderId }, customer.token)
-    expect(await house.call(orders.amend, { orderId, quantity: '50' }, customer.token)).toMatchObject({ code: 3013 })
+    const other = await harness.newCustomer()
+    expect(await harness.call(orders.amend, { orderId, quantity: '50' }, other.token)).toMatchObject({ code: 1002 })
+    await harness.ask(orders.cancel, { orderId }, customer.token)
+    expect(await harness.call(orders.amend, { orderId, quantity: '50' }, customer.token)).toMatchObject({ code: 3013 })
   })
 
   it('the same key gets the same answer, and the order is amended once', async () => {
     const orderId = await place(RESTING)
     const headers = { 'idempotency-key': 'amend-1' }
-    const first = await house.call(orders.amend, { orderId, quantity: '60' }, customer.token, headers)
-    await house.ask(orders.amend, { orderId, quantity: '80' }, customer.token)
-    const again = await house.call(orders.amend, { orderId, quantity: '60' }, customer.token, headers)
+    const first = await harness.call(orders.amend, { orderId, quantity: '60' }, customer.token, headers)
+    await harness.ask(orders.amend, { orderId, quantity: '80' }, customer.token)
+    const again = await harness.call(orders.amend, { orderId, quantity: '60' }, customer.token, headers)
     expect(again.data).toEqual(first.data)
     await trade('149.00', 10_000)
     expect(await row(orderId)).toMatchObject({ status: 1, filledQuantity: '80' })
@@ -256,13 +256,13 @@ describe('POST /order/amend', () => {
 
 describe('POST /order/preview', () => {
   it('says where a trailing stop begins and what exits would bring', async () => {
-    expect(await house.ask(orders.preview, { ...BUY, takeProfit: '200.00', stopLoss: '170.00' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, { ...BUY, takeProfit: '200.00', stopLoss: '170.00' }, customer.token)).toMatchObject({
       stopPrice: null,
       takeProfitResult: '1751.09',
       stopLossResult: '-1247.95',
     })
     await holding()
-    expect(await house.ask(orders.preview, { ...BUY, orderType: 4, trailPercent: '2' }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, { ...BUY, orderType: 4, trailPercent: '2' }, customer.token)).toMatchObject({
       stopPrice: '186.01',
       hold: '18978.69',
     })

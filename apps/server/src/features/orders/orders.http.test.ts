@@ -8,20 +8,20 @@ import { passIdentity } from '../../testing/identity.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A market that stands still at 182.36 × 182.37, 300 on each side, and customers with 50 000.00 in STOCK. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 /** Taken depth has come back after this. */
 const REFILL_MS = 900_000
 
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
   // Customers' own trades must not move the numbers of the next test.
-  house.market.volatility = 0
+  harness.market.volatility = 0
 })
-beforeEach(() => house.pass(REFILL_MS))
+beforeEach(() => harness.pass(REFILL_MS))
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 const MARKET_BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 0, quantity: '150' } as const
@@ -29,15 +29,15 @@ const LIMIT_BUY = { ...MARKET_BUY, orderType: 1, price: '182.37' } as const
 /** Far enough below the market to rest. */
 const RESTING = { ...LIMIT_BUY, price: '150.00', quantity: '10', tif: 1 } as const
 
-const place = (input: Parameters<typeof house.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> =>
-  house.ask(orders.create, input, who.token)
-const row = async (orderId: string, who = customer) => (await house.ask(orders.list, { orderId }, who.token)).list[0]
-const stock = (who = customer) => house.ask(wallets.one, { walletType: 'STOCK' }, who.token)
+const place = (input: Parameters<typeof harness.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> =>
+  harness.ask(orders.create, input, who.token)
+const row = async (orderId: string, who = customer) => (await harness.ask(orders.list, { orderId }, who.token)).list[0]
+const stock = (who = customer) => harness.ask(wallets.one, { walletType: 'STOCK' }, who.token)
 
 describe('POST /stock/create', () => {
   it('answers with what was accepted and held; the fill follows (rule book M)', async () => {
-    customer = await house.newCustomer()
-    const created = await house.ask(orders.create, LIMIT_BUY, customer.token)
+    customer = await harness.newCustomer()
+    const created = await harness.ask(orders.create, LIMIT_BUY, customer.token)
     expect(created).toMatchObject({
       status: 0,
       subStatus: 'WORKING',
@@ -48,7 +48,7 @@ describe('POST /stock/create', () => {
       currency: 'USD',
       venue: 'SIM',
     })
-    await house.pass(250)
+    await harness.pass(250)
     expect(await row(created.orderId)).toMatchObject({
       status: 1,
       subStatus: 'FILLED',
@@ -64,28 +64,28 @@ describe('POST /stock/create', () => {
   })
 
   it('a market order is held at ask + 2 % and pays the ask', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const { orderId } = await place(MARKET_BUY)
-    await house.pass(250)
+    await harness.pass(250)
     expect(await row(orderId)).toMatchObject({ status: 1, avgPrice: '182.37', price: null })
   })
 
   it('fills what the depth gives within the limit and rests with the remainder', async () => {
-    customer = await house.newCustomer()
-    house.market.asks = [['182.37', 100]]
+    customer = await harness.newCustomer()
+    harness.market.asks = [['182.37', 100]]
     const { orderId } = await place({ ...LIMIT_BUY })
-    await house.pass(250)
+    await harness.pass(250)
     expect(await row(orderId)).toMatchObject({ status: 3, subStatus: 'PARTIAL', filledQuantity: '100', cancellable: 1 })
-    house.market.asks = [
+    harness.market.asks = [
       ['182.37', 300],
       ['182.38', 500],
     ]
   })
 
   it('an IOC that finds nothing ends with NO_LIQUIDITY and its hold comes back', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const { orderId } = await place({ ...RESTING, tif: 2 })
-    await house.pass(250)
+    await harness.pass(250)
     expect(await row(orderId)).toMatchObject({ status: 2, subStatus: 'NO_LIQUIDITY', reason: 'NO_LIQUIDITY', holdAmount: '0.00' })
     expect(await stock()).toMatchObject({ available: '50000.00', usedBalance: '0.00' })
   })
@@ -106,18 +106,18 @@ describe('POST /stock/create', () => {
     ['position.insufficient', 3010, { ...LIMIT_BUY, direction: 1, quantity: '1' }],
     ['parameter.missing', 1001, { ...LIMIT_BUY, price: undefined }],
   ] as const)('refuses %s with %i, and nothing has changed', async (_, code, input) => {
-    customer = await house.newCustomer()
-    expect(await house.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({
+    customer = await harness.newCustomer()
+    expect(await harness.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({
       status: 200,
       code,
       venue: 'SIM',
     })
     expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
-    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
+    expect((await harness.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
   it('refuses an IOC, a halted share and queues the rest outside the session', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const session = {
       from: 0,
       phase: 'CLOSED',
@@ -126,19 +126,19 @@ describe('POST /stock/create', () => {
       opensAt: 0,
       closesAt: Number.MAX_SAFE_INTEGER,
     } as const
-    const before = house.market.sessions
-    house.market.sessions = [session]
-    await house.pass(250)
-    expect(await house.call(orders.create, { ...LIMIT_BUY, tif: 2 }, customer.token)).toMatchObject({ code: 3001 })
-    expect(await house.ask(orders.create, { ...RESTING }, customer.token)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
-    house.market.sessions = before
-    await house.pass(250)
-    expect((await house.ask(orders.list, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
+    const before = harness.market.sessions
+    harness.market.sessions = [session]
+    await harness.pass(250)
+    expect(await harness.call(orders.create, { ...LIMIT_BUY, tif: 2 }, customer.token)).toMatchObject({ code: 3001 })
+    expect(await harness.ask(orders.create, { ...RESTING }, customer.token)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
+    harness.market.sessions = before
+    await harness.pass(250)
+    expect((await harness.ask(orders.list, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
   })
 
   it('lets nobody pull an order in the last two seconds of a call auction', async () => {
-    customer = await house.newCustomer()
-    const before = house.market.sessions
+    customer = await harness.newCustomer()
+    const before = harness.market.sessions
     const { orderId } = await place(RESTING)
     const call = {
       from: 0,
@@ -146,19 +146,19 @@ describe('POST /stock/create', () => {
       tradeDate: '2026-11-18',
       matching: false,
       opensAt: 0,
-      closesAt: house.app.clock.now() + 3_000,
+      closesAt: harness.app.clock.now() + 3_000,
     } as const
-    house.market.sessions = [call, { ...call, from: call.closesAt, phase: 'OPEN', matching: true, closesAt: Number.MAX_SAFE_INTEGER }]
-    await house.pass(1_500)
-    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ code: 3013 })
-    house.market.sessions = before
-    await house.pass(1_500)
-    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+    harness.market.sessions = [call, { ...call, from: call.closesAt, phase: 'OPEN', matching: true, closesAt: Number.MAX_SAFE_INTEGER }]
+    await harness.pass(1_500)
+    expect(await harness.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ code: 3013 })
+    harness.market.sessions = before
+    await harness.pass(1_500)
+    expect(await harness.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
   })
 
   it('refuses an order while its instrument is halted, and takes it again after', async () => {
-    const customer = await house.newCustomer()
-    const before = house.market.sessions
+    const customer = await harness.newCustomer()
+    const before = harness.market.sessions
     const halted = {
       from: 0,
       phase: 'HALT',
@@ -167,12 +167,12 @@ describe('POST /stock/create', () => {
       opensAt: 0,
       closesAt: Number.MAX_SAFE_INTEGER,
     } as const
-    house.market.sessions = [halted]
-    await house.pass(250)
-    expect(await house.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ code: 3002, status: 200 })
-    house.market.sessions = before
-    await house.pass(250)
-    expect(await house.ask(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ subStatus: 'WORKING' })
+    harness.market.sessions = [halted]
+    await harness.pass(250)
+    expect(await harness.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ code: 3002, status: 200 })
+    harness.market.sessions = before
+    await harness.pass(250)
+    expect(await harness.ask(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ subStatus: 'WORKING' })
   })
 
   it('asks for identity where trading needs it, and lets people out all the same', async () => {
@@ -192,54 +192,54 @@ describe('POST /stock/create', () => {
   })
 
   it('asks institutions for the permission to trade, and nobody else', async () => {
-    const fund = await house.newCustomer()
+    const fund = await harness.newCustomer()
     const permit = (type: string) =>
-      house.app.pool.query(
+      harness.app.pool.query(
         `insert into permissions (account_id, type, status, applied_at, review_at, decided_at) values ($1, $2, 'open', 1, 1, 1)`,
         [fund.accountId, type],
       )
     await permit('institution')
-    house.app.sessions.changed(fund.accountId)
-    expect(await house.call(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016, status: 200 })
-    expect(await house.call(orders.preview, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016 })
-    expect(await house.call(orders.create, { ...LIMIT_BUY, direction: 1 }, fund.token)).toMatchObject({ code: 3010 })
+    harness.app.sessions.changed(fund.accountId)
+    expect(await harness.call(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016, status: 200 })
+    expect(await harness.call(orders.preview, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016 })
+    expect(await harness.call(orders.create, { ...LIMIT_BUY, direction: 1 }, fund.token)).toMatchObject({ code: 3010 })
     await permit('trading')
-    house.app.sessions.changed(fund.accountId)
-    expect(await house.ask(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ subStatus: 'WORKING' })
+    harness.app.sessions.changed(fund.accountId)
+    expect(await harness.ask(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ subStatus: 'WORKING' })
   })
 
   it('one key is one order, whether it comes a hundred times at once or again later', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const headers = { 'idempotency-key': 'one-key' }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => house.call(orders.create, RESTING, customer.token, headers)))
-    await house.pass(60_000)
-    for (let turn = 0; turn < 20; turn += 1) answers.push(await house.call(orders.create, RESTING, customer.token, headers))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => harness.call(orders.create, RESTING, customer.token, headers)))
+    await harness.pass(60_000)
+    for (let turn = 0; turn < 20; turn += 1) answers.push(await harness.call(orders.create, RESTING, customer.token, headers))
     expect(new Set(answers.map(({ data }) => data?.orderId)).size).toBe(1)
     expect(answers.every(({ code }) => code === 200)).toBe(true)
-    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(1)
-    expect(await house.call(orders.create, { ...RESTING, quantity: '11' }, customer.token, headers)).toMatchObject({ code: 1004 })
+    expect((await harness.ask(orders.list, {}, customer.token)).total).toBe(1)
+    expect(await harness.call(orders.create, { ...RESTING, quantity: '11' }, customer.token, headers)).toMatchObject({ code: 1004 })
   })
 
   it('a double tap without a key is one order', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const [first, second] = await Promise.all([
-      house.call(orders.create, RESTING, customer.token),
-      house.call(orders.create, RESTING, customer.token),
+      harness.call(orders.create, RESTING, customer.token),
+      harness.call(orders.create, RESTING, customer.token),
     ])
     expect([first.code, second.code].toSorted((a, b) => a - b)).toEqual([200, 1005])
   })
 
   it('a frozen account buys nothing', async () => {
-    customer = await house.newCustomer()
-    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
-    expect(await house.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code: 2018 })
+    customer = await harness.newCustomer()
+    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    expect(await harness.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code: 2018 })
   })
 })
 
 describe('POST /order/preview', () => {
   it('says cost, hold, spread and break-even before anything is placed (rule book L.6)', async () => {
-    customer = await house.newCustomer()
-    expect(await house.ask(orders.preview, LIMIT_BUY, customer.token)).toMatchObject({
+    customer = await harness.newCustomer()
+    expect(await harness.ask(orders.preview, LIMIT_BUY, customer.token)).toMatchObject({
       estPrice: '182.37',
       worstPrice: '182.37',
       estAmount: '27355.50',
@@ -253,40 +253,40 @@ describe('POST /order/preview', () => {
       fees: [{ kind: 'COMMISSION', amount: '8.21', rate: '0.03%', minimum: 0 }],
       queued: 0,
     })
-    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
+    expect((await harness.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
   it('says of a limit that waits no spread: it pays none', async () => {
-    const { spreadCost } = await house.ask(orders.preview, { ...LIMIT_BUY, price: '182.00' }, customer.token)
+    const { spreadCost } = await harness.ask(orders.preview, { ...LIMIT_BUY, price: '182.00' }, customer.token)
     expect(spreadCost).toBe('0.00')
   })
 
   it('says of the least commission that it is the least', async () => {
-    const { fees } = await house.ask(orders.preview, { ...LIMIT_BUY, quantity: '1' }, customer.token)
+    const { fees } = await harness.ask(orders.preview, { ...LIMIT_BUY, quantity: '1' }, customer.token)
     expect(fees).toEqual([{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }])
   })
 
   it('refuses what placing would refuse', async () => {
-    expect(await house.call(orders.preview, { ...LIMIT_BUY, price: '182.375' }, customer.token)).toMatchObject({ code: 3006 })
-    expect(await house.call(orders.preview, { ...LIMIT_BUY, direction: 1 }, customer.token)).toMatchObject({ code: 3010 })
+    expect(await harness.call(orders.preview, { ...LIMIT_BUY, price: '182.375' }, customer.token)).toMatchObject({ code: 3006 })
+    expect(await harness.call(orders.preview, { ...LIMIT_BUY, direction: 1 }, customer.token)).toMatchObject({ code: 3010 })
   })
 
   it('says when there is nobody to trade with', async () => {
-    const asks = house.market.asks
-    house.market.asks = []
-    await house.pass(250)
-    expect(await house.call(orders.preview, MARKET_BUY, customer.token)).toMatchObject({ code: 3014 })
-    house.market.asks = asks
-    await house.pass(250)
+    const asks = harness.market.asks
+    harness.market.asks = []
+    await harness.pass(250)
+    expect(await harness.call(orders.preview, MARKET_BUY, customer.token)).toMatchObject({ code: 3014 })
+    harness.market.asks = asks
+    await harness.pass(250)
   })
 })
 
 describe('POST /position/cancelOrder', () => {
   it('ends what is working and gives the hold back', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const { orderId } = await place(RESTING)
     expect(await stock()).toMatchObject({ usedBalance: '1500.50' })
-    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({
+    expect(await harness.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({
       status: 2,
       subStatus: 'CANCELLED',
       cancellable: 0,
@@ -296,46 +296,46 @@ describe('POST /position/cancelOrder', () => {
   })
 
   it('keeps what was filled before', async () => {
-    customer = await house.newCustomer()
-    const asks = house.market.asks
-    house.market.asks = [['182.37', 100]]
+    customer = await harness.newCustomer()
+    const asks = harness.market.asks
+    harness.market.asks = [['182.37', 100]]
     const { orderId } = await place(LIMIT_BUY)
-    await house.pass(250)
-    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 2, filledQuantity: '100' })
-    house.market.asks = asks
-    expect((await house.ask(positions.holding, {}, customer.token)).list[0]).toMatchObject({ quantity: '100' })
+    await harness.pass(250)
+    expect(await harness.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 2, filledQuantity: '100' })
+    harness.market.asks = asks
+    expect((await harness.ask(positions.holding, {}, customer.token)).list[0]).toMatchObject({ quantity: '100' })
   })
 
   it('refuses what has ended, what does not exist and what is somebody else’s — the last two alike', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const { orderId } = await place(RESTING)
-    const other = await house.newCustomer()
-    const foreign = await house.call(orders.cancel, { orderId }, other.token)
-    const missing = await house.call(orders.cancel, { orderId: '00000000-0000-7000-8000-000000000000' }, other.token)
+    const other = await harness.newCustomer()
+    const foreign = await harness.call(orders.cancel, { orderId }, other.token)
+    const missing = await harness.call(orders.cancel, { orderId: '00000000-0000-7000-8000-000000000000' }, other.token)
     expect(foreign).toMatchObject({ status: 200, code: 1002, msg: missing.msg, data: missing.data })
-    await house.ask(orders.cancel, { orderId }, customer.token)
-    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 1005 })
-    await house.pass(2_000)
-    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 3013 })
+    await harness.ask(orders.cancel, { orderId }, customer.token)
+    expect(await harness.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 1005 })
+    await harness.pass(2_000)
+    expect(await harness.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 3013 })
   })
 
   it('an order whose cancel is refused still stands in the market and is filled', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const [first, second] = [await place(RESTING), await place({ ...RESTING, price: '151.00' })]
     const headers = { 'idempotency-key': 'one-for-two' }
-    expect(await house.call(orders.cancel, { orderId: first.orderId }, customer.token, headers)).toMatchObject({ code: 200 })
-    expect(await house.call(orders.cancel, { orderId: second.orderId }, customer.token, headers)).toMatchObject({ code: 1004 })
-    house.market.print(house.app.clock.now() + 100, 'sell', '149.00', 1_000)
-    await house.pass(250)
+    expect(await harness.call(orders.cancel, { orderId: first.orderId }, customer.token, headers)).toMatchObject({ code: 200 })
+    expect(await harness.call(orders.cancel, { orderId: second.orderId }, customer.token, headers)).toMatchObject({ code: 1004 })
+    harness.market.print(harness.app.clock.now() + 100, 'sell', '149.00', 1_000)
+    await harness.pass(250)
     expect(await row(second.orderId)).toMatchObject({ status: 1, avgPrice: '151.00' })
     expect(await row(first.orderId)).toMatchObject({ status: 2, filledQuantity: '0' })
   })
 
   it('the same key gets the same answer after a lost one', async () => {
-    customer = await house.newCustomer()
+    customer = await harness.newCustomer()
     const { orderId } = await place(RESTING)
     const headers = { 'idempotency-key': 'cancel-1' }
-    const first = await house.call(orders.cancel, { orderId }, customer.token, headers)
-    expect((await house.call(orders.cancel, { orderId }, customer.token, headers)).data).toEqual(first.data)
+    const first = await harness.call(orders.cancel, { orderId }, customer.token, headers)
+    expect((await harness.call(orders.cancel, { orderId }, customer.token, headers)).data).toEqual(first.data)
   })
 })

@@ -3,9 +3,9 @@ import { requestedMarket, sideOfDirection, timeInForceOfCode, typeOfCode } from 
 import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
-import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
+import { type MarginOrderRequest, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
@@ -18,16 +18,16 @@ import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
-import { endingExits } from './put-back.ts'
+import { endingExits } from './resubmit.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { marginPositionsById } from '../positions/margin-records.ts'
 
-export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number' | 'second'>
+export type ParsedMarginOrder = Omit<MarginOrderRequest, 'id' | 'number' | 'second'>
 type Placing = Readonly<{
   caller: Caller
   idempotency: Idempotency
-  ask: (books: Books) => Result<AskedOnMargin>
+  parse: (state: AccountState) => Result<ParsedMarginOrder>
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
@@ -36,15 +36,15 @@ type Placing = Readonly<{
 export function placeMarginOrder(
   app: App,
   placing: Placing,
-  concerned: Pick<AskedOnMargin, 'instrumentId' | 'wallet' | 'margin'>,
+  concerned: Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  return endingExits(app, placing, () => placeInBooks(app, placing, concerned))
+  return endingExits(app, placing, () => bookOrder(app, placing, concerned))
 }
 
-async function placeInBooks(
+async function bookOrder(
   app: App,
-  { caller, idempotency, ask, ends = [] }: Placing,
-  { instrumentId, wallet, margin }: Pick<AskedOnMargin, 'instrumentId' | 'wallet' | 'margin'>,
+  { caller, idempotency, parse, ends = [] }: Placing,
+  { instrumentId, wallet, margin }: Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const id = app.ids.next()
   const secondId = app.ids.next()
@@ -56,12 +56,12 @@ async function placeInBooks(
       margin.action,
     ),
     decide: (before, now) => {
-      const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
-      const asked = ask(books)
+      const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
+      const asked = parse(state)
       if (!asked.ok) return asked
-      const terms = { ...marginTerms(app.venue, asked.value, missingOf(app, caller), now), ...exposureTerms(app, books, margin.action) }
+      const terms = { ...marginTerms(app.venue, asked.value, missingOf(app, caller), now), ...exposureTerms(app, state, margin.action) }
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
-      const accepted = acceptMarginOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
+      const accepted = acceptMarginOrder(state, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
       return ok({ outcome: compose(ended, accepted.value.outcome), data: presentResult(app.venue, [accepted.value.order], id) })
     },
@@ -71,7 +71,7 @@ async function placeInBooks(
 type Input = HandlerRequest<typeof orders.createMargin>['input']
 
 /** The wire's codes and decimals as the rules' words and integers; an opening order is given the id of its position. */
-export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Result<AskedOnMargin> {
+export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: Input): Result<ParsedMarginOrder> {
   const code = input.stockCode ?? input.goldCode
   if (code === undefined) return refuse('parameter.missing', { field: 'goldCode' })
   const market = marketOf(app, input, code)

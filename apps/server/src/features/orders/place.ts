@@ -1,10 +1,10 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import type { Growth } from '@rueda/exchange/venue.ts'
+import type { QuantityIncrease } from '@rueda/exchange/venue.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
-import type { OrderAsk } from '@rueda/rules/orders/accept.ts'
+import type { OrderRequest } from '@rueda/rules/orders/accept.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
@@ -15,20 +15,20 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
-import { endingExits } from './put-back.ts'
+import { endingExits } from './resubmit.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 import { ordersWithPositions } from './reads.ts'
 import { openPositionsIn } from '../positions/records.ts'
 import { orderKind, orderEventKind } from '@rueda/rules/orders/records.ts'
 
-export type Asked = Omit<OrderAsk, 'id' | 'number' | 'second'>
+export type ParsedOrder = Omit<OrderRequest, 'id' | 'number' | 'second'>
 export type Placing = Readonly<{
   caller: Caller
   idempotency: Idempotency
   instrumentId: string
   /** What is asked for, as the books stand when it is decided: only then is it known what there is to close. */
-  ask: (books: Books) => Result<Asked>
+  parse: (state: AccountState) => Result<ParsedOrder>
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
@@ -38,12 +38,12 @@ export type Placing = Readonly<{
  * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
  */
 export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
-  return endingExits(app, placing, () => placeInBooks(app, placing))
+  return endingExits(app, placing, () => bookOrder(app, placing))
 }
 
-function placeInBooks(
+function bookOrder(
   app: App,
-  { caller, idempotency, instrumentId, ask, ends = [] }: Placing,
+  { caller, idempotency, instrumentId, parse, ends = [] }: Placing,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const id = app.ids.next()
   const secondId = app.ids.next()
@@ -53,13 +53,13 @@ function placeInBooks(
     idempotency,
     reads: { wallets: [walletOfInstrument(app, instrumentId)], records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)] },
     decide: (before, now) => {
-      const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
-      const asked = ask(books)
+      const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
+      const asked = parse(state)
       if (!asked.ok) return asked
       const terms = orderTerms(app.venue, asked.value, missingOf(app, caller), now)
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [second, third] = [numbered(secondId), numbered(thirdId)]
-      const accepted = acceptInLots(books, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
+      const accepted = acceptInLots(state, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
       return ok({ outcome: compose(ended, outcome), data: presentResult(app.venue, parts, id) })
@@ -81,9 +81,9 @@ export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
   app.writePath.onCommitted((committed) => {
     const accepted = committed.added(orderKind)
     if (accepted.length > 0) app.venue.submit(accepted.map(venueOrderOf))
-    const growths = committed.happened(orderEventKind).flatMap(growthOf)
-    if (growths.length > 0) app.venue.grow(growths)
+    const increases = committed.happened(orderEventKind).flatMap(increaseOf)
+    if (increases.length > 0) app.venue.grow(increases)
   })
 
-const growthOf = ({ kind, orderId, growth, sequence }: OrderEvent): Growth[] =>
+const increaseOf = ({ kind, orderId, growth, sequence }: OrderEvent): QuantityIncrease[] =>
   kind === 'grown' && growth !== null && sequence !== null ? [{ orderId, by: growth, sequence }] : []

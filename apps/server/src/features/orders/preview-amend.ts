@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
-import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import type { Amendment } from '@rueda/rules/orders/amend.ts'
 import { amendEffect } from '@rueda/rules/orders/amend-effect.ts'
@@ -10,7 +10,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { ownOrder } from './store.ts'
 import { marginTerms, missingOf } from './terms.ts'
@@ -24,22 +24,22 @@ export async function previewAmendment(app: App, caller: Caller, amendment: Amen
   if (known === null) return refuse('object.not_found', { field: 'orderId' })
   const { wallet, instrumentId, margin, quantity } = known
   const action = margin?.action
-  const books = await readBooks(
+  const state = await readAccountState(
     app.pool,
     caller.accountId,
     withExposure({ wallets: [wallet], records: ordersWithPositions([known.id]) }, action),
   )
   const now = app.clock.now()
   const asked = { instrumentId, quantity: amendment.quantity ?? quantity }
-  const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, books, action) }
-  const effect = amendEffect(books, amendment, terms, now)
+  const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
+  const effect = amendEffect(state, amendment, terms, now)
   if (!effect.ok) return effect
   const { instrument, market } = terms
   if (instrument === null || market === null) return refuse('quote.stale')
   const { before, after, price, amount, fee, executes, asksMore } = effect.value
   const currency = walletCurrencies[wallet]
   const money = (minor: bigint): string => formatMinor(minor, currency)
-  const [available, more] = [walletOf(books, wallet).cash, after.heldCash - before.heldCash]
+  const [available, more] = [walletOf(state, wallet).cash, after.heldCash - before.heldCash]
   const holdsMoney = isOpening(before)
   return ok({
     estPrice: formatPrice(instrument, price),

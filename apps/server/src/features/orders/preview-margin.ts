@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { SCALE, divide, formatDecimal, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { type PricedOpening, checkClosing, checkMarginOrder, priceOpening } from '@rueda/rules/margin/accept.ts'
 import { marginBreakEven } from '@rueda/rules/margin/break-even.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
@@ -21,10 +21,10 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
-import type { AskedOnMargin } from './place-margin.ts'
+import type { ParsedMarginOrder } from './place-margin.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
 import { ordersWithPositions } from './reads.ts'
@@ -37,26 +37,27 @@ type Preview = DataOf<typeof orders.preview>
  * What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. Money that is
  * missing refuses nothing here: what it would take is what somebody without it wants to know.
  */
-export async function previewMarginOrder(app: App, caller: Caller, asked: AskedOnMargin): Promise<Result<Preview>> {
+export async function previewMarginOrder(app: App, caller: Caller, asked: ParsedMarginOrder): Promise<Result<Preview>> {
   const { positionId } = asked.margin
-  const books = await booksFor(app, caller.accountId, asked)
-  const ask = { ...asked, id: '', number: '' }
+  const state = await accountStateFor(app, caller.accountId, asked)
+  const request = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = { ...marginTerms(app.venue, ask, missingOf(app, caller), now), ...exposureTerms(app, books, ask.margin.action) }
-  const checked = checkMarginOrder(books, ask, terms, now)
+  const terms = { ...marginTerms(app.venue, request, missingOf(app, caller), now), ...exposureTerms(app, state, request.margin.action) }
+  const checked = checkMarginOrder(state, request, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice, stopPrice } = checked.value
   const { market } = terms
   if (market === null) return refuse('quote.stale')
-  if (ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n) return refuse('order.no_liquidity')
-  const position = marginPositionKind.of(books).get(positionId)
-  const wrong = ask.margin.action === 'close' ? checkClosing(position, ask) : null
+  if (request.type === 'market' && terms.matching && (request.side === 'buy' ? market.ask : market.bid) === 0n)
+    return refuse('order.no_liquidity')
+  const position = marginPositionKind.of(state).get(positionId)
+  const wrong = request.margin.action === 'close' ? checkClosing(position, request) : null
   if (wrong !== null) return wrong
-  const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
-  const available = books.wallets.get(ask.wallet)?.cash ?? 0n
+  const priced = priceOpening({ request, instrument, rate, worstPrice, terms })
+  const available = state.wallets.get(request.wallet)?.cash ?? 0n
   return ok(
     present(app, {
-      ask,
+      request,
       instrument,
       rate,
       worstPrice,
@@ -72,21 +73,21 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: AskedO
 }
 
 /** Closing a position ends its exits where it needs what they hold, so that it counts as free. */
-async function booksFor(app: App, accountId: string, asked: AskedOnMargin): Promise<Books> {
+async function accountStateFor(app: App, accountId: string, asked: ParsedMarginOrder): Promise<AccountState> {
   const { wallet, instrumentId, quantity, type, stopLoss = null } = asked
   const { action, positionId } = asked.margin
   // One more order that waits ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
   const reads = withExposure({ wallets: [wallet], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] }, action)
-  const books = await readBooks(app.pool, accountId, reads)
-  const position = marginPositionKind.of(books).get(positionId)
-  if (position === undefined || availableQuantityOf(position) >= quantity) return books
-  return endExits(books, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).books
+  const state = await readAccountState(app.pool, accountId, reads)
+  const position = marginPositionKind.of(state).get(positionId)
+  if (position === undefined || availableQuantityOf(position) >= quantity) return state
+  return endExits(state, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).state
 }
 
 type Priced = Readonly<{
-  ask: AskedOnMargin
+  request: ParsedMarginOrder
   instrument: MarginInstrument
   rate: DollarRate
   worstPrice: bigint
@@ -101,25 +102,31 @@ type Priced = Readonly<{
 }>
 
 function present(app: App, shown: Priced): Preview {
-  const { ask, instrument, rate, worstPrice, market, priced, available, position } = shown
+  const { request, instrument, rate, worstPrice, market, priced, available, position } = shown
   const { contract, currency } = instrument
   const dollars = (cents: bigint): string => formatMinor(cents, 'USD')
   const price = likelyPrice(shown)
-  const amount = toCents(valueOf(contract, price, ask.quantity), rate, 'HALF_UP')
+  const amount = toCents(valueOf(contract, price, request.quantity), rate, 'HALF_UP')
   const fee = position === undefined ? priced.openingFee : priced.closingFee
-  const asks = requirementOf({ contract, currency, rate, price, quantity: ask.quantity, leverage: ask.leverage })
-  const opened = { side: ask.side, quantity: ask.quantity, basis: (price * ask.quantity) / SCALE, margin: asks.initial, requirement: asks }
+  const asks = requirementOf({ contract, currency, rate, price, quantity: request.quantity, leverage: request.leverage })
+  const opened = {
+    side: request.side,
+    quantity: request.quantity,
+    basis: (price * request.quantity) / SCALE,
+    margin: asks.initial,
+    requirement: asks,
+  }
   const liquidated = position === undefined ? liquidationPrice(opened, instrument, rate) : null
-  const result = position === undefined ? null : resultOfClosing(position, ask.quantity, price, shown) - fee
+  const result = position === undefined ? null : resultOfClosing(position, request.quantity, price, shown) - fee
   const back =
-    position === undefined || result === null ? 0n : greatest(shareOf(position.margin, ask.quantity, position.quantity) + result, 0n)
+    position === undefined || result === null ? 0n : greatest(shareOf(position.margin, request.quantity, position.quantity) + result, 0n)
   return {
     estPrice: formatPrice(instrument, price),
     worstPrice: formatPrice(instrument, worstPrice),
     estAmount: dollars(amount),
     estFee: dollars(fee),
     estCost: dollars(position === undefined ? asks.initial + fee : back),
-    spreadCost: dollars(toCents(divide(spreadCost(market, ask) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
+    spreadCost: dollars(toCents(divide(spreadCost(market, request) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
     fees:
       fee === 0n
         ? []
@@ -127,22 +134,22 @@ function present(app: App, shown: Priced): Preview {
             {
               kind: 'COMMISSION',
               amount: dollars(fee),
-              rate: formatScaled(divide(fee * SCALE * 1_000_000n, ask.quantity, 'HALF_UP')),
+              rate: formatScaled(divide(fee * SCALE * 1_000_000n, request.quantity, 'HALF_UP')),
               minimum: 0 as const,
             },
           ],
-    hold: position === undefined ? dollars(priced.margin + priced.openingFee + priced.closingFee) : formatScaled(ask.quantity),
+    hold: position === undefined ? dollars(priced.margin + priced.openingFee + priced.closingFee) : formatScaled(request.quantity),
     availableBefore: dollars(available),
     availableAfter: dollars(position === undefined ? available - asks.initial - fee : available + back),
     breakEven:
       position === undefined
-        ? formatPrice(instrument, marginBreakEven({ ...ask, price, instrument, rate, fees: fee + priced.closingFee }))
+        ? formatPrice(instrument, marginBreakEven({ ...request, price, instrument, rate, fees: fee + priced.closingFee }))
         : null,
     stopPrice: shown.stopPrice === null ? null : formatPrice(instrument, shown.stopPrice),
-    takeProfitResult: exitResult(shown, opened, ask.takeProfit),
-    stopLossResult: exitResult(shown, opened, ask.stopLoss),
+    takeProfitResult: exitResult(shown, opened, request.takeProfit),
+    stopLossResult: exitResult(shown, opened, request.stopLoss),
     estResult: result === null ? null : dollars(result),
-    walletType: ask.wallet,
+    walletType: request.wallet,
     currency: 'USD',
     queued: shown.queued ? 1 : 0,
     margin: position === undefined ? dollars(asks.initial) : null,
@@ -150,7 +157,7 @@ function present(app: App, shown: Priced): Preview {
     liquidationPrice: liquidated === null ? null : formatPrice(instrument, liquidated),
     liquidationPercent: liquidated === null ? null : percentFrom(price, liquidated),
     worstLoss: position === undefined ? dollars(asks.initial + fee) : null,
-    releasedMargin: position === undefined ? null : dollars(shareOf(position.margin, ask.quantity, position.quantity)),
+    releasedMargin: position === undefined ? null : dollars(shareOf(position.margin, request.quantity, position.quantity)),
     closingFee: position === undefined ? dollars(priced.closingFee) : null,
     swapPerNight: position === undefined ? nightly(shown) : null,
     ...pipsOf(shown),
@@ -168,11 +175,11 @@ const PERCENT_DECIMALS = 2
 const PERCENT_POINTS = 10_000n
 
 /** The other side's best or, later, its stop, but never worse than the order's own limit. */
-function likelyPrice({ ask, market, stopPrice }: Priced): bigint {
-  if (stopPrice !== null) return ask.limitPrice ?? stopPrice
-  const best = (ask.side === 'buy' ? market.ask : market.bid) || market.last
-  if (ask.limitPrice === null) return best
-  return ask.side === 'buy' ? least(best, ask.limitPrice) : greatest(best, ask.limitPrice)
+function likelyPrice({ request, market, stopPrice }: Priced): bigint {
+  if (stopPrice !== null) return request.limitPrice ?? stopPrice
+  const best = (request.side === 'buy' ? market.ask : market.bid) || market.last
+  if (request.limitPrice === null) return best
+  return request.side === 'buy' ? least(best, request.limitPrice) : greatest(best, request.limitPrice)
 }
 
 const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigint, { instrument, rate }: Priced): bigint =>
@@ -180,22 +187,22 @@ const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigi
 
 /** What closing everything at an exit's price would bring, fees of both sides paid; the margin is the most there is to lose. */
 function exitResult(
-  { ask, instrument, rate, priced }: Priced,
+  { request, instrument, rate, priced }: Priced,
   opened: Readonly<{ side: Side; quantity: bigint; basis: bigint; margin: bigint }>,
   price: bigint | null | undefined,
 ): string | null {
-  if (ask.margin.action === 'close' || price === null || price === undefined) return null
+  if (request.margin.action === 'close' || price === null || price === undefined) return null
   const result = greatest(resultAt(opened, price, instrument.contract, rate) - priced.closingFee, -opened.margin)
   return formatMinor(result - priced.openingFee, 'USD')
 }
 
 /** A pair's costs are told in pips. */
-function pipsOf({ ask, instrument, rate, market }: Priced): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
+function pipsOf({ request, instrument, rate, market }: Priced): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
   const { contract } = instrument
   if (contract.kind !== 'pair') return { pipValue: null, spreadPips: null, usualSpreadPips: null }
   const inPips = (distance: bigint): string => formatScaled(divide(distance * SCALE, contract.pip, 'HALF_UP'))
   return {
-    pipValue: formatMinor(toCents(valueOf(contract, contract.pip, ask.quantity), rate, 'HALF_UP'), 'USD'),
+    pipValue: formatMinor(toCents(valueOf(contract, contract.pip, request.quantity), rate, 'HALF_UP'), 'USD'),
     spreadPips: hasSpread(market) ? inPips(market.ask - market.bid) : null,
     usualSpreadPips: inPips(contract.usualSpread),
   }
@@ -206,19 +213,19 @@ const hasSpread = ({ bid, ask }: MarketFacts): boolean => bid !== 0n && ask !== 
 /** A spread beyond so many times the usual one is worth a word (`docs/rules/screens.md` 4.10). */
 const WIDE_FROM = 3n
 
-function warningsOf({ ask, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {
-  const { side, stopLoss = null } = ask
+function warningsOf({ request, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {
+  const { side, stopLoss = null } = request
   const isWide = contract.kind === 'pair' && hasSpread(market) && market.ask - market.bid > WIDE_FROM * contract.usualSpread
   const isBeyond = stopLoss !== null && liquidated !== null && (side === 'buy' ? stopLoss <= liquidated : stopLoss >= liquidated)
   return [...(isWide ? ['WIDE_SPREAD'] : []), ...(isBeyond ? ['STOP_BEYOND_LIQUIDATION'] : [])]
 }
 
 /** What a night would bring or cost; futures are not rolled over. */
-function nightly({ ask, instrument, rate, market }: Priced): string | null {
+function nightly({ request, instrument, rate, market }: Priced): string | null {
   const { contract, currency } = instrument
   if (contract.kind !== 'pair') return null
   return formatMinor(
-    nightOf({ side: ask.side, quantity: ask.quantity, price: markOf(instrument, market), contract, currency, rate }),
+    nightOf({ side: request.side, quantity: request.quantity, price: markOf(instrument, market), contract, currency, rate }),
     'USD',
   )
 }

@@ -22,8 +22,8 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
 import { readConditions } from './conditions.ts'
-import { type Asked, placeOrder } from './place.ts'
-import { placeMarginOrder, readMarginAsk } from './place-margin.ts'
+import { type ParsedOrder, placeOrder } from './place.ts'
+import { placeMarginOrder, parseMarginOrderRequest } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
 import { previewAmendment } from './preview-amend.ts'
 import { previewMarginOrder } from './preview-margin.ts'
@@ -34,31 +34,31 @@ import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
-      const ask = readAsk(input)
-      if (!ask.ok) return ask
-      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask })
+      const request = parseOrderRequest(input)
+      if (!request.ok) return request
+      return placeOrder(app, { caller, idempotency, instrumentId: request.value.instrumentId, parse: () => request })
     },
 
     createMargin: async ({ input, caller, idempotency }) => {
-      const ask = readMarginAsk(app, input)
-      return ask.ok ? placeMarginOrder(app, { caller, idempotency, ask: () => ask }, ask.value) : ask
+      const request = parseMarginOrderRequest(app, input)
+      return request.ok ? placeMarginOrder(app, { caller, idempotency, parse: () => request }, request.value) : request
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
-      const ask = readAsk({ ...input, market: 'TW' })
-      if (!ask.ok) return ask
-      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask })
+      const request = parseOrderRequest({ ...input, market: 'TW' })
+      if (!request.ok) return request
+      return placeOrder(app, { caller, idempotency, instrumentId: request.value.instrumentId, parse: () => request })
     },
 
     preview: async ({ input, caller }) => {
       const market = requestedMarket(input)
       if (market === null) return refuse('instrument.unknown', { field: 'source' })
       if (isOnMargin(market)) {
-        const onMargin = readMarginAsk(app, { ...input, market })
+        const onMargin = parseMarginOrderRequest(app, { ...input, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }
-      const ask = readAsk(input)
-      return ask.ok ? previewOrder(app, caller, ask.value, input.positionId !== undefined) : ask
+      const request = parseOrderRequest(input)
+      return request.ok ? previewOrder(app, caller, request.value, input.positionId !== undefined) : request
     },
 
     cancel: ({ input, caller, idempotency }) => cancelOrder(app, { caller, idempotency, orderId: input.orderId }),
@@ -116,7 +116,7 @@ const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSort
 const MAX_FILLS = 500
 
 /** The wire's codes and decimals as the rules' words and integers. */
-export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Asked> {
+export function parseOrderRequest(input: HandlerRequest<typeof orders.create>['input']): Result<ParsedOrder> {
   const quantity = parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })

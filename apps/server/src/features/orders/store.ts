@@ -14,7 +14,7 @@ export async function ownOrder(pool: Pool, accountId: string, id: string): Promi
 }
 
 /** The order of that id, or the two that the ask of that id was split into. */
-export async function ordersOfAsk(reader: Reader, accountId: string, id: string): Promise<readonly Order[]> {
+export async function ordersOfRequest(reader: Reader, accountId: string, id: string): Promise<readonly Order[]> {
   const { rows } = await reader.query<OrderRecord>(
     'select * from orders where account_id = $1 and (id = $2 or split_from = $2) order by quantity desc',
     [accountId, id],

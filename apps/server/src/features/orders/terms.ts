@@ -3,7 +3,7 @@ import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
-import { closeOnlyOf } from '@rueda/rules/markets/stop.ts'
+import { closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
@@ -39,7 +39,7 @@ export function orderTerms(
   const instrument = venue.instruments.get(instrumentId) ?? null
   const market: MarketName = instrument?.market ?? HOUSE_MARKET
   const quote = venue.quote(instrumentId)
-  const stop = venue.stop(instrumentId)
+  const halt = venue.halt(instrumentId)
   const session = venue.session(market)
   const isOver = now >= (session.dayOrdersEndAt ?? session.closesAt)
   return {
@@ -49,8 +49,8 @@ export function orderTerms(
     matching: session.matching,
     extended: session.phase === 'PRE' || session.phase === 'POST',
     // Between the first price in new shares and the last holding counted anew, an order would mean neither.
-    halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId) || stop?.kind === 'halt',
-    closeOnly: stop?.kind === 'closeOnly' ? closeOnlyOf(stop) : (quote?.closeOnly ?? null),
+    halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId) || halt?.kind === 'halt',
+    closeOnly: halt?.kind === 'closeOnly' ? closeOnlyOf(halt) : (quote?.closeOnly ?? null),
     tradeDate: session.tradeDate,
     // After the last session it may trade in a DAY order is one of the next session's.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,

@@ -11,12 +11,12 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { bookVenueEvents } from './venue-events.ts'
 
 /** What the venue proposes is booked, or its order is ended: nothing is left half known. */
-let house: Harness
+let harness: Harness
 
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const RESTING = { stockCode: INSTRUMENT.code, market: 'US', direction: 0, orderType: 1, price: '150.00', quantity: '10' } as const
 
@@ -33,75 +33,81 @@ const execution = (orderId: string, accountId: string, change: Partial<Extract<V
   market: OPEN_MARKET,
   tradeDate: '2026-11-18',
   sequence: 1,
-  at: house.app.clock.now(),
+  at: harness.app.clock.now(),
   ...change,
 })
 
 async function asOwner(statement: string): Promise<void> {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   await becomeOwner(client)
   await client.query(statement)
   client.release(true)
 }
 
 it('ends an order whose execution breaks a rule, gives the hold back, and books the others all the same', async () => {
-  const [wronged, other] = [await house.newCustomer(), await house.newCustomer()]
-  const bad = await house.ask(orders.create, RESTING, wronged.token)
-  const good = await house.ask(orders.create, RESTING, other.token)
+  const [wronged, other] = [await harness.newCustomer(), await harness.newCustomer()]
+  const bad = await harness.ask(orders.create, RESTING, wronged.token)
+  const good = await harness.ask(orders.create, RESTING, other.token)
   await bookVenueEvents(
-    house.app,
+    harness.app,
     1_000,
   )([execution(bad.orderId, wronged.accountId, { price: scaled('150.01') }), execution(good.orderId, other.accountId, { sequence: 2 })])
-  expect(await house.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
-  expect((await house.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
-  expect((await house.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
-  expect(house.problems.splice(0)).toHaveLength(1)
+  expect(await harness.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+  expect((await harness.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({
+    status: 2,
+    subStatus: 'SYSTEM',
+  })
+  expect((await harness.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
+  expect(harness.problems.splice(0)).toHaveLength(1)
 })
 
 it('gives up an event that breaks the booking itself, instead of trying for ever', async () => {
-  const customer = await house.newCustomer()
-  const { orderId } = await house.ask(orders.create, RESTING, customer.token)
-  await bookVenueEvents(house.app, 1_000)([execution(orderId, customer.accountId, { instrumentId: 'US:NOWHERE', sequence: 3 })])
-  expect((await house.ask(orders.list, { orderId }, customer.token)).list[0]).toMatchObject({ status: 2, holdAmount: '0.00' })
-  expect(house.problems.splice(0).length).toBeGreaterThan(0)
+  const customer = await harness.newCustomer()
+  const { orderId } = await harness.ask(orders.create, RESTING, customer.token)
+  await bookVenueEvents(harness.app, 1_000)([execution(orderId, customer.accountId, { instrumentId: 'US:NOWHERE', sequence: 3 })])
+  expect((await harness.ask(orders.list, { orderId }, customer.token)).list[0]).toMatchObject({ status: 2, holdAmount: '0.00' })
+  expect(harness.problems.splice(0).length).toBeGreaterThan(0)
 })
 
 it('gives up an event that the database refuses, ends its order, and books everybody else', async () => {
-  const [wronged, other] = [await house.newCustomer(), await house.newCustomer()]
-  const bad = await house.ask(orders.create, RESTING, wronged.token)
-  const good = await house.ask(orders.create, RESTING, other.token)
+  const [wronged, other] = [await harness.newCustomer(), await harness.newCustomer()]
+  const bad = await harness.ask(orders.create, RESTING, wronged.token)
+  const good = await harness.ask(orders.create, RESTING, other.token)
   // A rule of the database that the events of this one order break, and no other.
   await asOwner(`alter table fills add constraint planted check (order_id <> '${bad.orderId}')`)
   await bookVenueEvents(
-    house.app,
+    harness.app,
     1_000,
   )([
     execution(bad.orderId, wronged.accountId, { quantity: scaled('4'), sequence: 10 }),
     execution(bad.orderId, wronged.accountId, { quantity: scaled('6'), sequence: 11 }),
     execution(good.orderId, other.accountId, { sequence: 12 }),
   ])
-  expect((await house.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
-  expect(await house.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
-  expect((await house.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
-  expect(house.problems.splice(0).join()).toContain('a venue event cannot be booked; its order is ended')
-  const kept = await house.app.pool.query<{ reason: string }>('select reason from given_up_events where order_id = $1', [bad.orderId])
+  expect((await harness.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({
+    status: 2,
+    subStatus: 'SYSTEM',
+  })
+  expect(await harness.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+  expect((await harness.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
+  expect(harness.problems.splice(0).join()).toContain('a venue event cannot be booked; its order is ended')
+  const kept = await harness.app.pool.query<{ reason: string }>('select reason from given_up_events where order_id = $1', [bad.orderId])
   expect(kept.rows[0]?.reason).toContain('planted')
 })
 
 it('books five hundred fills of one customer in a few transactions, in their order', async () => {
-  const customer = await house.newCustomer()
+  const customer = await harness.newCustomer()
   const quantity = 500
-  const { orderId } = await house.ask(orders.create, { ...RESTING, price: '90.00', quantity: String(quantity) }, customer.token)
+  const { orderId } = await harness.ask(orders.create, { ...RESTING, price: '90.00', quantity: String(quantity) }, customer.token)
   let commits = 0
-  house.app.writePath.onCommitted(() => {
+  harness.app.writePath.onCommitted(() => {
     commits += 1
   })
   const fills = Array.from({ length: quantity }, (_, index) =>
     execution(orderId, customer.accountId, { quantity: scaled('1'), price: scaled('90.00'), sequence: 100 + index }),
   )
-  await bookVenueEvents(house.app, 1_000)(fills)
-  expect((await house.ask(orders.list, { orderId }, customer.token)).list[0]).toMatchObject({ filledQuantity: '500' })
-  const { rows } = await house.app.pool.query('select sequence from fills where order_id = $1 order by sequence', [orderId])
+  await bookVenueEvents(harness.app, 1_000)(fills)
+  expect((await harness.ask(orders.list, { orderId }, customer.token)).list[0]).toMatchObject({ filledQuantity: '500' })
+  const { rows } = await harness.app.pool.query('select sequence from fills where order_id = $1 order by sequence', [orderId])
   expect(rows).toHaveLength(quantity)
   expect(commits).toBeLessThan(5)
 })

@@ -2,7 +2,7 @@ import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, marketTermsOf, settlementOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
-import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { bookMarginExecution } from '@rueda/rules/margin/book-execution.ts'
 import { type MarginInstrument, isOnMargin, markOf } from '@rueda/rules/margin/valuation.ts'
 import { type Execution, bookExecution } from '@rueda/rules/orders/book-execution.ts'
@@ -107,7 +107,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
     accountId,
     idempotency: null,
     reads: { wallets: tradingWallets, records: ordersWithPositions([orderId]) },
-    decide: (books, now) => withData(givenUp(app, books, event, now), true),
+    decide: (state, now) => withData(givenUp(app, state, event, now), true),
   }
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     const { failure } = await app.writePath.runTogether([ending])
@@ -118,8 +118,8 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
   }
 }
 
-const givenUp = (app: Booking, books: Books, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
-  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(books).get(orderId)?.instrumentId) }, now)
+const givenUp = (app: Booking, state: AccountState, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
+  endOrder(state, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(state).get(orderId)?.instrumentId) }, now)
 
 /** An execution says its market; of an order that ends only the books know which wallet paid. */
 function walletsOf(event: OrderEvent): readonly WalletType[] {
@@ -133,48 +133,48 @@ const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> =>
   accountId: event.accountId,
   idempotency: null,
   reads: { wallets: walletsOf(event), records: ordersWithPositions([event.orderId]) },
-  decide: (books, now) => {
-    const booked = decide(app, books, event, now)
+  decide: (state, now) => {
+    const booked = decide(app, state, event, now)
     if (booked.ok || event.kind !== 'execution') return withData(booked, null)
-    const ended = givenUp(app, books, event, now)
+    const ended = givenUp(app, state, event, now)
     return ended.ok ? withData(ended, booked) : booked
   },
 })
 
-function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
-  if (event.kind === 'working') return openOrder(books, event, now)
+function decide(app: Booking, state: AccountState, event: OrderEvent, now: Instant): Result<Outcome> {
+  if (event.kind === 'working') return openOrder(state, event, now)
   if (event.kind === 'ended') {
     const { orderId, reason, sequence, at } = event
-    const tradeDate = valueDateOf(app.venue, orderKind.of(books).get(orderId)?.instrumentId)
-    return endOrder(books, { orderId, reason, tradeDate, sequence, at }, now)
+    const tradeDate = valueDateOf(app.venue, orderKind.of(state).get(orderId)?.instrumentId)
+    return endOrder(state, { orderId, reason, tradeDate, sequence, at }, now)
   }
-  if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, books, event, now)
-  return execute(app, books, event, now)
+  if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, state, event, now)
+  return execute(app, state, event, now)
 }
 
 type TradeEvent = Extract<OrderEvent, { kind: 'triggered' | 'trailed' }>
 
 /** A trade that a held order waits for or follows. */
-function followTrade(app: Booking, books: Books, event: TradeEvent, now: Instant): Result<Outcome> {
-  const order = orderKind.of(books).get(event.orderId)
+function followTrade(app: Booking, state: AccountState, event: TradeEvent, now: Instant): Result<Outcome> {
+  const order = orderKind.of(state).get(event.orderId)
   const instrument = order === undefined ? undefined : app.venue.instruments.get(order.instrumentId)
   if (instrument === undefined) return refuse('object.not_found')
-  return (event.kind === 'triggered' ? triggerOrder : trailOrder)(books, event, instrument, now)
+  return (event.kind === 'triggered' ? triggerOrder : trailOrder)(state, event, instrument, now)
 }
 
-function execute(app: Booking, books: Books, event: Extract<OrderEvent, { kind: 'execution' }>, now: Instant): Result<Outcome> {
+function execute(app: Booking, state: AccountState, event: Extract<OrderEvent, { kind: 'execution' }>, now: Instant): Result<Outcome> {
   const instrument = app.venue.instruments.get(event.instrumentId)
   if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
-  const order = orderKind.of(books).get(event.orderId)
+  const order = orderKind.of(state).get(event.orderId)
   if (order === undefined) return refuse('object.not_found')
-  if (isOnMargin(instrument)) return bookOnMargin(app, books, { ...event, settlementDate: event.tradeDate }, instrument, now)
+  if (isOnMargin(instrument)) return bookOnMargin(app, state, { ...event, settlementDate: event.tradeDate }, instrument, now)
   const { days } = settlementOf(instrument, order.settlement)
   const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
   const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: app.venue.label, newPosition }
   const exits = exitTerms(app, instrument, event.tradeDate)
-  return bookExecution(books, { ...event, settlementDate }, { ...terms, exits }, now)
+  return bookExecution(state, { ...event, settlementDate }, { ...terms, exits }, now)
 }
 
 /** Exits stand until they are cancelled: what they protect does not end with the day. */
@@ -187,13 +187,19 @@ function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate
   return { instrument, takeProfit: numbered(), stopLoss: numbered(), goodTillCancelledEnds }
 }
 
-function bookOnMargin(app: Booking, books: Books, execution: Execution, instrument: MarginInstrument, now: Instant): Result<Outcome> {
+function bookOnMargin(
+  app: Booking,
+  state: AccountState,
+  execution: Execution,
+  instrument: MarginInstrument,
+  now: Instant,
+): Result<Outcome> {
   const rate = dollarRateOf(app.venue, instrument.currency)
   if (rate === null) throw new Error(`no dollar rate for ${instrument.id}`)
-  const positionId = orderKind.of(books).get(execution.orderId)?.margin?.positionId ?? ''
+  const positionId = orderKind.of(state).get(execution.orderId)?.margin?.positionId ?? ''
   const quote = app.venue.quote(instrument.id)
   return bookMarginExecution(
-    books,
+    state,
     execution,
     {
       fees: feesOf(instrument, execution.quantity),

@@ -44,7 +44,7 @@ export const permissionAdminRoutes = (app: FullApp): StaffRegistered =>
     revoke: (request) => revoke(app, request),
   })
 
-async function inHand(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]) {
+async function claimed(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]) {
   const held = await claimedCase(client, caseId, who)
   if (!held.ok) return held
   const { accountId, kind, subjectId } = held.value
@@ -56,7 +56,7 @@ async function inHand(client: PoolClient, caseId: string, who: Parameters<typeof
 
 const open = (app: FullApp, { input, staff, now, trace }: StaffRequest<typeof permissionReviews.open>) =>
   inTransaction(app.pool, async (client): Promise<Result<StaffDataOf<typeof permissionReviews.open>>> => {
-    const held = await inHand(client, input.id, { staff, now })
+    const held = await claimed(client, input.id, { staff, now })
     if (!held.ok) return held
     const { found, permissions } = held.value
     const { accountId, type, document: fileId, sealed, isQuizPassed } = found
@@ -86,7 +86,7 @@ async function decide(app: FullApp, { input, staff, now, trace }: StaffRequest<t
   if (decision === 'refuse' && permissionReason === undefined) return refuse('parameter.missing', { field: 'permissionReason' })
   let tell = nothing
   const decided = await inTransaction(app.pool, async (client): Promise<Result<Decided>> => {
-    const held = await inHand(client, input.id, { staff, now })
+    const held = await claimed(client, input.id, { staff, now })
     if (!held.ok) return held
     const { found } = held.value
     const { accountId, type } = found

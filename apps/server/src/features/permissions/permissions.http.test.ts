@@ -13,33 +13,33 @@ import { passIdentity } from '../../testing/identity.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
 /** A customer with a hundred thousand dollars of practice money. */
-let house: Harness
+let harness: Harness
 let ana: Customer
 const quiz = Object.values(quizKey)
 const WEEK = 7 * DAY_MS
 
 beforeEach(async () => {
-  house = await startHarness()
-  ana = await house.newCustomer()
+  harness = await startHarness()
+  ana = await harness.newCustomer()
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 let sent = 0
-type Application = Parameters<typeof house.call<typeof permissions.apply>>[1]
+type Application = Parameters<typeof harness.call<typeof permissions.apply>>[1]
 const apply = (input: Application = { type: 'blockTrade', answers: { quiz } }) =>
-  house.call(permissions.apply, input, ana.token, { 'idempotency-key': `asked-${(sent += 1)}` })
+  harness.call(permissions.apply, input, ana.token, { 'idempotency-key': `asked-${(sent += 1)}` })
 const stands = async (type = 'blockTrade') =>
-  (await house.ask(permissions.mine, {}, ana.token)).permissions.find((each) => each.type === type)
-const user = () => house.ask(accounts.me, {}, ana.token)
-const told = async () => (await house.ask(messages.list, {}, ana.token)).list.map(({ title }) => title)
+  (await harness.ask(permissions.mine, {}, ana.token)).permissions.find((each) => each.type === type)
+const user = () => harness.ask(accounts.me, {}, ana.token)
+const told = async () => (await harness.ask(messages.list, {}, ana.token)).list.map(({ title }) => title)
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 const later = async (ms: number): Promise<void> => {
-  await house.pass(ms)
-  await runReviews(house.app)
+  await harness.pass(ms)
+  await runReviews(harness.app)
 }
 /** A cent less than what keeps a permission, in one wallet. */
 const poor = () =>
-  house.app.pool.query(`update wallets set cash = case type when 'US_WALLET' then 999999 else 0 end, hold = 0 where account_id = $1`, [
+  harness.app.pool.query(`update wallets set cash = case type when 'US_WALLET' then 999999 else 0 end, hold = 0 where account_id = $1`, [
     ana.accountId,
   ])
 
@@ -49,8 +49,8 @@ describe('asking to trade blocks', () => {
   })
 
   it('is reviewed in three to five minutes, and open when the rules pass', async () => {
-    await passIdentity(house, ana.accountId)
-    await house.pass(WEEK)
+    await passIdentity(harness, ana.accountId)
+    await harness.pass(WEEK)
     expect(await apply()).toMatchObject({ data: { status: 1 } })
     expect(await user()).toMatchObject({ blockTradePermission: 1 })
     await later(3 * MINUTE_MS - 1)
@@ -63,21 +63,21 @@ describe('asking to trade blocks', () => {
   })
 
   it('says why not, and can be asked for again after seven days', async () => {
-    await passIdentity(house, ana.accountId)
+    await passIdentity(harness, ana.accountId)
     await apply()
     expect(await apply()).toMatchObject(refused('permission.applied'))
     await later(5 * MINUTE_MS)
-    expect(await stands()).toMatchObject({ status: 3, reason: 'ACCOUNT_TOO_NEW', applyAgainTimestamp: house.app.wallClock.now() + WEEK })
+    expect(await stands()).toMatchObject({ status: 3, reason: 'ACCOUNT_TOO_NEW', applyAgainTimestamp: harness.app.wallClock.now() + WEEK })
     expect(await apply()).toMatchObject(refused('permission.applied'))
-    await house.pass(WEEK)
+    await harness.pass(WEEK)
     expect(await apply()).toMatchObject({ data: { status: 1 } })
     await later(5 * MINUTE_MS)
     expect(await stands()).toMatchObject({ status: 2 })
   })
 
   it('counts the answers of the quiz, and shows no right ones', async () => {
-    await passIdentity(house, ana.accountId)
-    await house.pass(WEEK)
+    await passIdentity(harness, ana.accountId)
+    await harness.pass(WEEK)
     expect(await apply({ type: 'blockTrade' })).toMatchObject({ ...refused('parameter.missing'), data: { field: 'answers.quiz' } })
     expect(await apply({ type: 'blockTrade', answers: { quiz: [0, 1, 2] } })).toMatchObject(refused('parameter.invalid'))
     expect(await apply({ type: 'blockTrade', answers: { quiz: quiz.map((right) => (right + 1) % 3) } })).toMatchObject({
@@ -88,13 +88,13 @@ describe('asking to trade blocks', () => {
   })
 
   it('looks at what is owned by the ledger', async () => {
-    await passIdentity(house, ana.accountId)
-    await house.pass(WEEK)
+    await passIdentity(harness, ana.accountId)
+    await harness.pass(WEEK)
     await apply()
     await poor()
     await later(5 * MINUTE_MS)
     expect(await stands()).toMatchObject({ status: 3, reason: 'ASSETS_TOO_LOW' })
-    expect((await house.ask(permissions.mine, {}, ana.token)).requirements).toMatchObject({
+    expect((await harness.ask(permissions.mine, {}, ana.token)).requirements).toMatchObject({
       assets: '9999.99',
       accountDays: 7,
       identified: 1,
@@ -102,23 +102,23 @@ describe('asking to trade blocks', () => {
   })
 
   it('is one application, however often it is sent', async () => {
-    await passIdentity(house, ana.accountId)
+    await passIdentity(harness, ana.accountId)
     const input = { type: 'blockTrade', answers: { quiz } } as const
-    const send = () => house.call(permissions.apply, input, ana.token, { 'idempotency-key': 'once' })
+    const send = () => harness.call(permissions.apply, input, ana.token, { 'idempotency-key': 'once' })
     expect([await send(), await send()]).toMatchObject([{ data: { status: 1 } }, { data: { status: 1 } }])
   })
 })
 
 describe('losing it', () => {
   beforeEach(async () => {
-    await passIdentity(house, ana.accountId)
-    await house.pass(WEEK)
+    await passIdentity(harness, ana.accountId)
+    await harness.pass(WEEK)
     await apply()
     await later(5 * MINUTE_MS)
   })
 
   it('happens with the identity, at the next look', async () => {
-    await house.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [ana.accountId])
+    await harness.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [ana.accountId])
     await later(MINUTE_MS)
     expect(await stands()).toMatchObject({ status: 0, reason: 'IDENTITY' })
     expect((await told())[0]).toBe('Una habilitación terminó')
@@ -144,11 +144,11 @@ describe('the staff', () => {
 
   /** Signs in anew, because a day passes: staff sessions are short. */
   async function queued(): Promise<string> {
-    await passIdentity(house, ana.accountId)
-    await house.pass(WEEK)
+    await passIdentity(harness, ana.accountId)
+    await harness.pass(WEEK)
     await apply(institution)
     await later(5 * MINUTE_MS)
-    risk = await hire(house, ['risk'])
+    risk = await hire(harness, ['risk'])
     const { list } = await risk.ask(cases.list, { kind: 'permission' })
     return list[0]?.id ?? ''
   }
@@ -173,7 +173,7 @@ describe('the staff', () => {
   it('cannot open what the rules refuse', async () => {
     const id = await queued()
     await risk.ask(cases.claim, { id })
-    await house.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [ana.accountId])
+    await harness.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [ana.accountId])
     const approve = { ...why, id, decision: 'approve' } as const
     expect(await risk.call(permissionReviews.decide, approve)).toMatchObject({
       ...refused('permission.rules_object'),
@@ -207,7 +207,7 @@ describe('the staff', () => {
 })
 
 it('trading as an institution is asked of institutions only, and an institution names itself', async () => {
-  await passIdentity(house, ana.accountId)
+  await passIdentity(harness, ana.accountId)
   expect(await apply({ type: 'trading' })).toMatchObject(refused('permission.not_eligible'))
   const missing = (field: string) => ({ ...refused('parameter.missing'), data: { field } })
   expect(await apply({ type: 'institution' })).toMatchObject(missing('answers.institutionName'))

@@ -6,42 +6,42 @@ import { fundMargin, fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /** A share at 182.36, SES at 5010.00 × 5010.25, EURUSD at 1.08446 × 1.08450, USDJPY at 151.196 × 151.200. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeEach(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  house.market.dollarIn = { JPY: '151.198', ARS: '1486.50', TWD: '31.85' }
-  customer = await house.newCustomer()
-  await house.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '40' }, customer.token)
-  await house.pass(250)
-  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 3_100_000n)
-  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 1_000_000n)
+  harness = await startHarness()
+  harness.market.volatility = 0
+  harness.market.dollarIn = { JPY: '151.198', ARS: '1486.50', TWD: '31.85' }
+  customer = await harness.newCustomer()
+  await harness.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '40' }, customer.token)
+  await harness.pass(250)
+  await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 3_100_000n)
+  await fundMargin(harness.app.writePath, customer.accountId, 'FOREX', 1_000_000n)
   await open({ goldCode: 'SES-2026Z', market: 'FUT', direction: 0, quantity: '2' })
   await open({ goldCode: 'EURUSD', market: 'FX', direction: 0, quantity: '1', leverage: 30 })
   await open({ goldCode: 'USDJPY', market: 'FX', direction: 1, quantity: '0.5', leverage: 30 })
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 type Opening = Readonly<{ goldCode: string; market: 'FUT' | 'FX'; direction: 0 | 1; quantity: string; leverage?: number }>
 
 async function open(input: Opening): Promise<void> {
-  await house.ask(orders.createMargin, { ...input, orderType: 0 }, customer.token)
-  await house.pass(250)
+  await harness.ask(orders.createMargin, { ...input, orderType: 0 }, customer.token)
+  await harness.pass(250)
 }
-const overview = () => house.ask(wallets.overview, {}, customer.token)
-const held = async () => (await house.ask(positions.holding, {}, customer.token)).list
+const overview = () => harness.ask(wallets.overview, {}, customer.token)
+const held = async () => (await harness.ask(positions.holding, {}, customer.token)).list
 const idOf = async (code: string) => (await held()).find(({ stockCode }) => stockCode === code)?.id ?? ''
 const close = async (code: string, part: Readonly<{ quantity?: string }>) => {
-  await house.ask(positions.close, { id: await idOf(code), ...part }, customer.token)
-  await house.pass(250)
+  await harness.ask(positions.close, { id: await idOf(code), ...part }, customer.token)
+  await harness.pass(250)
 }
 async function move(): Promise<void> {
-  house.market.otherPrices['FUT:SES-2026Z'] = ['5020.00', '5020.50']
-  house.market.otherPrices['FX:EURUSD'] = ['1.08000', '1.08010']
-  house.market.otherPrices['FX:USDJPY'] = ['150.500', '150.510']
-  house.market.dollarIn = { ...house.market.dollarIn, JPY: '150.505' }
-  await house.pass(250)
+  harness.market.otherPrices['FUT:SES-2026Z'] = ['5020.00', '5020.50']
+  harness.market.otherPrices['FX:EURUSD'] = ['1.08000', '1.08010']
+  harness.market.otherPrices['FX:USDJPY'] = ['150.500', '150.510']
+  harness.market.dollarIn = { ...harness.market.dollarIn, JPY: '150.505' }
+  await harness.pass(250)
 }
 
 /** The last of the market outside, which a customer's own purchase does not move. */
@@ -50,12 +50,12 @@ const LAST_SHARE_CENTS = 18_236
 /** Money and shares as the journal has them, and what floats on each position from its own executions, at the mid. */
 async function equityOfLedger(): Promise<number> {
   const account = [customer.accountId]
-  const { rows } = await house.app.pool.query<{ asset: string; amount: bigint }>(
+  const { rows } = await harness.app.pool.query<{ asset: string; amount: bigint }>(
     `select asset, sum(amount)::bigint as amount from postings where account_id = $1 and account like 'U:%' group by asset`,
     account,
   )
   const amountOf = (asset: string): number => Number(rows.find((row) => row.asset === asset)?.amount ?? 0n)
-  const fills = await house.app.pool.query<{ instrument_id: string; net: bigint; paid: string }>(
+  const fills = await harness.app.pool.query<{ instrument_id: string; net: bigint; paid: string }>(
     `select instrument_id, sum(case side when 'buy' then quantity else -quantity end)::bigint as net,
        sum(case side when 'buy' then price::numeric * quantity else -(price::numeric * quantity) end)::text as paid
      from fills where account_id = $1 and position_id is not null group by instrument_id`,
@@ -75,7 +75,7 @@ async function equityOfLedger(): Promise<number> {
   return (amountOf('USD') + (amountOf('US:TEST') / 1e8) * LAST_SHARE_CENTS + profit) / 100
 }
 const mid = (id: string): number => {
-  const [bid, ask] = house.market.otherPrices[id] ?? ['0', '0']
+  const [bid, ask] = harness.market.otherPrices[id] ?? ['0', '0']
   return (Number(bid) + Number(ask)) / 2
 }
 
@@ -85,14 +85,14 @@ describe('equity (rule book D.10)', () => {
     const { totalAssets, cash, positionsValue } = await overview()
     expect(Number(totalAssets)).toBeCloseTo(await equityOfLedger(), 2)
     expect(Number(cash) + Number(positionsValue)).toBeCloseTo(Number(totalAssets), 2)
-    expect((await house.ask(wallets.all, {}, customer.token)).totalAssets).toBe(totalAssets)
-    const { totalProfit, list } = await house.ask(positions.holding, {}, customer.token)
+    expect((await harness.ask(wallets.all, {}, customer.token)).totalAssets).toBe(totalAssets)
+    const { totalProfit, list } = await harness.ask(positions.holding, {}, customer.token)
     expect(list.reduce((sum, { profit }) => sum + Number(profit), 0)).toBeCloseTo(Number(totalProfit), 2)
   })
 })
 
 describe('the currency it is shown in', () => {
-  const shown = (displayCurrency: 'USD' | 'ARS' | 'TWD') => house.ask(wallets.overview, { displayCurrency }, customer.token)
+  const shown = (displayCurrency: 'USD' | 'ARS' | 'TWD') => harness.ask(wallets.overview, { displayCurrency }, customer.token)
   /** In whole numbers, half a unit away from zero. */
   const at = (rate: number, dollars: string, digits: number): string => {
     const units = (Math.round(Math.abs(Number(dollars)) * 100) * Math.round(rate * 100)) / 10 ** (4 - digits)
@@ -114,13 +114,13 @@ describe('the currency it is shown in', () => {
 
   it('money of that currency is counted as it is', async () => {
     const before = await shown('ARS')
-    await fundWallet(house.app.writePath, customer.accountId, 'AR', 100_001n)
+    await fundWallet(harness.app.writePath, customer.accountId, 'AR', 100_001n)
     expect(Number((await shown('ARS')).cash) - Number(before.cash)).toBeCloseTo(1_000.01, 2)
   })
 
   it('without a rate there is no such figure', async () => {
-    house.market.dollarIn = { ARS: '1486.50' }
-    expect(await house.call(wallets.overview, { displayCurrency: 'TWD' }, customer.token)).toMatchObject({ code: 9002 })
+    harness.market.dollarIn = { ARS: '1486.50' }
+    expect(await harness.call(wallets.overview, { displayCurrency: 'TWD' }, customer.token)).toMatchObject({ code: 9002 })
   })
 })
 
@@ -138,15 +138,15 @@ describe('what today brought', () => {
       2,
     )
     expect(Number(after.todayProfit) - Number(before.todayProfit)).toBeCloseTo(Number(after.totalAssets) - Number(before.totalAssets), 2)
-    const { positions: onMargin } = await house.ask(positions.byStock, { stockCode: 'EURUSD', market: 'FX' }, customer.token)
+    const { positions: onMargin } = await harness.ask(positions.byStock, { stockCode: 'EURUSD', market: 'FX' }, customer.token)
     expect(onMargin[0]?.todayProfit).toBe('-445.00')
   })
 
   it('counts from the last close what was held then, and a part that was closed to its price', async () => {
-    await house.app.pool.query(`reset role; alter table fills disable trigger all; alter table entries disable trigger all;
+    await harness.app.pool.query(`reset role; alter table fills disable trigger all; alter table entries disable trigger all;
       update fills set trade_date = '2026-11-17' where position_id is not null;
       update entries set value_date = '2026-11-17' where journal = 'J40'; set role rueda_app`)
-    house.market.closedAt['FUT:SES-2026Z'] = '5002.75'
+    harness.market.closedAt['FUT:SES-2026Z'] = '5002.75'
     await move()
     expect((await held()).find(({ stockCode }) => stockCode === 'SES-2026Z')?.todayProfit).toBe('1750.00')
     await close('SES-2026Z', { quantity: '1' })

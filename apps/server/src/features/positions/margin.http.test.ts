@@ -8,22 +8,22 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A still market with SES at 5010.00 × 5010.25 and EURUSD at 1.08446 × 1.08450; customers with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 const REFILL_MS = 900_000
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
+  harness = await startHarness()
+  harness.market.volatility = 0
 })
 beforeEach(async () => {
-  await house.pass(REFILL_MS)
-  customer = await newMarginCustomer(house)
+  await harness.pass(REFILL_MS)
+  customer = await newMarginCustomer(harness)
 })
 afterEach(async () => {
-  await expectSoundBooks(house.app.pool)
+  await expectSoundBooks(harness.app.pool)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const LOT = {
   goldCode: 'EURUSD',
@@ -39,14 +39,14 @@ const CONTRACT = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType
 type Order = InputOf<typeof orders.createMargin>
 
 const open = async (input: Order) => {
-  const created = await house.ask(orders.createMargin, input, customer.token)
-  await house.pass(250)
-  const { list } = await house.ask(positions.holding, { source: input.market === 'FX' ? 2 : 3 }, customer.token)
+  const created = await harness.ask(orders.createMargin, input, customer.token)
+  await harness.pass(250)
+  const { list } = await harness.ask(positions.holding, { source: input.market === 'FX' ? 2 : 3 }, customer.token)
   const [position] = list
   if (position === undefined) throw new Error('nothing was opened')
   return { created, position }
 }
-const wallet = (walletType: 'FUTURE' | 'FOREX') => house.ask(wallets.one, { walletType }, customer.token)
+const wallet = (walletType: 'FUTURE' | 'FOREX') => harness.ask(wallets.one, { walletType }, customer.token)
 
 describe('POST /gold/create', () => {
   it('opens a pair with its margin, as the rule book’s sample shows it (M)', async () => {
@@ -71,7 +71,7 @@ describe('POST /gold/create', () => {
       status: 0,
     })
     expect(await wallet('FOREX')).toMatchObject({ balance: '5000.00', usedBalance: '3615.00', available: '1385.00' })
-    const row = (await house.ask(orders.list, { source: 2 }, customer.token)).list[0]
+    const row = (await harness.ask(orders.list, { source: 2 }, customer.token)).list[0]
     expect(row).toMatchObject({ status: 1, action: 0, leverage: 30, positionId: position.id, amount: '108450.00', holdAmount: '0.00' })
   })
 
@@ -87,7 +87,7 @@ describe('POST /gold/create', () => {
     })
     // Two contracts move half a million at 5010.125; their owner has a margin in them, less what is floating.
     expect(position).toMatchObject({ marketValue: '501012.50', profit: '-12.50', equity: '29987.50' })
-    const { totalMarketValue } = await house.ask(positions.holding, { source: 3 }, customer.token)
+    const { totalMarketValue } = await harness.ask(positions.holding, { source: 3 }, customer.token)
     expect(totalMarketValue).toBe('29987.50')
     expect(await wallet('FUTURE')).toMatchObject({ usedBalance: '30000.00', available: '9997.60' })
   })
@@ -95,7 +95,7 @@ describe('POST /gold/create', () => {
   it('every opening order makes a position of its own, and a short is one too', async () => {
     await open(CONTRACT)
     await open({ ...CONTRACT, direction: 1 })
-    const { position, positions: open2 } = await house.ask(positions.byStock, { stockCode: 'SES-2026Z', market: 'FUT' }, customer.token)
+    const { position, positions: open2 } = await harness.ask(positions.byStock, { stockCode: 'SES-2026Z', market: 'FUT' }, customer.token)
     expect(position).toBeNull()
     expect(open2.map(({ direction, quantity }) => [direction, quantity])).toEqual([
       [1, '1'],
@@ -105,15 +105,15 @@ describe('POST /gold/create', () => {
 
   it('closes by an order that names the position', async () => {
     const { position } = await open(LOT)
-    house.market.otherPrices['FX:EURUSD'] = ['1.08610', '1.08614']
-    await house.pass(250)
-    await house.ask(
+    harness.market.otherPrices['FX:EURUSD'] = ['1.08610', '1.08614']
+    await harness.pass(250)
+    await harness.ask(
       orders.createMargin,
       { ...LOT, direction: 1, orderType: 0, price: undefined, action: 1, positionId: position.id, quantity: '0.4' },
       customer.token,
     )
-    await house.pass(250)
-    const { list } = await house.ask(positions.holding, { source: 2 }, customer.token)
+    await harness.pass(250)
+    const { list } = await harness.ask(positions.holding, { source: 2 }, customer.token)
     expect(list[0]).toMatchObject({
       quantity: '0.6',
       margin: '2169.00',
@@ -122,7 +122,7 @@ describe('POST /gold/create', () => {
       liquidationPrice: '1.06643',
     })
     expect((await wallet('FOREX')).available).toBe('2895.00')
-    house.market.otherPrices['FX:EURUSD'] = ['1.08446', '1.08450']
+    harness.market.otherPrices['FX:EURUSD'] = ['1.08446', '1.08450']
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('POST /gold/create', () => {
     ['wallet.insufficient', 3009, { ...CONTRACT, quantity: '3' }],
     ['position.not_open', 3019, { ...LOT, direction: 1, action: 1, positionId: '00000000-0000-7000-8000-000000000000' }],
   ] as const)('refuses %s with %i, and nothing has changed', async (_, code, input) => {
-    expect(await house.call(orders.createMargin, input as Order, customer.token)).toMatchObject({ status: 200, code })
+    expect(await harness.call(orders.createMargin, input as Order, customer.token)).toMatchObject({ status: 200, code })
     expect(await wallet('FOREX')).toMatchObject({ balance: '5000.00', usedBalance: '0.00' })
     expect(await wallet('FUTURE')).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
   })
@@ -153,33 +153,33 @@ describe('POST /gold/create', () => {
     ['50', 'lots', { ...LOT, quantity: '51' }],
     ['100', 'contracts', { ...CONTRACT, quantity: '101' }],
   ] as const)('says of its limit of %s that they are %s', async (limit, unit, input) => {
-    expect(await house.call(orders.createMargin, input as Order, customer.token)).toMatchObject({ code: 3015, data: { limit, unit } })
+    expect(await harness.call(orders.createMargin, input as Order, customer.token)).toMatchObject({ code: 3015, data: { limit, unit } })
   })
 
   it('shares are not bought on margin, and nothing on margin is bought in full', async () => {
     const share = { stockCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', quantity: '1' } as const
-    expect(await house.call(orders.create, share, customer.token)).toMatchObject({ code: 3000 })
+    expect(await harness.call(orders.create, share, customer.token)).toMatchObject({ code: 3000 })
   })
 })
 
 describe('closing', () => {
   it('flatPosition closes all of it, and a second one finds nothing open', async () => {
     const { position } = await open(LOT)
-    await house.ask(positions.close, { id: position.id }, customer.token)
-    await house.pass(250)
+    await harness.ask(positions.close, { id: position.id }, customer.token)
+    await harness.pass(250)
     expect(await wallet('FOREX')).toMatchObject({ balance: '4996.00', usedBalance: '0.00' })
-    const again = await house.call(positions.close, { id: position.id }, customer.token, { 'idempotency-key': 'once-more' })
+    const again = await harness.call(positions.close, { id: position.id }, customer.token, { 'idempotency-key': 'once-more' })
     expect(again).toMatchObject({ code: 3019 })
-    const { list } = await house.ask(positions.closed, { source: 2 }, customer.token)
+    const { list } = await harness.ask(positions.closed, { source: 2 }, customer.token)
     expect(list[0]).toMatchObject({ status: 1, sellProfit: '-4.00', closePrice: '1.08446', closeReason: 'CUSTOMER', margin: '0.00' })
   })
 
   it('what is on a closing order is not closed twice, and comes back when the order is cancelled', async () => {
     const { position } = await open(LOT)
-    const { orderId } = await house.ask(positions.close, { id: position.id, orderType: 1, price: '1.2' }, customer.token)
-    expect(await house.call(positions.close, { id: position.id }, customer.token)).toMatchObject({ code: 3010 })
-    await house.ask(orders.cancel, { orderId }, customer.token)
-    const { positions: again } = await house.ask(positions.byStock, { stockCode: 'EURUSD', market: 'FX' }, customer.token)
+    const { orderId } = await harness.ask(positions.close, { id: position.id, orderType: 1, price: '1.2' }, customer.token)
+    expect(await harness.call(positions.close, { id: position.id }, customer.token)).toMatchObject({ code: 3010 })
+    await harness.ask(orders.cancel, { orderId }, customer.token)
+    const { positions: again } = await harness.ask(positions.byStock, { stockCode: 'EURUSD', market: 'FX' }, customer.token)
     expect(again[0]).toMatchObject({ availableQuantity: '1' })
   })
 })
@@ -187,7 +187,7 @@ describe('closing', () => {
 describe('margin', () => {
   it('more of it moves the liquidation price away (D.5)', async () => {
     const { position } = await open(LOT)
-    const added = await house.ask(positions.addMargin, { id: position.id, amount: '500' }, customer.token)
+    const added = await harness.ask(positions.addMargin, { id: position.id, amount: '500' }, customer.token)
     expect(added).toMatchObject({ margin: '4115.00', liquidationPrice: '1.06143' })
     expect((await wallet('FOREX')).available).toBe('885.00')
   })
@@ -198,27 +198,27 @@ describe('margin', () => {
     [1000, '0'],
   ] as const)('is refused with %i for %s', async (code, amount) => {
     const { position } = await open(LOT)
-    expect(await house.call(positions.addMargin, { id: position.id, amount }, customer.token)).toMatchObject({ code })
+    expect(await harness.call(positions.addMargin, { id: position.id, amount }, customer.token)).toMatchObject({ code })
   })
 
   it('of somebody else’s position reads as missing', async () => {
     const { position } = await open(LOT)
-    const other = await house.newCustomer()
-    expect(await house.call(positions.addMargin, { id: position.id, amount: '1' }, other.token)).toMatchObject({ code: 1002 })
-    expect(await house.call(positions.close, { id: position.id }, other.token)).toMatchObject({ code: 1002 })
+    const other = await harness.newCustomer()
+    expect(await harness.call(positions.addMargin, { id: position.id, amount: '1' }, other.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(positions.close, { id: position.id }, other.token)).toMatchObject({ code: 1002 })
   })
 
   it('may be added by itself up to an amount, until the customer takes that back', async () => {
     const { position } = await open(LOT)
-    expect(await house.ask(positions.topUp, { id: position.id, amount: '300' }, customer.token)).toMatchObject({ topUpLeft: '300.00' })
-    expect(await house.ask(positions.topUp, { id: position.id }, customer.token)).toMatchObject({ topUpLeft: null })
+    expect(await harness.ask(positions.topUp, { id: position.id, amount: '300' }, customer.token)).toMatchObject({ topUpLeft: '300.00' })
+    expect(await harness.ask(positions.topUp, { id: position.id }, customer.token)).toMatchObject({ topUpLeft: null })
   })
 })
 
 describe('before the order', () => {
   it('the preview tells margin, liquidation price, fees and what a night costs', async () => {
     const { goldCode, goldName: _, ...order } = LOT
-    const shown = await house.ask(orders.preview, { ...order, stockCode: goldCode }, customer.token)
+    const shown = await harness.ask(orders.preview, { ...order, stockCode: goldCode }, customer.token)
     expect(shown).toMatchObject({
       estPrice: '1.08450',
       estAmount: '108450.00',
@@ -235,7 +235,7 @@ describe('before the order', () => {
       availableAfter: '1385.00',
       walletType: 'FOREX',
     })
-    const future = await house.ask(
+    const future = await harness.ask(
       orders.preview,
       { stockCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '1' },
       customer.token,
@@ -252,9 +252,9 @@ describe('before the order', () => {
   })
 
   it('the preview says as much to somebody without the money, and placing it is still refused', async () => {
-    const stranger = await house.newCustomer()
+    const stranger = await harness.newCustomer()
     const order = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0, quantity: '1' } as const
-    expect(await house.ask(orders.preview, order, stranger.token)).toMatchObject({
+    expect(await harness.ask(orders.preview, order, stranger.token)).toMatchObject({
       margin: '15000.00',
       estFee: '1.20',
       hold: '15002.40',
@@ -263,32 +263,32 @@ describe('before the order', () => {
       worstLoss: '15001.20',
     })
     const placing = { ...order, goldCode: order.stockCode }
-    expect(await house.call(orders.createMargin, placing, stranger.token)).toMatchObject({ code: 3009 })
+    expect(await harness.call(orders.createMargin, placing, stranger.token)).toMatchObject({ code: 3009 })
   })
 
   it('says why nothing can be opened: the money for the least there is', async () => {
-    const stranger = await house.newCustomer()
+    const stranger = await harness.newCustomer()
     const sizes = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0 } as const
-    expect(await house.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', limitedBy: 'money' })
-    expect((await house.ask(positions.sizes, sizes, customer.token)).limitedBy).toBeNull()
+    expect(await harness.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', limitedBy: 'money' })
+    expect((await harness.ask(positions.sizes, sizes, customer.token)).limitedBy).toBeNull()
   })
 
   it('full and half are what the wallet carries (L.7)', async () => {
     const sizes = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0 } as const
-    expect(await house.ask(positions.sizes, sizes, customer.token)).toMatchObject({ full: '2', half: '1', available: '40000.00' })
+    expect(await harness.ask(positions.sizes, sizes, customer.token)).toMatchObject({ full: '2', half: '1', available: '40000.00' })
     const lots = { stockCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', leverage: 30 } as const
-    expect(await house.ask(positions.sizes, lots, customer.token)).toMatchObject({ full: '1.38', half: '0.69', available: '5000.00' })
+    expect(await harness.ask(positions.sizes, lots, customer.token)).toMatchObject({ full: '1.38', half: '0.69', available: '5000.00' })
   })
 })
 
 it('a future may be bought and sold below zero', async () => {
-  house.market.otherPrices['FUT:SCL-2027F'] = ['-37.63', '-37.62']
-  await house.pass(250)
+  harness.market.otherPrices['FUT:SCL-2027F'] = ['-37.63', '-37.62']
+  await harness.pass(250)
   const oil = { goldCode: 'SCL-2027F', market: 'FUT', direction: 1, orderType: 1, price: '-37.63', quantity: '1' } as const
   const { position } = await open(oil)
   expect(position).toMatchObject({ avgPrice: '-37.63', direction: 1, margin: '6200.00', liquidationPrice: '-37.03' })
-  await house.ask(positions.close, { id: position.id, orderType: 1, price: '-37.62' }, customer.token)
-  await house.pass(250)
+  await harness.ask(positions.close, { id: position.id, orderType: 1, price: '-37.62' }, customer.token)
+  await harness.pass(250)
   expect(await wallet('FUTURE')).toMatchObject({ balance: '39987.60', usedBalance: '0.00' })
-  house.market.otherPrices['FUT:SCL-2027F'] = ['71.20', '71.21']
+  harness.market.otherPrices['FUT:SCL-2027F'] = ['71.20', '71.21']
 })

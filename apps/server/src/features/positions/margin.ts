@@ -3,7 +3,7 @@ import { sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { openingCost, priceOpening } from '@rueda/rules/margin/accept.ts'
 import { type Added, addMargin, setTopUp } from '@rueda/rules/margin/add-margin.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
@@ -19,9 +19,9 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
-import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
+import { type ParsedMarginOrder, placeMarginOrder } from '../orders/place-margin.ts'
 import { exitsOf } from '../orders/working.ts'
 import { exposureLeftOf } from '../wallets/exposure.ts'
 import { readMarginDay } from './margin-day.ts'
@@ -42,8 +42,8 @@ export async function closeMarginPosition(
 ): ReturnType<typeof placeMarginOrder> {
   const { instrumentId, wallet, id } = position
   const margin = { action: 'close', positionId: id } as const
-  const ask = (books: Books): Result<AskedOnMargin> => {
-    const held = marginPositionKind.of(books).get(id)
+  const ask = (state: AccountState): Result<ParsedMarginOrder> => {
+    const held = marginPositionKind.of(state).get(id)
     if (held === undefined || held.quantity === 0n) return refuse('position.not_open')
     const quantity = input.quantity === undefined ? availableQuantityOf(held) : parseScaled(input.quantity)
     const limitPrice = input.price === undefined ? null : parseScaled(input.price)
@@ -57,11 +57,11 @@ export async function closeMarginPosition(
   // Closing more than is free ends the exits that hold the rest (`docs/rules/orders.md` D.1).
   const isFree = wanted !== null && wanted <= availableQuantityOf(position)
   const ends = isFree ? [] : await exitsOf(app.pool, position)
-  return placeMarginOrder(app, { caller, idempotency, ask, ends }, { instrumentId, wallet, margin })
+  return placeMarginOrder(app, { caller, idempotency, parse: ask, ends }, { instrumentId, wallet, margin })
 }
 
 type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string }>
-type Decide = (books: Books, context: Readonly<{ id: string; tradeDate: string }>, now: Instant) => Result<Added>
+type Decide = (state: AccountState, context: Readonly<{ id: string; tradeDate: string }>, now: Instant) => Result<Added>
 
 async function changePosition(
   app: App,
@@ -76,9 +76,9 @@ async function changePosition(
     accountId: caller.accountId,
     idempotency,
     reads: { wallets: [position.wallet], records: [marginPositionsById([positionId])] },
-    decide: (books, now) => {
+    decide: (state, now) => {
       const tradeDate = valueDateOf(app.venue, position.instrumentId)
-      const changed = decide(books, { id, tradeDate }, now)
+      const changed = decide(state, { id, tradeDate }, now)
       if (!changed.ok) return changed
       return ok({
         outcome: changed.value.outcome,
@@ -95,18 +95,18 @@ export function addPositionMargin(
   { input, caller, idempotency }: HandlerRequest<typeof positions.addMargin>,
 ): ReturnType<typeof changePosition> {
   const cents = parseDecimal(input.amount, CENTS_DECIMALS) ?? 0n
-  return changePosition(app, { caller, idempotency, positionId: input.id }, (books, { id, tradeDate }, now) =>
-    addMargin(books, { positionId: input.id, cents, id, tradeDate }, now),
+  return changePosition(app, { caller, idempotency, positionId: input.id }, (state, { id, tradeDate }, now) =>
+    addMargin(state, { positionId: input.id, cents, id, tradeDate }, now),
   )
 }
 
-export function letMarginBeAdded(
+export function setAutoTopUp(
   app: App,
   { input, caller, idempotency }: HandlerRequest<typeof positions.topUp>,
 ): ReturnType<typeof changePosition> {
   const cap = input.amount === undefined ? null : parseDecimal(input.amount, CENTS_DECIMALS)
-  return changePosition(app, { caller, idempotency, positionId: input.id }, (books, _, now) =>
-    setTopUp(books, { positionId: input.id, cap }, now),
+  return changePosition(app, { caller, idempotency, positionId: input.id }, (state, _, now) =>
+    setTopUp(state, { positionId: input.id, cap }, now),
   )
 }
 
@@ -127,22 +127,22 @@ export async function marginSizes(
   const limit = input.price === undefined || !hasLimit(typeOfCode[input.orderType]) ? null : parseScaled(input.price)
   const worstPrice = limit ?? worstMarketPrice(instrument, side, quote)
   const closes = input.action === 1 && input.positionId !== undefined
-  const books = await readBooks(app.pool, accountId, {
+  const state = await readAccountState(app.pool, accountId, {
     wallets: [terms.wallet],
     records: [marginPositionsById(closes && input.positionId !== undefined ? [input.positionId] : [])],
   })
   const { tradeDate } = app.venue.session(instrument.market)
   const pricing = (quantity: bigint) => ({
-    ask: { side, quantity, leverage: input.leverage },
+    request: { side, quantity, leverage: input.leverage },
     instrument,
     rate,
     worstPrice,
     terms: { fees: feesOf(instrument, quantity), tradeDate, market: quote },
   })
   const exposure = closes ? 0n : await exposureLeftOf(app, accountId)
-  const position = closes ? marginPositionKind.of(books).get(input.positionId ?? '') : undefined
+  const position = closes ? marginPositionKind.of(state).get(input.positionId ?? '') : undefined
   const free = position === undefined ? 0n : availableQuantityOf(position)
-  const available = books.wallets.get(terms.wallet)?.cash ?? 0n
+  const available = state.wallets.get(terms.wallet)?.cash ?? 0n
   const costOf = (quantity: bigint): bigint => openingCost(pricing(quantity))
   const isAllowed = (quantity: bigint): boolean => toCents(valueOf(instrument.contract, worstPrice, quantity), rate, 'HALF_UP') <= exposure
   const paid = openingSizes({ ...instrument, available, costOf })

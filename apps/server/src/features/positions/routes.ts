@@ -8,7 +8,7 @@ import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { isOnMargin } from '@rueda/rules/margin/valuation.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { priceHold } from '@rueda/rules/orders/hold.ts'
@@ -21,11 +21,11 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forCustomer } from '../../http/sharing.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
-import { type Asked, placeOrder, walletOfInstrument } from '../orders/place.ts'
+import { type ParsedOrder, placeOrder, walletOfInstrument } from '../orders/place.ts'
 import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
-import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
+import { addPositionMargin, closeMarginPosition, setAutoTopUp, marginSizes } from './margin.ts'
 import { closedRows, heldRows } from './lists.ts'
 import { marginPositionsIn, ownMarginPosition } from './margin-store.ts'
 import { presentLots, readLots } from './lots.ts'
@@ -108,13 +108,13 @@ export const positionRoutes = (app: App): Registered =>
         idempotency,
         instrumentId,
         ends,
-        ask: (books) => closingOrder(app, books, position, input),
+        parse: (state) => closingOrder(app, state, position, input),
       })
     },
 
     addMargin: (request) => addPositionMargin(app, request),
 
-    topUp: (request) => letMarginBeAdded(app, request),
+    topUp: (request) => setAutoTopUp(app, request),
 
     sizes: async ({ input, caller }) => sizesOf(app, caller.accountId, input),
   })
@@ -143,8 +143,8 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
 }
 
 /** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
-function closingOrder(app: App, books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {
-  const held = positionKind.of(books).get(instrumentId)
+function closingOrder(app: App, state: AccountState, { id, instrumentId }: Position, input: CloseInput): Result<ParsedOrder> {
+  const held = positionKind.of(state).get(instrumentId)
   if (held?.id !== id) return refuse('position.not_open')
   const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
@@ -181,15 +181,15 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const limit = input.price === undefined ? null : parseScaled(input.price)
   const price =
     hasLimit(typeOfCode[input.orderType]) && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
-  const books = await readBooks(app.pool, accountId, { wallets: [terms.wallet], records: [openPositionsIn([instrumentId])] })
+  const state = await readAccountState(app.pool, accountId, { wallets: [terms.wallet], records: [openPositionsIn([instrumentId])] })
   return ok(
     presentSizes(app, {
       instrument,
       side,
       price,
-      cash: books.wallets.get(terms.wallet)?.cash ?? 0n,
-      free: positionKind.of(books).get(instrumentId)?.free ?? 0n,
-      reserved: positionKind.of(books).get(instrumentId)?.held ?? 0n,
+      cash: state.wallets.get(terms.wallet)?.cash ?? 0n,
+      free: positionKind.of(state).get(instrumentId)?.free ?? 0n,
+      reserved: positionKind.of(state).get(instrumentId)?.held ?? 0n,
     }),
   )
 }

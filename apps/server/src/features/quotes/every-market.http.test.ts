@@ -7,7 +7,7 @@ import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 
 /** Every read of quotes in every market of the simulated world, at noon of a Wednesday in New York. */
 const NOON = Date.parse('2026-11-18T17:00:00Z')
@@ -15,13 +15,13 @@ const PAGE = 20
 const LEVELS = 10
 
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 beforeAll(async () => {
   database = await createTestDatabase()
-  house = await startMarketHouse({ database, environment: { SIM_SEED: 'every market' }, machineAt: NOON })
+  harness = await startMarketHarness({ database, environment: { SIM_SEED: 'every market' }, machineAt: NOON })
 })
 afterAll(async () => {
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
@@ -35,12 +35,12 @@ const markets = [
 ] as const
 
 const page = (market: (typeof markets)[number]['market'], pageNum: number, more: object = {}) =>
-  house.ask(quotes.all, { market, pageNum, pageSize: PAGE, ...more })
+  harness.ask(quotes.all, { market, pageNum, pageSize: PAGE, ...more })
 
 describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) => {
   const one = { stockCode, market } as const
   const instrument = () => {
-    const found = house.app.venue.instruments.get(`${market}:${stockCode}`)
+    const found = harness.app.venue.instruments.get(`${market}:${stockCode}`)
     if (found === undefined) throw new Error(`${market}:${stockCode} is not in the catalogue`)
     return found
   }
@@ -63,7 +63,7 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
   test('every row of it is a whole quote on its own grid', async () => {
     for (const row of (await page(market, 1)).list) {
       expect(row).toMatchObject({ market, source, code: `${market}:${row.stock_code}`, venue: 'SIM', tradeStatus: 'OPEN' })
-      const known = house.app.venue.instruments.get(row.code)
+      const known = harness.app.venue.instruments.get(row.code)
       if (known === undefined) throw new Error(`${row.code} is not in the catalogue`)
       for (const price of [row.price_nominal, row.bid, row.ask])
         if (price !== null) expect(scaled(price) % tickAt(known, scaled(price)), `${row.code} at ${price}`).toBe(0n)
@@ -74,28 +74,31 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
   })
 
   test('what is searched for is found by its code in any letters, and by its name', async () => {
-    const [found] = await house.ask(quotes.search, { keyword: stockCode.toLowerCase(), market })
+    const [found] = await harness.ask(quotes.search, { keyword: stockCode.toLowerCase(), market })
     expect(found).toMatchObject({ stock_code: stockCode, market })
-    const byName = await house.ask(quotes.search, { keyword: instrument().name, market })
+    const byName = await harness.ask(quotes.search, { keyword: instrument().name, market })
     expect(byName.map(({ stock_code }) => stock_code)).toContain(stockCode)
     expect(byName.every((row) => row.market === market)).toBe(true)
-    expect(await house.ask(quotes.search, { code: stockCode, market })).toMatchObject([{ stock_code: stockCode }])
-    expect(await house.ask(quotes.byNameOrCode, { stkcode: stockCode, market })).toMatchObject({ stock_code: stockCode })
-    const many = await house.ask(quotes.many, {
+    expect(await harness.ask(quotes.search, { code: stockCode, market })).toMatchObject([{ stock_code: stockCode }])
+    expect(await harness.ask(quotes.byNameOrCode, { stkcode: stockCode, market })).toMatchObject({ stock_code: stockCode })
+    const many = await harness.ask(quotes.many, {
       list: [
         { stkcode: 'NOPE', market },
         { stkcode: stockCode, market },
       ],
     })
     expect(many.map((row) => row?.stock_code ?? null)).toEqual([null, stockCode])
-    const unnamed = [await house.ask(quotes.many, { codes: [stockCode] }), await house.ask(quotes.many, { list: [{ stkcode: stockCode }] })]
+    const unnamed = [
+      await harness.ask(quotes.many, { codes: [stockCode] }),
+      await harness.ask(quotes.many, { list: [{ stkcode: stockCode }] }),
+    ]
     expect(unnamed.flat().map((row) => row?.code)).toEqual([`${market}:${stockCode}`, `${market}:${stockCode}`])
   })
 
   test('its page says its steps, its bands and its depth, and they agree with one another', async () => {
-    const detail = await house.ask(quotes.detail, one)
+    const detail = await harness.ask(quotes.detail, one)
     expect(detail).toMatchObject({ currency, market, quoteOnly: isTraded ? 0 : 1, simulated: true })
-    const sizes = await house.ask(reference.minimumCount, { stockCode, market })
+    const sizes = await harness.ask(reference.minimumCount, { stockCode, market })
     expect([detail.tickSize, detail.minCount, detail.lotSize]).toEqual([sizes.tickSize, sizes.minCount, sizes.lotSize])
     if (!isTraded) return expect(detail).toMatchObject({ depth: null, bands: null })
     const { bands, depth, price_nominal: last } = detail
@@ -115,8 +118,8 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
   })
 
   test('its light quote is the same quote with the newest trades first', async () => {
-    const light = await house.ask(quotes.light, one)
-    const { price_nominal, bid, ask } = await house.ask(quotes.detail, one)
+    const light = await harness.ask(quotes.light, one)
+    const { price_nominal, bid, ask } = await harness.ask(quotes.detail, one)
     expect(light).toMatchObject({ price_nominal, bid, ask })
     const times = light.trades.map(({ tradeTimestamp }) => tradeTimestamp)
     expect(times).toEqual(times.toSorted((a, b) => b - a))
@@ -125,19 +128,19 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
   })
 
   test.each(klineTypes)('its chart %s is in order, whole, on the grid and never of the future', async (type) => {
-    const kline = await house.ask(quotes.kline, { ...one, type })
+    const kline = await harness.ask(quotes.kline, { ...one, type })
     expect(kline).toMatchObject({ stockCode, market, type, tz, venue: 'SIM' })
     expect(kline.items.length).toBeGreaterThan(1)
     expectBars(kline.items)
-    const earlier = await house.ask(quotes.kline, { ...one, type, limit: 5 })
+    const earlier = await harness.ask(quotes.kline, { ...one, type, limit: 5 })
     expect(earlier.items.map(({ timestamp }) => timestamp)).toEqual(kline.items.slice(-5).map(({ timestamp }) => timestamp))
     expect(earlier.items.at(-1)?.close).toBe(kline.items.at(-1)?.close)
   })
 
   test('its chart goes on where it is asked to end, and minutes add up to their hour', async () => {
-    const [last] = (await house.ask(quotes.kline, { ...one, type: '60m', limit: 2 })).items
+    const [last] = (await harness.ask(quotes.kline, { ...one, type: '60m', limit: 2 })).items
     if (last === undefined) throw new Error('no hour')
-    const minutes = await house.ask(quotes.kline, { ...one, type: '1m', endTimestamp: last.timestamp + 59 * 60_000, limit: 60 })
+    const minutes = await harness.ask(quotes.kline, { ...one, type: '1m', endTimestamp: last.timestamp + 59 * 60_000, limit: 60 })
     const own = minutes.items.filter(({ timestamp }) => timestamp >= last.timestamp)
     const numbers = (pick: (bar: KlineBar) => string) => own.map((bar) => Number(pick(bar)))
     expect(Math.max(...numbers(({ high }) => high))).toBe(Number(last.high))
@@ -149,10 +152,10 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
   test.each(['gainers', 'losers', 'active', 'turnover', 'new_high', 'new_low'] as const)(
     'its list of %s keeps to its market and to its length',
     async (type) => {
-      const rows = await house.ask(quotes.top, { type, market, limit: 3 })
+      const rows = await harness.ask(quotes.top, { type, market, limit: 3 })
       expect(rows.length).toBeLessThanOrEqual(3)
       expect(rows.every((row) => row.market === market && row.tradeStatus !== 'HALT')).toBe(true)
-      const whole = await house.ask(quotes.top, { type, market, limit: 100 })
+      const whole = await harness.ask(quotes.top, { type, market, limit: 100 })
       expect(whole.slice(0, 3).map(({ code }) => code)).toEqual(rows.map(({ code }) => code))
       const by = { gainers: 'change_ratio', losers: 'change_ratio', active: 'turnover', turnover: 'turnover' } as const
       if (type === 'new_high' || type === 'new_low') return
@@ -163,8 +166,8 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
 
   test('what it does not have is refused with 3000', async () => {
     for (const endpoint of [quotes.detail, quotes.light, quotes.summary] as const)
-      expect(await house.call(endpoint, { stockCode: 'NOPE', market })).toMatchObject({ status: 200, code: 3000 })
-    expect(await house.call(quotes.kline, { stockCode: 'NOPE', market, type: '1D' })).toMatchObject({ status: 200, code: 3000 })
+      expect(await harness.call(endpoint, { stockCode: 'NOPE', market })).toMatchObject({ status: 200, code: 3000 })
+    expect(await harness.call(quotes.kline, { stockCode: 'NOPE', market, type: '1D' })).toMatchObject({ status: 200, code: 3000 })
   })
 
   function expectBars(bars: readonly KlineBar[]): void {

@@ -11,7 +11,7 @@ import { compareNumbers } from './listing.ts'
 type IndexTerms = DataOf<typeof quotes.detail>['index']
 
 const madeFrom = new Map([...referenceIndices, ...indicesOfMembers.map(({ index }) => index)].map((index) => [index.instrument.id, index]))
-const LARGEST = 10
+const MAX_MEMBERS = 10
 
 /** Where an index is from and what it is made of; null of anything else. One without members has a price of its own. */
 export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, market }: Instrument): IndexTerms {
@@ -24,7 +24,7 @@ export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, 
   const weight = (company: Company): bigint =>
     weighting === 'price' ? price(company) : price(company) * (venue.facts(company.instrument.id)?.sharesOutstanding ?? 0n)
   const weights = new Map(members.map((member) => [member, weight(member)]))
-  const largest = members.toSorted((a, b) => compareNumbers(weights.get(b) ?? 0n, weights.get(a) ?? 0n)).slice(0, LARGEST)
+  const largest = members.toSorted((a, b) => compareNumbers(weights.get(b) ?? 0n, weights.get(a) ?? 0n)).slice(0, MAX_MEMBERS)
   const [first] = members
   if (first === undefined) return { region, members: null }
   return {

@@ -47,7 +47,7 @@ const appOf = (quotes: readonly Quote[], averageVolume30: bigint | null = null) 
     label: 'SIM',
     instruments: new Map(quotes.map(({ instrumentId }) => [instrumentId, share(instrumentId.slice(3))])),
     quote: (id: string) => byId.get(id) ?? null,
-    stop: () => null,
+    halt: () => null,
     closes: () => [scaled('181.9'), scaled('182.41')],
     facts: () => (averageVolume30 === null ? null : { averageVolume30 }),
   } as unknown as VenueClient

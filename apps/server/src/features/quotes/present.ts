@@ -4,7 +4,7 @@ import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.
 import type { Bar, OutsideBar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
-import { type TradingStop, closeOnlyOf } from '@rueda/rules/markets/stop.ts'
+import { type TradingHalt, closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
@@ -22,7 +22,7 @@ export function presentQuote(
   const instrument = app.venue.instruments.get(instrumentId)
   const quote = app.venue.quote(instrumentId)
   if (instrument === undefined || quote === null) return null
-  const presented = unwatched(instrument, stopped(quote, app.venue.stop(instrumentId)), app.venue.label)
+  const presented = unwatched(instrument, stopped(quote, app.venue.halt(instrumentId)), app.venue.label)
   if (!watched && !closes) return presented
   return {
     ...presented,
@@ -32,9 +32,9 @@ export function presentQuote(
 }
 
 /** What staff stopped is told like a stop of the venue's own; the prices stay what they are. */
-function stopped(quote: Quote, stop: TradingStop | null): Quote {
-  if (stop === null) return quote
-  return stop.kind === 'halt' ? { ...quote, phase: 'HALT' } : { ...quote, closeOnly: closeOnlyOf(stop) }
+function stopped(quote: Quote, halt: TradingHalt | null): Quote {
+  if (halt === null) return quote
+  return halt.kind === 'halt' ? { ...quote, phase: 'HALT' } : { ...quote, closeOnly: closeOnlyOf(halt) }
 }
 
 /** The part of a quote that moves, for the push channel. */

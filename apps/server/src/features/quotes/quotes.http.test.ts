@@ -21,12 +21,12 @@ const MIDNIGHT = Date.parse('2026-11-20T05:00:00Z')
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-let house: Harness
+let harness: Harness
 let venue: RunningVenue
 let http: HttpServer
 beforeAll(async () => {
-  house = await startHarness({ at: NOON })
-  const { settings, pool } = house.app
+  harness = await startHarness({ at: NOON })
+  const { settings, pool } = harness.app
   const clock = { now: () => NOON }
   venue = await startVenue({
     vault,
@@ -37,14 +37,14 @@ beforeAll(async () => {
     openOrders: async () => [],
     onEvents: async () => {},
   })
-  const app = { ...house.app, clock, venue: venue.client }
+  const app = { ...harness.app, clock, venue: venue.client }
   http = await createHttpServer(app, [quoteRoutes(app), watchlistRoutes(app)])
   await http.server.ready()
 })
 afterAll(async () => {
   await http.closeGracefully()
   await venue.stop()
-  await house.stop()
+  await harness.stop()
 })
 
 type Headers = Readonly<{ authorization?: string; language?: string }>
@@ -133,7 +133,7 @@ test('popular stocks, indices and the home page need nobody to be logged in', as
 })
 
 test('who watches an instrument sees its star, and finds it on the home page', async () => {
-  const { token } = await house.newCustomer()
+  const { token } = await harness.newCustomer()
   const headers = { authorization: token }
   await ask(watchlist.add, { secuCode: 'ARDV' }, headers)
   expect((await ask(quotes.list, { codes: 'ARDV' }, headers)).list[0]?.selfSelectStatus).toBe(1)

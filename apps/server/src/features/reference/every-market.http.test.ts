@@ -2,28 +2,28 @@ import { reference } from '@rueda/contract/reference.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 
 /** The calendars and promises of every market as they are served, on the real calendar (rule book B.7). */
 let database: Database
-let house: MarketHouse
+let harness: MarketHarness
 beforeAll(async () => {
   database = await createTestDatabase()
-  house = await startMarketHouse({
+  harness = await startMarketHarness({
     database,
     environment: { SIM_ALWAYS_OPEN: '0', SIM_SEED: 'every calendar' },
     machineAt: Date.parse('2026-11-18T17:00:00Z'),
   })
-  await house.pass(1_000)
+  await harness.pass(1_000)
 })
 afterAll(async () => {
-  await house.stop()
+  await harness.stop()
   await database.stop()
 })
 
 const WHOLE_YEAR = 400
 const yearOf = async (market: 'US' | 'AR' | 'TW' | 'FUT' | 'FX', year: number) =>
-  (await house.ask(reference.tradingDays, { market, year, pageSize: WHOLE_YEAR })).list
+  (await harness.ask(reference.tradingDays, { market, year, pageSize: WHOLE_YEAR })).list
 
 const isWeekday = (date: string): boolean => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 const dates = (days: readonly Readonly<{ date: string }>[]): string => days.map(({ date }) => date.slice('2026-'.length)).join(' ')
@@ -106,19 +106,19 @@ describe('the regular session', () => {
 
 describe('days are asked for by month and page', () => {
   test.each(['US', 'AR', 'TW', 'FUT', 'FX'] as const)('in %s', async (market) => {
-    const november = await house.ask(reference.tradingDays, { market, year: 2026, month: 11, pageSize: 20 })
+    const november = await harness.ask(reference.tradingDays, { market, year: 2026, month: 11, pageSize: 20 })
     expect(november).toMatchObject({ total: 30, pages: 2 })
-    const rest = await house.ask(reference.tradingDays, { market, year: 2026, month: 11, pageSize: 20, pageNum: 2 })
+    const rest = await harness.ask(reference.tradingDays, { market, year: 2026, month: 11, pageSize: 20, pageNum: 2 })
     expect([...november.list, ...rest.list].map(({ date }) => Number(date.slice(-2)))).toEqual(
       Array.from({ length: 30 }, (_, day) => day + 1),
     )
-    expect(await house.call(reference.tradingDays, { market, year: 2026, month: 13 })).toMatchObject({ status: 200, code: 1000 })
+    expect(await harness.call(reference.tradingDays, { market, year: 2026, month: 13 })).toMatchObject({ status: 200, code: 1000 })
   })
 })
 
 describe('a key for every day', () => {
   test('of every market is promised before the day, and told when it is over', async () => {
-    const promised = await house.ask(reference.commitments, {})
+    const promised = await harness.ask(reference.commitments, {})
     const today = '2026-11-18'
     for (const market of new Set(promised.map((each) => each.market))) {
       const own = promised.filter((each) => each.market === market)

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /** The authenticator app as second factor, `docs/rules/accounts.md` A.1.1 and `docs/rules/bad-input.md` F20, F22. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
 })
 
 const STEP_MS = 30 * SECOND_MS
 const codeAt = (secret: string, offsetMs = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.app.wallClock.now() + offsetMs })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.app.wallClock.now() + offsetMs })
 const wrongFor = (secret: string): string => {
   const near = new Set([-1, 0, 1].map((step) => codeAt(secret, step * STEP_MS)))
   return ['000000', '000001', '000002', '000003'].find((code) => !near.has(code)) ?? ''
@@ -27,10 +27,10 @@ const wrongFor = (secret: string): string => {
 
 type Switched = Readonly<{ secret: string; recoveryCodes: readonly string[] }>
 async function switchOn({ token }: Customer = customer): Promise<Switched> {
-  const { secret } = await house.ask(security.beginAuthenticator, {}, token)
-  const { recoveryCodes } = await house.ask(security.confirmAuthenticator, { totp: codeAt(secret) }, token)
+  const { secret } = await harness.ask(security.beginAuthenticator, {}, token)
+  const { recoveryCodes } = await harness.ask(security.confirmAuthenticator, { totp: codeAt(secret) }, token)
   // The code that switched it on has served.
-  await house.pass(STEP_MS)
+  await harness.pass(STEP_MS)
   return { secret, recoveryCodes }
 }
 
@@ -38,49 +38,49 @@ async function switchOn({ token }: Customer = customer): Promise<Switched> {
 const login = (
   factor: Readonly<{ totp?: string; recoveryCode?: string }> = {},
   headers: Record<string, string> = { cookie: customer.cookie },
-) => house.call(accounts.login, { username: customer.email, password: customer.password, ...factor }, null, headers)
-const newest = async () => (await house.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]
+) => harness.call(accounts.login, { username: customer.email, password: customer.password, ...factor }, null, headers)
+const newest = async () => (await harness.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]
 
 describe('setting it up', () => {
   it('gives the secret as text and as an address for the camera, and ten recovery codes once its first code was shown', async () => {
-    const begun = await house.ask(security.beginAuthenticator, {}, customer.token)
+    const begun = await harness.ask(security.beginAuthenticator, {}, customer.token)
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/u)
     expect(begun.uri).toContain(`otpauth://totp/Rueda:${encodeURIComponent(customer.email)}?issuer=Rueda&secret=${begun.secret}`)
-    expect(await house.ask(security.status, {}, customer.token)).toMatchObject({ authenticator: 0, recoveryCodesLeft: 0 })
-    const { recoveryCodes } = await house.ask(security.confirmAuthenticator, { totp: codeAt(begun.secret) }, customer.token)
+    expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({ authenticator: 0, recoveryCodesLeft: 0 })
+    const { recoveryCodes } = await harness.ask(security.confirmAuthenticator, { totp: codeAt(begun.secret) }, customer.token)
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect(await house.ask(security.status, {}, customer.token)).toMatchObject({
+    expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({
       authenticator: 1,
-      authenticatorTimestamp: house.app.wallClock.now(),
+      authenticatorTimestamp: harness.app.wallClock.now(),
       recoveryCodesLeft: 10,
     })
     expect(await newest()).toMatchObject({ title: 'Verificación en dos pasos activada' })
   })
 
   it('counts only once its first code was right', async () => {
-    const { secret } = await house.ask(security.beginAuthenticator, {}, customer.token)
-    expect(await house.call(security.confirmAuthenticator, { totp: wrongFor(secret) }, customer.token)).toMatchObject({ code: 2020 })
+    const { secret } = await harness.ask(security.beginAuthenticator, {}, customer.token)
+    expect(await harness.call(security.confirmAuthenticator, { totp: wrongFor(secret) }, customer.token)).toMatchObject({ code: 2020 })
     expect(await login()).toMatchObject({ code: 200 })
   })
 
   it('takes the newest secret, and none once it is on', async () => {
-    const first = await house.ask(security.beginAuthenticator, {}, customer.token)
-    const second = await house.ask(security.beginAuthenticator, {}, customer.token)
-    expect(await house.call(security.confirmAuthenticator, { totp: codeAt(first.secret) }, customer.token)).toMatchObject({ code: 2020 })
-    await house.ask(security.confirmAuthenticator, { totp: codeAt(second.secret) }, customer.token)
-    expect(await house.call(security.beginAuthenticator, {}, customer.token)).toMatchObject({ code: 2021 })
-    expect(await house.call(security.confirmAuthenticator, { totp: codeAt(second.secret) }, customer.token)).toMatchObject({ code: 2021 })
+    const first = await harness.ask(security.beginAuthenticator, {}, customer.token)
+    const second = await harness.ask(security.beginAuthenticator, {}, customer.token)
+    expect(await harness.call(security.confirmAuthenticator, { totp: codeAt(first.secret) }, customer.token)).toMatchObject({ code: 2020 })
+    await harness.ask(security.confirmAuthenticator, { totp: codeAt(second.secret) }, customer.token)
+    expect(await harness.call(security.beginAuthenticator, {}, customer.token)).toMatchObject({ code: 2021 })
+    expect(await harness.call(security.confirmAuthenticator, { totp: codeAt(second.secret) }, customer.token)).toMatchObject({ code: 2021 })
   })
 
   it('is not for a practice account, which nobody logs in to', async () => {
-    const { token } = await house.ask(accounts.practise, {})
-    expect(await house.call(security.beginAuthenticator, {}, token)).toMatchObject({ code: 1006 })
-    expect(await house.call(security.confirmAuthenticator, { totp: '123456' }, token)).toMatchObject({ code: 1002 })
+    const { token } = await harness.ask(accounts.practise, {})
+    expect(await harness.call(security.beginAuthenticator, {}, token)).toMatchObject({ code: 1006 })
+    expect(await harness.call(security.confirmAuthenticator, { totp: '123456' }, token)).toMatchObject({ code: 1002 })
   })
 
   it('keeps neither the secret nor a recovery code as it was shown', async () => {
     const { secret, recoveryCodes } = await switchOn()
-    const { rows } = await house.app.pool.query<{ row: string }>(
+    const { rows } = await harness.app.pool.query<{ row: string }>(
       `select a::text || r::text as row from authenticators a join recovery_codes r using (account_id) where account_id = $1`,
       [customer.accountId],
     )
@@ -97,8 +97,8 @@ describe('setting it up', () => {
 describe('logging in with it', () => {
   it('asks for the code once the password was right, and tells nobody else that there is one', async () => {
     const { secret } = await switchOn()
-    const stranger = await house.call(accounts.login, { username: customer.email, password: 'not-it-at-all' })
-    const nobody = await house.call(accounts.login, { username: 'nobody@example.org', password: 'not-it-at-all' })
+    const stranger = await harness.call(accounts.login, { username: customer.email, password: 'not-it-at-all' })
+    const nobody = await harness.call(accounts.login, { username: 'nobody@example.org', password: 'not-it-at-all' })
     expect({ ...stranger, headers: {}, requestId: '' }).toEqual({ ...nobody, headers: {}, requestId: '' })
     expect(stranger).toMatchObject({ code: 2000 })
     expect(await login()).toMatchObject({ code: 2019, data: {} })
@@ -127,13 +127,13 @@ describe('logging in with it', () => {
     [2, 2020],
   ])('a code of %i steps from now answers %i', async (steps, code) => {
     const { secret } = await switchOn()
-    await house.pass(2 * STEP_MS)
+    await harness.pass(2 * STEP_MS)
     expect(await login({ totp: codeAt(secret, steps * STEP_MS) })).toMatchObject({ code })
   })
 
   it('F20 takes no older code after a newer one', async () => {
     const { secret } = await switchOn()
-    await house.pass(2 * STEP_MS)
+    await harness.pass(2 * STEP_MS)
     expect(await login({ totp: codeAt(secret, STEP_MS) })).toMatchObject({ code: 200 })
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 2020 })
   })
@@ -143,7 +143,7 @@ describe('logging in with it', () => {
     const stranger = { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' }
     for (let guess = 0; guess < 4; guess += 1) expect(await login({ totp: wrongFor(secret) }, stranger)).toMatchObject({ code: 2020 })
     expect(await login({ totp: wrongFor(secret) }, stranger)).toMatchObject({ code: 2020 })
-    const elsewhere = await house.send({
+    const elsewhere = await harness.send({
       method: 'POST',
       url: '/web/loginByUsername',
       headers: { 'content-type': 'application/json' },
@@ -161,20 +161,20 @@ describe('logging in with it', () => {
     expect(await newest()).toMatchObject({ title: 'Se usó un código de recuperación' })
     expect((await newest())?.content).toContain('Te quedan 9.')
     expect(await login({ recoveryCode })).toMatchObject({ code: 2020 })
-    expect(await house.ask(security.status, {}, customer.token)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
   it('F22 takes nobody else’s recovery code', async () => {
     await switchOn()
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     const { recoveryCodes } = await switchOn(other)
     expect(await login({ recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({ code: 2020 })
   })
 
   it('F11 is not got around by a mailed code for a new password', async () => {
     const { secret } = await switchOn()
-    const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'reset' })
-    await house.ask(accounts.resetPassword, { email: customer.email, code, password: 'otro-paso-8' })
+    const { devCode: code = '' } = await harness.ask(accounts.sendCode, { email: customer.email, type: 'reset' })
+    await harness.ask(accounts.resetPassword, { email: customer.email, code, password: 'otro-paso-8' })
     customer = { ...customer, password: 'otro-paso-8' }
     expect(await login()).toMatchObject({ code: 2019 })
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 200 })
@@ -183,24 +183,24 @@ describe('logging in with it', () => {
 
 describe('showing again who one is', () => {
   const verify = (proof: Readonly<{ password?: string; totp?: string; recoveryCode?: string }>) =>
-    house.call(security.verify, proof, customer.token)
-  const remove = () => house.call(security.removeAuthenticator, {}, customer.token)
+    harness.call(security.verify, proof, customer.token)
+  const remove = () => harness.call(security.removeAuthenticator, {}, customer.token)
 
   it('is asked for five minutes after the last time, with what the account has', async () => {
     const { secret } = await switchOn()
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await remove()).toMatchObject({ code: 2022, data: { password: false, authenticator: true, passkey: false } })
     expect(await verify({ password: customer.password })).toMatchObject({ code: 2019 })
     expect(await verify({ totp: wrongFor(secret) })).toMatchObject({ code: 2020 })
-    const until = house.app.wallClock.now() + 5 * MINUTE_MS
+    const until = harness.app.wallClock.now() + 5 * MINUTE_MS
     expect(await verify({ totp: codeAt(secret) })).toMatchObject({ code: 200, data: { verifiedUntilTimestamp: until } })
-    expect(await house.ask(security.status, {}, customer.token)).toMatchObject({ verifiedUntilTimestamp: until })
+    expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({ verifiedUntilTimestamp: until })
     expect(await remove()).toMatchObject({ code: 200 })
   })
 
   it('is the password without a second factor', async () => {
-    await house.pass(5 * MINUTE_MS)
-    const begin = () => house.call(security.beginAuthenticator, {}, customer.token)
+    await harness.pass(5 * MINUTE_MS)
+    const begin = () => harness.call(security.beginAuthenticator, {}, customer.token)
     expect(await begin()).toMatchObject({ code: 2022, data: { password: true, authenticator: false } })
     expect(await verify({})).toMatchObject({ code: 1001, data: { field: 'password' } })
     expect(await verify({ password: 'not-it-at-all' })).toMatchObject({ code: 2007 })
@@ -211,15 +211,15 @@ describe('showing again who one is', () => {
   it('counts in the session it was given in, and in no other', async () => {
     const { secret } = await switchOn()
     const phone = await login({ totp: codeAt(secret) })
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await verify({ totp: codeAt(secret) })).toMatchObject({ code: 200 })
-    expect(await house.call(security.removeAuthenticator, {}, phone.data?.token ?? '')).toMatchObject({ code: 2022 })
+    expect(await harness.call(security.removeAuthenticator, {}, phone.data?.token ?? '')).toMatchObject({ code: 2022 })
   })
 
   it('with a password counts no more once a second factor is on', async () => {
     const phone = await login()
     await switchOn()
-    expect(await house.call(security.renewRecoveryCodes, {}, phone.data?.token ?? '')).toMatchObject({ code: 2022 })
+    expect(await harness.call(security.renewRecoveryCodes, {}, phone.data?.token ?? '')).toMatchObject({ code: 2022 })
   })
 
   it('cannot be guessed: five codes, then the right one waits too', async () => {
@@ -232,17 +232,17 @@ describe('showing again who one is', () => {
 describe('taking it away', () => {
   it('keeps money in for a day, is told of, and leaves no recovery code behind', async () => {
     await switchOn()
-    expect(await house.call(security.removeAuthenticator, {}, customer.token)).toMatchObject({ code: 200, data: true })
-    expect((await house.ask(accounts.me, {}, customer.token)).coolingEndTimestamp).toBe(house.app.wallClock.now() + DAY_MS)
+    expect(await harness.call(security.removeAuthenticator, {}, customer.token)).toMatchObject({ code: 200, data: true })
+    expect((await harness.ask(accounts.me, {}, customer.token)).coolingEndTimestamp).toBe(harness.app.wallClock.now() + DAY_MS)
     expect(await newest()).toMatchObject({ title: 'Verificación en dos pasos desactivada' })
-    expect(await house.ask(security.status, {}, customer.token)).toMatchObject({ authenticator: 0, recoveryCodesLeft: 0 })
+    expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({ authenticator: 0, recoveryCodesLeft: 0 })
     expect(await login()).toMatchObject({ code: 200 })
-    expect(await house.call(security.removeAuthenticator, {}, customer.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(security.removeAuthenticator, {}, customer.token)).toMatchObject({ code: 1002 })
   })
 
   it('new recovery codes replace the ones before', async () => {
     const { recoveryCodes: before } = await switchOn()
-    const { recoveryCodes: after } = await house.ask(security.renewRecoveryCodes, {}, customer.token)
+    const { recoveryCodes: after } = await harness.ask(security.renewRecoveryCodes, {}, customer.token)
     expect(after.filter((code) => before.includes(code))).toEqual([])
     expect(await login({ recoveryCode: before[0] ?? '' })).toMatchObject({ code: 2020 })
     expect(await login({ recoveryCode: after[0] ?? '' })).toMatchObject({ code: 200 })
@@ -251,7 +251,7 @@ describe('taking it away', () => {
 
 it('what protects the account is told by mail as well', async () => {
   await switchOn()
-  await house.app.mail.stop()
-  const { rows } = await house.app.pool.query<{ subject: string }>('select subject from mails where recipient = $1', [customer.email])
+  await harness.app.mail.stop()
+  const { rows } = await harness.app.pool.query<{ subject: string }>('select subject from mails where recipient = $1', [customer.email])
   expect(rows.map(({ subject }) => subject)).toContain('Verificación en dos pasos activada')
 })

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { TICKET_LIVES_MS, keepExport } from '../../storage/exports.ts'
-import { createWaitingLine } from '../../waiting-line.ts'
+import { createConcurrencyLimiter } from '../../concurrency-limiter.ts'
 import { BUSY } from '../accounts/busy.ts'
 import type { SecurityDeps } from './deps.ts'
 import { writeArchive } from './export-archive.ts'
@@ -26,7 +26,7 @@ export async function exportData(
 }
 
 /** One export after the other: each reads a whole history and writes a whole file. */
-const line = createWaitingLine({ atOnce: 1, mostWaiting: 20 })
+const line = createConcurrencyLimiter({ atOnce: 1, mostWaiting: 20 })
 
 async function pack(
   deps: SecurityDeps,

@@ -13,65 +13,65 @@ import { freeze } from '../accounts/freeze.ts'
 import { endOrdersOfFrozen } from '../orders/end-all.ts'
 
 /** An account frozen by its owner or by staff, `docs/rules/orders.md` D.2 and `docs/rules/api.md` O.19. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
 })
 
 const RESTING = { stockCode: 'TEST', direction: 0, orderType: 1, price: '150.00', quantity: '10', tif: 1 } as const
-const rest = (quantity = '10') => house.ask(orders.create, { ...RESTING, quantity }, customer.token)
-const freezeOwn = () => house.call(security.freeze, {}, customer.token)
-const thawOwn = () => house.call(security.thaw, {}, customer.token)
-const status = () => house.ask(security.status, {}, customer.token)
-const holds = async () => (await house.ask(wallets.all, {}, customer.token)).wallets.map(({ usedBalance }) => Number(usedBalance))
+const rest = (quantity = '10') => harness.ask(orders.create, { ...RESTING, quantity }, customer.token)
+const freezeOwn = () => harness.call(security.freeze, {}, customer.token)
+const thawOwn = () => harness.call(security.thaw, {}, customer.token)
+const status = () => harness.ask(security.status, {}, customer.token)
+const holds = async () => (await harness.ask(wallets.all, {}, customer.token)).wallets.map(({ usedBalance }) => Number(usedBalance))
 
 const freezeByStaff = () =>
-  inTransaction(house.app.pool, async (client) => ok(await freeze(client, customer.accountId, 'staff', house.app.clock.now())))
+  inTransaction(harness.app.pool, async (client) => ok(await freeze(client, customer.accountId, 'staff', harness.app.clock.now())))
 
 describe('freezing one’s own account', () => {
   it('ends all orders, lets their money go, ends other sessions, and is told of', async () => {
     await rest()
     await rest('11')
-    const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+    const phone = await harness.ask(accounts.login, { username: customer.email, password: customer.password })
     expect(await freezeOwn()).toMatchObject({ code: 200, data: true })
-    const { list } = await house.ask(orders.list, {}, customer.token)
+    const { list } = await harness.ask(orders.list, {}, customer.token)
     expect(list.map((order) => [order.status, order.subStatus, order.reason])).toEqual([
       [2, 'SYSTEM', 'SYSTEM'],
       [2, 'SYSTEM', 'SYSTEM'],
     ])
     expect(new Set(await holds())).toEqual(new Set([0]))
-    expect(await house.call(accounts.me, {}, phone.token)).toMatchObject({ status: 403 })
-    expect(await house.ask(accounts.me, {}, customer.token)).toMatchObject({ frozen: 1 })
+    expect(await harness.call(accounts.me, {}, phone.token)).toMatchObject({ status: 403 })
+    expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({ frozen: 1 })
     expect((await status()).frozenBy).toBe('owner')
-    const told = (await house.ask(messages.list, {}, customer.token)).list.map(({ title }) => title)
+    const told = (await harness.ask(messages.list, {}, customer.token)).list.map(({ title }) => title)
     expect(told).toContain('Congelaste tu cuenta')
     expect(await freezeOwn()).toMatchObject({ code: 2018 })
   })
 
   it('refuses what opens or moves, and leaves reading and exporting', async () => {
     await freezeOwn()
-    expect(await house.call(orders.create, RESTING, customer.token)).toMatchObject({ status: 200, code: 2018 })
+    expect(await harness.call(orders.create, RESTING, customer.token)).toMatchObject({ status: 200, code: 2018 })
     const move = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '10' } as const
-    expect(await house.call(transfers.create, move, customer.token)).toMatchObject({ status: 200, code: 2018 })
-    expect(await house.call(wallets.all, {}, customer.token)).toMatchObject({ code: 200 })
+    expect(await harness.call(transfers.create, move, customer.token)).toMatchObject({ status: 200, code: 2018 })
+    expect(await harness.call(wallets.all, {}, customer.token)).toMatchObject({ code: 200 })
   })
 
   it('is undone with a proof of who is there, and money stays in for a day', async () => {
     await freezeOwn()
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await thawOwn()).toMatchObject({ code: 2022 })
-    await house.ask(security.verify, { password: customer.password }, customer.token)
+    await harness.ask(security.verify, { password: customer.password }, customer.token)
     expect(await thawOwn()).toMatchObject({ code: 200 })
-    expect(await house.ask(accounts.me, {}, customer.token)).toMatchObject({
+    expect(await harness.ask(accounts.me, {}, customer.token)).toMatchObject({
       frozen: 0,
-      coolingEndTimestamp: house.app.wallClock.now() + DAY_MS,
+      coolingEndTimestamp: harness.app.wallClock.now() + DAY_MS,
     })
-    expect(await house.call(orders.create, RESTING, customer.token)).toMatchObject({ code: 200 })
+    expect(await harness.call(orders.create, RESTING, customer.token)).toMatchObject({ code: 200 })
     expect(await thawOwn()).toMatchObject({ code: 1002 })
   })
 })
@@ -80,7 +80,7 @@ describe('an account that staff froze', () => {
   it('is not for its owner to undo, and was the owner’s freeze before or not', async () => {
     await freezeOwn()
     await freezeByStaff()
-    house.app.sessions.changed(customer.accountId)
+    harness.app.sessions.changed(customer.accountId)
     expect((await status()).frozenBy).toBe('staff')
     expect(await thawOwn()).toMatchObject({ code: 2018 })
   })
@@ -89,7 +89,7 @@ describe('an account that staff froze', () => {
 it('orders that a stop of the server left over end with the next look; those placed to close since then stay', async () => {
   await rest()
   await freezeByStaff()
-  expect(await endOrdersOfFrozen(house.app)).toBe(1)
-  expect(await endOrdersOfFrozen(house.app)).toBe(0)
+  expect(await endOrdersOfFrozen(harness.app)).toBe(1)
+  expect(await endOrdersOfFrozen(harness.app)).toBe(0)
   expect(new Set(await holds())).toEqual(new Set([0]))
 })

@@ -15,25 +15,25 @@ import { newKeyring } from '../../vault/keyring.ts'
 import { createVault } from '../../vault/vault.ts'
 
 /** Taking one's data along, and leaving for good. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
 })
 
 const RESTING = { stockCode: 'TEST', direction: 0, orderType: 1, price: '150.00', quantity: '10', tif: 1 } as const
-const exportOf = (who = customer) => house.call(security.exportData, {}, who.token)
+const exportOf = (who = customer) => harness.call(security.exportData, {}, who.token)
 
-const get = (url: string) => house.http.server.inject({ method: 'GET', url })
+const get = (url: string) => harness.http.server.inject({ method: 'GET', url })
 
 type All = Readonly<{ accountId: string; venue: string; tables: Record<string, Record<string, unknown>[]> }>
 type Taken = Readonly<{ names: string[]; all: All; text: string; csv: (name: string) => string; bytesOf: (name: string) => Uint8Array }>
 async function filesOf(who = customer): Promise<Taken> {
-  const { link } = await house.ask(security.exportData, {}, who.token)
+  const { link } = await harness.ask(security.exportData, {}, who.token)
   const files = unzipSync((await get(link)).rawPayload)
   const bytesOf = (name: string) => files[name] ?? new Uint8Array()
   const csv = (name: string) => strFromU8(bytesOf(name))
@@ -43,8 +43,8 @@ async function filesOf(who = customer): Promise<Taken> {
 
 describe('the export', () => {
   it('holds one’s own rows of every table, sealed ones opened, as JSON and as CSV', async () => {
-    await passIdentity(house, customer.accountId, 'Ana Pérez')
-    await house.ask(orders.create, RESTING, customer.token)
+    await passIdentity(harness, customer.accountId, 'Ana Pérez')
+    await harness.ask(orders.create, RESTING, customer.token)
     const { all, names, csv } = await filesOf()
     expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })
     expect(all.tables['accounts']).toMatchObject([{ email: customer.email, nickname: customer.email.split('@')[0] }])
@@ -57,9 +57,9 @@ describe('the export', () => {
 
   it('holds the pictures that were handed in, and nobody else’s', async () => {
     const upload = async ({ token }: Customer) =>
-      (await house.send(uploadOf(token, formOf({ content: await picture() })))).data as { url: string }
+      (await harness.send(uploadOf(token, formOf({ content: await picture() })))).data as { url: string }
     const { url } = await upload(customer)
-    await upload(await house.newCustomer())
+    await upload(await harness.newCustomer())
     const { names, bytesOf } = await filesOf()
     const pictures = names.filter((name) => name.startsWith('files/'))
     expect(pictures).toEqual([`files/${url.split('/').at(-1) ?? ''}.jpg`])
@@ -67,7 +67,7 @@ describe('the export', () => {
   })
 
   it('holds nothing of anybody else, and no secret of one’s own', async () => {
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     const { text } = await filesOf()
     expect(text).not.toContain(other.accountId)
     expect(text).not.toContain(other.email)
@@ -75,8 +75,8 @@ describe('the export', () => {
   })
 
   it('comes by a link that lives a quarter of an hour, is the owner’s alone and dies with the session', async () => {
-    const { link, bytes, expireTimestamp } = await house.ask(security.exportData, {}, customer.token)
-    expect(expireTimestamp).toBe(house.app.wallClock.now() + 15 * MINUTE_MS)
+    const { link, bytes, expireTimestamp } = await harness.ask(security.exportData, {}, customer.token)
+    expect(expireTimestamp).toBe(harness.app.wallClock.now() + 15 * MINUTE_MS)
     for (let time = 0; time < 2; time += 1) {
       const { statusCode, headers, rawPayload } = await get(link)
       expect([statusCode, rawPayload.length]).toEqual([200, bytes])
@@ -88,7 +88,7 @@ describe('the export', () => {
       })
     }
     const [path = '', ticket = ''] = link.split('?ticket=')
-    const other = await house.ask(security.exportData, {}, (await house.newCustomer()).token)
+    const other = await harness.ask(security.exportData, {}, (await harness.newCustomer()).token)
     const [said = '', signature = ''] = ticket.split('.')
     const longer = Buffer.from(
       Buffer.from(said, 'base64url')
@@ -98,21 +98,21 @@ describe('the export', () => {
     const wrong = [path, `${path}?ticket=`, `${path}?ticket=${other.link.split('?ticket=')[1]}`, `${path}?ticket=${longer}.${signature}`]
     for (const url of [...wrong, `${EXPORT_PATH}/x?ticket=${ticket}`, `${path}?ticket=${ticket}.x`, `${path}?link=${ticket}`])
       expect((await get(url)).statusCode, url).toBe(404)
-    await house.pass(15 * MINUTE_MS - 1)
+    await harness.pass(15 * MINUTE_MS - 1)
     expect((await get(link)).statusCode).toBe(200)
-    await house.pass(1)
+    await harness.pass(1)
     expect((await get(link)).statusCode).toBe(404)
 
-    await house.ask(security.verify, { password: customer.password }, customer.token)
-    const again = await house.ask(security.exportData, {}, customer.token)
-    await house.ask(accounts.logout, {}, customer.token)
+    await harness.ask(security.verify, { password: customer.password }, customer.token)
+    const again = await harness.ask(security.exportData, {}, customer.token)
+    await harness.ask(accounts.logout, {}, customer.token)
     expect((await get(again.link)).statusCode).toBe(404)
   })
 
   it('is not there any more once the key it was sealed with is destroyed', async () => {
-    const { link } = await house.ask(security.exportData, {}, customer.token)
+    const { link } = await harness.ask(security.exportData, {}, customer.token)
     const exportId = link.slice(EXPORT_PATH.length + 1, link.indexOf('?'))
-    const path = (await storedFiles(house.app.settings.DATA_DIR)).find((stored) => stored.path.endsWith(exportId))?.path ?? ''
+    const path = (await storedFiles(harness.app.settings.DATA_DIR)).find((stored) => stored.path.endsWith(exportId))?.path ?? ''
     const place = { accountId: customer.accountId, field: 'export' }
     writeFileSync(path, createVault(newKeyring()).seal(place, Buffer.from('PK')))
     const { statusCode, payload } = await get(link)
@@ -120,53 +120,53 @@ describe('the export', () => {
   })
 
   it('lies sealed among the files, and is gone within two hours', async () => {
-    await house.ask(security.exportData, {}, customer.token)
-    const stored = await storedFiles(house.app.settings.DATA_DIR)
+    await harness.ask(security.exportData, {}, customer.token)
+    const stored = await storedFiles(harness.app.settings.DATA_DIR)
     expect(stored.length).toBeGreaterThan(0)
     // A zip begins with "PK", and its list of files holds their names as they are.
     for (const { path } of stored) expect(readFileSync(path).includes('orders.csv')).toBe(false)
-    await keepFiles(house.app, Date.now() + 2 * HOUR_MS)
-    expect(await storedFiles(house.app.settings.DATA_DIR)).toEqual([])
+    await keepFiles(harness.app, Date.now() + 2 * HOUR_MS)
+    expect(await storedFiles(harness.app.settings.DATA_DIR)).toEqual([])
   })
 
   it('is there for a frozen account, asks for a fresh proof, and comes once in ten minutes', async () => {
-    await house.ask(security.freeze, {}, customer.token)
+    await harness.ask(security.freeze, {}, customer.token)
     expect(await exportOf()).toMatchObject({ code: 200 })
     expect(await exportOf()).toMatchObject({ code: 1003 })
-    await house.pass(10 * MINUTE_MS)
+    await harness.pass(10 * MINUTE_MS)
     expect(await exportOf()).toMatchObject({ code: 2022 })
-    await house.ask(security.verify, { password: customer.password }, customer.token)
+    await harness.ask(security.verify, { password: customer.password }, customer.token)
     expect(await exportOf()).toMatchObject({ code: 200 })
   })
 })
 
 describe('closing an account', () => {
-  const close = (leaveMoney: 0 | 1, who = customer) => house.call(security.close, { leaveMoney }, who.token)
+  const close = (leaveMoney: 0 | 1, who = customer) => harness.call(security.close, { leaveMoney }, who.token)
 
   it('waits until nothing is under way, and until the money is gone or left behind', async () => {
-    const { orderId } = await house.ask(orders.create, RESTING, customer.token)
+    const { orderId } = await harness.ask(orders.create, RESTING, customer.token)
     expect(await close(1)).toMatchObject({ status: 200, code: 2026 })
-    await house.ask(orders.cancel, { orderId }, customer.token)
+    await harness.ask(orders.cancel, { orderId }, customer.token)
     expect(await close(0)).toMatchObject({ status: 200, code: 2027 })
     expect(await close(1)).toMatchObject({ code: 200, data: true })
   })
 
   it('ends every session and every way in; the address is free, and kept only sealed', async () => {
-    const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+    const phone = await harness.ask(accounts.login, { username: customer.email, password: customer.password })
     await close(1)
-    for (const token of [customer.token, phone.token]) expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
+    for (const token of [customer.token, phone.token]) expect(await harness.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
     for (const username of [customer.email, customer.accountId])
-      expect(await house.call(accounts.login, { username, password: customer.password })).toMatchObject({ code: 2000 })
-    const { rows } = await house.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
+      expect(await harness.call(accounts.login, { username, password: customer.password })).toMatchObject({ code: 2000 })
+    const { rows } = await harness.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
       customer.accountId,
     ])
     expect(rows[0]?.row).not.toContain(customer.email)
-    await house.pass(MINUTE_MS)
-    expect((await register(house, customer.email)).accountId).not.toBe(customer.accountId)
+    await harness.pass(MINUTE_MS)
+    expect((await register(harness, customer.email)).accountId).not.toBe(customer.accountId)
   })
 
   it('asks for a fresh proof of who is there', async () => {
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await close(1)).toMatchObject({ code: 2022 })
   })
 })

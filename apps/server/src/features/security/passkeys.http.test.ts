@@ -7,33 +7,33 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type Spoilt, type VirtualDevice, virtualDevice } from '../../testing/virtual-device.ts'
 
 /** Passkeys, `docs/rules/bad-input.md` F21: each part of an answer that does not fit makes it a wrong one. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let device: VirtualDevice
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
   device = virtualDevice()
 })
 
 const challengeOf = ({ options }: Readonly<{ options: Record<string, unknown> }>): string => String(options['challenge'])
 
 async function add(from: VirtualDevice = device, { token }: Customer = customer, spoilt: Spoilt = {}) {
-  const begun = await house.ask(security.beginPasskey, {}, token)
+  const begun = await harness.ask(security.beginPasskey, {}, token)
   const made = { challengeId: begun.challengeId, name: 'Mi teléfono', id: from.id, response: from.make(challengeOf(begun), spoilt) }
-  return { made, answer: await house.call(security.addPasskey, made, token) }
+  return { made, answer: await harness.call(security.addPasskey, made, token) }
 }
 
 async function login(from: VirtualDevice = device, spoilt: Spoilt = {}) {
-  const begun = await house.ask(accounts.beginPasskeyLogin, {})
+  const begun = await harness.ask(accounts.beginPasskeyLogin, {})
   const signed = { challengeId: begun.challengeId, id: from.id, response: from.answer(challengeOf(begun), spoilt) }
-  return { signed, answer: await house.call(accounts.passkeyLogin, signed) }
+  return { signed, answer: await harness.call(accounts.passkeyLogin, signed) }
 }
 
-const newest = async () => (await house.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]
+const newest = async () => (await harness.ask(messages.list, { pageSize: 1 }, customer.token)).list[0]
 
 describe('a passkey', () => {
   it('is kept under its name, told of, and logs in without a password', async () => {
@@ -41,13 +41,13 @@ describe('a passkey', () => {
     expect(await newest()).toMatchObject({ title: 'Llave de acceso agregada' })
     const { answer } = await login()
     expect(answer).toMatchObject({ code: 200, data: { user: { id: customer.accountId } } })
-    const { passkeys } = await house.ask(security.status, {}, answer.data?.token ?? '')
-    expect(passkeys).toMatchObject([{ name: 'Mi teléfono', lastUseTimestamp: house.app.wallClock.now() }])
+    const { passkeys } = await harness.ask(security.status, {}, answer.data?.token ?? '')
+    expect(passkeys).toMatchObject([{ name: 'Mi teléfono', lastUseTimestamp: harness.app.wallClock.now() }])
   })
 
   it('needs no second factor beside it, for it is two in one', async () => {
     await add()
-    await house.app.pool.query("insert into authenticators (account_id, secret, begun_at, confirmed_at) values ($1, '', 1, 1)", [
+    await harness.app.pool.query("insert into authenticators (account_id, secret, begun_at, confirmed_at) values ($1, '', 1, 1)", [
       customer.accountId,
     ])
     expect((await login()).answer).toMatchObject({ code: 200 })
@@ -55,28 +55,28 @@ describe('a passkey', () => {
 
   it('is asked for with nothing that tells who has one', async () => {
     await add()
-    const { options } = await house.ask(accounts.beginPasskeyLogin, {})
+    const { options } = await harness.ask(accounts.beginPasskeyLogin, {})
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options['allowCredentials']).toBeUndefined()
   })
 
   it('is not offered to a practice account', async () => {
-    const { token } = await house.ask(accounts.practise, {})
-    expect(await house.call(security.beginPasskey, {}, token)).toMatchObject({ code: 1006 })
+    const { token } = await harness.ask(accounts.practise, {})
+    expect(await harness.call(security.beginPasskey, {}, token)).toMatchObject({ code: 1006 })
   })
 
   it('is one of ten at most', async () => {
     for (let made = 0; made < 10; made += 1) expect((await add(virtualDevice())).answer).toMatchObject({ code: 200 })
-    expect(await house.call(security.beginPasskey, {}, customer.token)).toMatchObject({ code: 2025, data: { num: 10 } })
+    expect(await harness.call(security.beginPasskey, {}, customer.token)).toMatchObject({ code: 2025, data: { num: 10 } })
   })
 
   it('is taken away, with money staying in for a day', async () => {
     const { answer } = await add()
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     const id = answer.data?.id ?? ''
-    expect(await house.call(security.removePasskey, { id }, other.token)).toMatchObject({ code: 1002 })
-    expect(await house.call(security.removePasskey, { id }, customer.token)).toMatchObject({ code: 200 })
-    expect((await house.ask(accounts.me, {}, customer.token)).coolingEndTimestamp).toBe(house.app.wallClock.now() + DAY_MS)
+    expect(await harness.call(security.removePasskey, { id }, other.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(security.removePasskey, { id }, customer.token)).toMatchObject({ code: 200 })
+    expect((await harness.ask(accounts.me, {}, customer.token)).coolingEndTimestamp).toBe(harness.app.wallClock.now() + DAY_MS)
     expect(await newest()).toMatchObject({ title: 'Llave de acceso eliminada' })
     expect((await login()).answer).toMatchObject({ code: 2000 })
   })
@@ -93,18 +93,18 @@ describe('F21 a wrong answer to a new passkey', () => {
 
   it('is refused the second time, for another account, late, or of a passkey that somebody has', async () => {
     const { made } = await add()
-    expect(await house.call(security.addPasskey, made, customer.token)).toMatchObject({ code: 2024 })
-    const other = await house.newCustomer()
+    expect(await harness.call(security.addPasskey, made, customer.token)).toMatchObject({ code: 2024 })
+    const other = await harness.newCustomer()
     expect((await add(device, other)).answer).toMatchObject({ code: 2024 })
-    const begun = await house.ask(security.beginPasskey, {}, customer.token)
+    const begun = await harness.ask(security.beginPasskey, {}, customer.token)
     const fresh = virtualDevice()
     const answer = { challengeId: begun.challengeId, name: 'x', id: fresh.id, response: fresh.make(challengeOf(begun)) }
-    expect(await house.call(security.addPasskey, answer, other.token)).toMatchObject({ code: 2024 })
-    const late = await house.ask(security.beginPasskey, {}, customer.token)
-    await house.pass(5 * MINUTE_MS)
-    await house.ask(security.verify, { password: customer.password }, other.token)
+    expect(await harness.call(security.addPasskey, answer, other.token)).toMatchObject({ code: 2024 })
+    const late = await harness.ask(security.beginPasskey, {}, customer.token)
+    await harness.pass(5 * MINUTE_MS)
+    await harness.ask(security.verify, { password: customer.password }, other.token)
     expect(
-      await house.call(
+      await harness.call(
         security.addPasskey,
         { challengeId: late.challengeId, name: 'x', id: fresh.id, response: fresh.make(challengeOf(late)) },
         other.token,
@@ -113,9 +113,9 @@ describe('F21 a wrong answer to a new passkey', () => {
   })
 
   it('is refused when the challenge is another one', async () => {
-    const begun = await house.ask(security.beginPasskey, {}, customer.token)
+    const begun = await harness.ask(security.beginPasskey, {}, customer.token)
     const answer = { challengeId: begun.challengeId, name: 'x', id: device.id, response: device.make('AAAA') }
-    expect(await house.call(security.addPasskey, answer, customer.token)).toMatchObject({ code: 2024 })
+    expect(await harness.call(security.addPasskey, answer, customer.token)).toMatchObject({ code: 2024 })
   })
 })
 
@@ -132,7 +132,7 @@ describe('F21 a wrong answer at the login', () => {
   it('is refused the second time it is sent', async () => {
     await add()
     const { signed } = await login()
-    expect(await house.call(accounts.passkeyLogin, signed)).toMatchObject({ code: 2000 })
+    expect(await harness.call(accounts.passkeyLogin, signed)).toMatchObject({ code: 2000 })
   })
 
   it('is refused of a copy of the device, whose count stands behind', async () => {
@@ -152,9 +152,9 @@ describe('F21 a wrong answer at the login', () => {
 
   it('is refused when it is nothing of the kind', async () => {
     await add()
-    const begun = await house.ask(accounts.beginPasskeyLogin, {})
+    const begun = await harness.ask(accounts.beginPasskeyLogin, {})
     const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-    expect(await house.call(accounts.passkeyLogin, { challengeId: begun.challengeId, id: device.id, response })).toMatchObject({
+    expect(await harness.call(accounts.passkeyLogin, { challengeId: begun.challengeId, id: device.id, response })).toMatchObject({
       code: 2000,
     })
   })
@@ -162,18 +162,18 @@ describe('F21 a wrong answer at the login', () => {
 
 describe('showing again who one is with it', () => {
   const prove = async ({ token }: Customer, from: VirtualDevice) => {
-    const begun = await house.ask(security.beginPasskeyProof, {}, token)
+    const begun = await harness.ask(security.beginPasskeyProof, {}, token)
     const passkey = { challengeId: begun.challengeId, id: from.id, response: from.answer(challengeOf(begun)) }
-    return house.call(security.verify, { passkey }, token)
+    return harness.call(security.verify, { passkey }, token)
   }
 
   it('takes the account’s own, and nobody else’s', async () => {
     const { answer } = await add()
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     const foreign = virtualDevice()
     await add(foreign, other)
-    await house.pass(5 * MINUTE_MS)
-    const remove = () => house.call(security.removePasskey, { id: answer.data?.id ?? '' }, customer.token)
+    await harness.pass(5 * MINUTE_MS)
+    const remove = () => harness.call(security.removePasskey, { id: answer.data?.id ?? '' }, customer.token)
     expect(await remove()).toMatchObject({ code: 2022, data: { passkey: true, password: true } })
     expect(await prove(customer, foreign)).toMatchObject({ code: 2024 })
     expect(await prove(customer, device)).toMatchObject({ code: 200 })
@@ -181,7 +181,7 @@ describe('showing again who one is with it', () => {
   })
 
   it('is not asked of an account without one', async () => {
-    expect(await house.call(security.beginPasskeyProof, {}, customer.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(security.beginPasskeyProof, {}, customer.token)).toMatchObject({ code: 1002 })
   })
 })
 

@@ -11,7 +11,7 @@ import {
 } from '@rueda/rules/staff/approvals.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo, othersToTell } from '../approvals/approvals.ts'
+import { requireDualApproval, othersToTell } from '../approvals/approvals.ts'
 import type { Staff, StaffRequest } from '../../admin/handler.ts'
 import { endStaffSessions } from '../../admin/sessions.ts'
 import { type ChangeTold, mailSetupLink, tellOfEmergencyChange, tellOfRequest } from './change-mail.ts'
@@ -143,7 +143,7 @@ async function decide(
     if (isEmergency) await tellOfEmergencyChange(client, deps, told, now)
     return ok({ state: 'approved', approvalId: null, isAlone: !isEmergency })
   }
-  const pair = await askForTwo(deps, client, request, { subject, accountId: null })
+  const pair = await requireDualApproval(deps, client, request, { subject, accountId: null })
   if (!pair.ok) return pair
   const { state, approvalId } = pair.value
   if (state === 'waiting') await tellOfRequest(client, deps, { told, makerName: caller.name, aloneFrom: pair.value.aloneFrom, now })

@@ -15,34 +15,34 @@ import { insertEmergency } from './emergency-store.ts'
 import { type Keys, sealEmergency } from './seal.ts'
 
 /** The drill of the emergency account (`docs/rules/back-office.md` BO-12), as `docs/operations.md` tells it. */
-let house: Harness
+let harness: Harness
 let keys: Keys
 beforeEach(async () => {
-  house = await startHarness()
+  harness = await startHarness()
   keys = await seal()
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const seal = (): Promise<Keys> => {
-  const { pool, ids, random, wallClock } = house.app
+  const { pool, ids, random, wallClock } = harness.app
   return sealEmergency({ pool, ids, random, now: wallClock.now() })
 }
 const why = { reason: 'security' as const, note: 'Both administrators lost their telephones' }
 const open = ([firstKey, secondKey]: readonly [string, string] = keys) =>
-  callStaff(house, staff.openEmergency, { ...why, firstKey, secondKey })
+  callStaff(harness, staff.openEmergency, { ...why, firstKey, secondKey })
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ status: 200, code: codeOf(name) })
 type Opened = Awaited<ReturnType<typeof open>>
 const callAs =
   (opened: Opened) =>
   <E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>) =>
-    callStaff(house, endpoint, input as Record<string, unknown>, { ...CONSOLE_HEADERS, cookie: `rueda_staff=${cookieOf(opened)}` })
+    callStaff(harness, endpoint, input as Record<string, unknown>, { ...CONSOLE_HEADERS, cookie: `rueda_staff=${cookieOf(opened)}` })
 const mails = async (): Promise<string[]> => {
-  const { rows } = await house.app.pool.query<{ told: string }>(`select recipient || ': ' || subject as told from mails order by told`)
+  const { rows } = await harness.app.pool.query<{ told: string }>(`select recipient || ': ' || subject as told from mails order by told`)
   return rows.map(({ told }) => told)
 }
 
 async function asOwner(statements: string): Promise<void> {
-  const client = await house.app.pool.connect()
+  const client = await harness.app.pool.connect()
   await client.query(`begin; set local role none; ${statements}; commit`)
   client.release()
 }
@@ -68,19 +68,19 @@ describe('the two keys', () => {
       before,
     ] as const)
       expect((await open(pair)).code, pair.join(' ')).not.toBe(200)
-    expect(await house.app.pool.query('select from staff_alerts')).toMatchObject({ rowCount: 0 })
+    expect(await harness.app.pool.query('select from staff_alerts')).toMatchObject({ rowCount: 0 })
     expect(await open()).toMatchObject({ code: 200 })
   })
 
   it('let in one of those who try at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open()))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-    expect(await house.app.pool.query('select from staff_alerts')).toMatchObject({ rowCount: 1 })
+    expect(await harness.app.pool.query('select from staff_alerts')).toMatchObject({ rowCount: 1 })
   })
 
   it('are kept as hashes, and stand in no table, log or answer', async () => {
     await open()
-    const { rows } = await house.app.pool.query<{ dump: string }>(
+    const { rows } = await harness.app.pool.query<{ dump: string }>(
       `select concat((select jsonb_agg(to_jsonb(s)) from emergency_seals s), (select jsonb_agg(to_jsonb(a)) from audit_log a),
                      (select jsonb_agg(to_jsonb(m)) from mails m), (select jsonb_agg(to_jsonb(p)) from staff p)) as dump`,
     )
@@ -90,11 +90,11 @@ describe('the two keys', () => {
 
 describe('the alarm', () => {
   it('is an alert for others to look at, an audit row, a mail to everybody and a word on every console', async () => {
-    const [ana, bea] = [await hire(house, ['risk']), await hire(house, ['support'])]
-    const gone = await hire(house, ['support'])
-    await house.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [gone.staffId])
+    const [ana, bea] = [await hire(harness, ['risk']), await hire(harness, ['support'])]
+    const gone = await hire(harness, ['support'])
+    await harness.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [gone.staffId])
     const opened = await open()
-    const from = house.app.wallClock.now()
+    const from = harness.app.wallClock.now()
     for (const each of [ana, bea])
       expect(await each.ask(staff.emergency, {})).toMatchObject({
         state: 'opened',
@@ -120,24 +120,24 @@ describe('the alarm', () => {
     expect(await callAs(opened)(audit.acknowledge, acknowledged)).toMatchObject(refused('approval.same_person'))
     await ana.ask(audit.acknowledge, acknowledged)
     expect((await ana.ask(dashboard.today, {})).staffAlerts).toBe(0)
-    expect((await checkAudit(house.app.pool, () => undefined)).broken).toBeNull()
+    expect((await checkAudit(harness.app.pool, () => undefined)).broken).toBeNull()
   })
 
   it('is part of the opening: where it cannot be written nobody comes in', async () => {
-    await hire(house, ['risk'])
+    await hire(harness, ['risk'])
     await asOwner(`create function no_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail'; end $$;
                    create trigger no_mail before insert on mails for each row execute function no_mail()`)
     expect(await open()).toMatchObject({ status: 500 })
-    expect(await house.app.pool.query('select from staff_sessions s join staff using (staff_id) where is_emergency')).toMatchObject({
+    expect(await harness.app.pool.query('select from staff_sessions s join staff using (staff_id) where is_emergency')).toMatchObject({
       rowCount: 0,
     })
     await asOwner('drop trigger no_mail on mails')
-    house.problems.length = 0
+    harness.problems.length = 0
     expect(await open()).toMatchObject({ code: 200 })
   })
 
   it('rings for new keys as well', async () => {
-    const ana = await hire(house, ['auditor'])
+    const ana = await hire(harness, ['auditor'])
     await seal()
     expect(await mails()).toEqual([expect.stringContaining(`${ana.email}: Rueda: la cuenta de emergencia tiene llaves nuevas`)])
     expect((await ana.ask(audit.list, { power: 'emergency.open' })).list[0]).toMatchObject({
@@ -150,7 +150,7 @@ describe('the alarm', () => {
 describe('the hour', () => {
   const use = async (call: ReturnType<typeof callAs>, minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 5) {
-      await house.pass(5 * MINUTE_MS)
+      await harness.pass(5 * MINUTE_MS)
       await call(staff.session, {})
     }
   }
@@ -162,24 +162,24 @@ describe('the hour', () => {
     expect(await call(staff.verify, { code: '000000' })).toMatchObject(refused('code.wrong'))
     const { data } = await call(staff.session, {})
     expect(data).toMatchObject({ endTimestamp: opened.data?.endTimestamp, idleEndTimestamp: opened.data?.endTimestamp })
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await call(staff.session, {})).toMatchObject({ status: 401 })
     expect(await open()).toMatchObject(refused('staff.keys_invalid'))
   })
 
   it('is kept by the database too', async () => {
     await open()
-    await expect(house.app.pool.query('update staff_sessions set last_use_at = created_at + 3600000')).rejects.toMatchObject({
+    await expect(harness.app.pool.query('update staff_sessions set last_use_at = created_at + 3600000')).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   it('ends after ten minutes without use, with signing out, with new keys, and by one person of risk or administration', async () => {
     const ends: ((call: ReturnType<typeof callAs>) => Promise<unknown>)[] = [
-      () => house.pass(10 * MINUTE_MS),
+      () => harness.pass(10 * MINUTE_MS),
       (call) => call(staff.signOut, {}),
       () => seal(),
-      async () => (await hire(house, ['risk'])).ask(staff.endEmergency, { reason: 'security' }),
+      async () => (await hire(harness, ['risk'])).ask(staff.endEmergency, { reason: 'security' }),
     ]
     for (const end of ends) {
       keys = await seal()
@@ -188,7 +188,7 @@ describe('the hour', () => {
       await end(call)
       expect(await call(staff.session, {})).toMatchObject({ status: 401 })
     }
-    const risk = await hire(house, ['risk'])
+    const risk = await hire(harness, ['risk'])
     expect(await risk.call(staff.endEmergency, { reason: 'security' })).toMatchObject(refused('object.not_found'))
     expect(await risk.ask(staff.emergency, {})).toMatchObject({ state: 'opened', endTimestamp: null })
   })
@@ -208,7 +208,7 @@ describe('its powers', () => {
   })
 
   it('take a second person like everybody’s, who is none of its own accounts', async () => {
-    const [ana, bea] = [await hire(house, ['admin']), await hire(house, ['admin'])]
+    const [ana, bea] = [await hire(harness, ['admin']), await hire(harness, ['admin'])]
     const call = callAs(await open())
     const change = { reason: 'security' as const, staffId: bea.staffId, roles: ['admin' as const, 'auditor' as const] }
     expect(await call(staff.changeRoles, change)).toMatchObject({ code: 200, data: { state: 'waiting' } })
@@ -217,24 +217,26 @@ describe('its powers', () => {
   })
 
   it('bring the house back when both administrators lost their second factors: one is shut out, and a new one invited', async () => {
-    const [ana] = [await hire(house, ['admin']), await hire(house, ['admin'])]
+    const [ana] = [await hire(harness, ['admin']), await hire(harness, ['admin'])]
     const call = callAs(await open())
     for (let passed = 0; passed < 45; passed += 9) {
-      await house.pass(9 * MINUTE_MS)
+      await harness.pass(9 * MINUTE_MS)
       await call(staff.session, {})
     }
     expect(await call(staff.disable, { reason: 'security', staffId: ana.staffId })).toMatchObject({ code: 200, data: { state: 'done' } })
     const { data } = await call(staff.invite, { reason: 'security', email: 'new@example.org', name: 'Nora', roles: ['admin'] })
     expect(data).toEqual({ state: 'done' })
-    expect(await callStaff(house, staff.beginSetup, { token: await setupTokenOf(house, 'new@example.org') })).toMatchObject({ code: 200 })
+    expect(await callStaff(harness, staff.beginSetup, { token: await setupTokenOf(harness, 'new@example.org') })).toMatchObject({
+      code: 200,
+    })
     expect((await mails()).filter((told) => told.includes('the emergency account changed the staff'))).toHaveLength(3)
   })
 })
 
 describe('the account itself', () => {
   it('has no other way in, and is no colleague whom anybody invites, changes or shuts out for good', async () => {
-    const ana: StaffCaller = await hire(house, ['admin'])
-    const { rows } = await house.app.pool.query<{ staff_id: string }>('select staff_id::text from staff where is_emergency')
+    const ana: StaffCaller = await hire(harness, ['admin'])
+    const { rows } = await harness.app.pool.query<{ staff_id: string }>('select staff_id::text from staff where is_emergency')
     const staffId = rows[0]?.staff_id ?? ''
     expect((await ana.ask(staff.list, {})).map((each) => each.staffId)).toEqual([ana.staffId])
     for (const endpoint of [staff.inviteAgain, staff.disable])
@@ -243,22 +245,26 @@ describe('the account itself', () => {
       refused('object.not_found'),
     )
     for (const change of [`email = 'x@example.org'`, `password_hash = 'x'`, `roles = '{admin,cashier}'`])
-      await expect(house.app.pool.query(`update staff set ${change} where is_emergency`)).rejects.toMatchObject({ code: '23514' })
+      await expect(harness.app.pool.query(`update staff set ${change} where is_emergency`)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('is one, and a seal is broken once and never mended', async () => {
-    const client = await house.app.pool.connect()
-    await expect(insertEmergency(client, { staffId: house.app.ids.next(), personId: house.app.ids.next(), now: 1 })).rejects.toMatchObject({
+    const client = await harness.app.pool.connect()
+    await expect(
+      insertEmergency(client, { staffId: harness.app.ids.next(), personId: harness.app.ids.next(), now: 1 }),
+    ).rejects.toMatchObject({
       code: '23505',
     })
     client.release()
     await open()
-    await expect(house.app.pool.query('update emergency_seals set opened_at = null, cause = null')).rejects.toMatchObject({ code: '42501' })
-    await expect(house.app.pool.query('delete from emergency_seals')).rejects.toMatchObject({ code: '42501' })
+    await expect(harness.app.pool.query('update emergency_seals set opened_at = null, cause = null')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(harness.app.pool.query('delete from emergency_seals')).rejects.toMatchObject({ code: '42501' })
   })
 
   it('is said to be sealed, and never to have been where it was not', async () => {
-    const ana = await hire(house, ['support'])
+    const ana = await hire(harness, ['support'])
     expect(await ana.ask(staff.emergency, {})).toMatchObject({ state: 'sealed', openedTimestamp: null, endTimestamp: null, cause: null })
   })
 })

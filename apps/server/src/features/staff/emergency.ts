@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { appendAudit } from '../../admin/audit.ts'
-import type { DoorRequest, StaffRequest } from '../../admin/handler.ts'
+import type { AdminRequest, StaffRequest } from '../../admin/handler.ts'
 import { EMERGENCY_MS, endStaffSessions, openStaffSession } from '../../admin/sessions.ts'
 import { hashOfKey } from './emergency-keys.ts'
 import { tellOfOpening } from './emergency-mail.ts'
@@ -20,7 +20,7 @@ import { presentStaffSession } from './present.ts'
  */
 export async function openEmergency(
   app: FullApp,
-  request: DoorRequest<typeof staff.openEmergency>,
+  request: AdminRequest<typeof staff.openEmergency>,
 ): Promise<Result<StaffDataOf<typeof staff.openEmergency>>> {
   const { input, now, address, device, requestId } = request
   const opened = await inTransaction(app.pool, async (client) => {

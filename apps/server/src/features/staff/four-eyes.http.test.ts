@@ -11,17 +11,17 @@ import { type StaffCaller, callStaff, hire, setupTokenOf } from '../../testing/s
 import { firstStaff } from './first.ts'
 
 /** Four eyes hold against one administrator: Mallory has one session, one factor and a mailbox nobody knows of. */
-let house: Harness
+let harness: Harness
 let mallory: StaffCaller
 let bea: StaffCaller
 let sol: StaffCaller
 beforeEach(async () => {
-  house = await startHarness()
-  mallory = await hire(house, ['admin'])
-  bea = await hire(house, ['admin'])
-  sol = await hire(house, ['support'])
+  harness = await startHarness()
+  mallory = await hire(harness, ['admin'])
+  bea = await hire(harness, ['admin'])
+  sol = await hire(harness, ['support'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const why = { reason: 'maintenance' as const }
 const accomplice = { ...why, email: 'accomplice@example.org', name: 'Alias', roles: ['admin' as const] }
@@ -31,11 +31,13 @@ const done = { state: 'done' }
 const states = async () =>
   Object.fromEntries((await bea.ask(staff.list, {})).map(({ email, state, roles }) => [email, `${state}: ${roles.join()}`]))
 const later = async (ms: number, ...callers: readonly StaffCaller[]) => {
-  await house.pass(ms)
+  await harness.pass(ms)
   for (const each of callers) await each.signIn()
 }
 const mailsTo = async (email: string): Promise<string[]> => {
-  const { rows } = await house.app.pool.query<{ body: string }>('select body from mails where recipient = $1 order by created_at', [email])
+  const { rows } = await harness.app.pool.query<{ body: string }>('select body from mails where recipient = $1 order by created_at', [
+    email,
+  ])
   return rows.map(({ body }) => body)
 }
 
@@ -68,7 +70,7 @@ describe('one administrator alone', () => {
       expect(await each.ask(staff.requests, {})).toEqual([
         expect.objectContaining({
           ...{ kind: 'invite', name: 'Alias', email: accomplice.email, roles: ['admin'], isOwn: each === mallory ? 1 : 0 },
-          aloneTimestamp: house.app.wallClock.now() + DAY_MS,
+          aloneTimestamp: harness.app.wallClock.now() + DAY_MS,
         }),
       ])
     }
@@ -96,14 +98,14 @@ describe('one administrator alone', () => {
     await mallory.ask(staff.disable, { ...why, staffId: bea.staffId })
     await later(DAY_MS, mallory)
     expect((await mallory.ask(approvals.list, {}))[0]).toMatchObject({ canApprove: 1 })
-    await house.pass(5 * MINUTE_MS + 1)
+    await harness.pass(5 * MINUTE_MS + 1)
     expect(await mallory.call(staff.disable, { ...why, staffId: bea.staffId })).toMatchObject(refused('staff.factor_stale'))
     await mallory.ask(staff.verify, { code: mallory.code() })
     expect(await mallory.ask(staff.disable, { ...why, staffId: bea.staffId })).toEqual(done)
     await expect(bea.signIn()).rejects.toThrow('2000')
     // Two have existed: that one of them is gone gives the other no power alone.
     expect(await mallory.ask(staff.invite, accomplice)).toEqual(waiting)
-    const { rows } = await house.app.pool.query<{ decision: string }>('select decision from approvals where decision is not null')
+    const { rows } = await harness.app.pool.query<{ decision: string }>('select decision from approvals where decision is not null')
     expect(rows).toEqual([{ decision: 'unopposed' }])
   })
 
@@ -123,7 +125,7 @@ describe('one administrator alone', () => {
   })
 
   it('decides nothing where nobody else is left who could object', async () => {
-    for (const each of [bea, sol]) await house.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [each.staffId])
+    for (const each of [bea, sol]) await harness.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [each.staffId])
     expect(await mallory.ask(staff.invite, accomplice)).toEqual(waiting)
     await later(DAY_MS, mallory)
     expect(await mallory.call(staff.invite, accomplice)).toMatchObject(refused('approval.same_person'))
@@ -134,7 +136,7 @@ describe('whoever is to be shut out', () => {
   it('can use no power from the first word on, and can still object', async () => {
     await mallory.ask(staff.disable, { ...why, staffId: sol.staffId })
     expect(await sol.call(supportDesk.list, {})).toMatchObject(refused('staff.role_missing'))
-    expect(await sol.ask(staff.session, {})).toMatchObject({ roles: [], suspendedTimestamp: house.app.wallClock.now() + DAY_MS })
+    expect(await sol.ask(staff.session, {})).toMatchObject({ roles: [], suspendedTimestamp: harness.app.wallClock.now() + DAY_MS })
     const [first] = await sol.ask(staff.requests, {})
     await sol.ask(staff.object, { reason: 'review', id: first?.id ?? '' })
     // Whoever has a stolen session objects too: the powers come back after the day.
@@ -160,15 +162,15 @@ describe('a set-up link', () => {
     await mallory.ask(staff.invite, accomplice)
     const { data } = await bea.call(staff.invite, accomplice)
     expect(data).toEqual(done)
-    const token = await setupTokenOf(house, accomplice.email)
-    expect(await callStaff(house, staff.beginSetup, { token })).toMatchObject({ code: 200, data: { email: accomplice.email } })
+    const token = await setupTokenOf(harness, accomplice.email)
+    expect(await callStaff(harness, staff.beginSetup, { token })).toMatchObject({ code: 200, data: { email: accomplice.email } })
     for (const { email } of [mallory, bea, sol]) expect((await mailsTo(email)).join()).not.toContain(token)
     const { list } = await bea.ask(audit.list, {})
     expect(JSON.stringify(list)).not.toContain(token)
   })
 
   it('can be read by nothing that the back office asks the database for', async () => {
-    const pool = openStaffPool(house.app.pool)
+    const pool = openStaffPool(harness.app.pool)
     await expect(pool.query('select body from mails')).rejects.toMatchObject({ code: '42501' })
     await pool.end()
   })
@@ -210,7 +212,7 @@ describe('a house that begins', () => {
 
 describe('the database holds the server to it', () => {
   const decide = (set: string) =>
-    house.app.pool.query(`update approvals set decision = 'unopposed', checker = maker, checker_person = maker_person, ${set}`)
+    harness.app.pool.query(`update approvals set decision = 'unopposed', checker = maker, checker_person = maker_person, ${set}`)
   it.each([
     [
       'a moment before the day is over',
@@ -238,8 +240,8 @@ describe('the database holds the server to it', () => {
   })
 
   it('knows for ever who could administrate', async () => {
-    await house.app.pool.query(`update staff set roles = '{support}', administered = false, disabled_at = 1`)
-    const { rows } = await house.app.pool.query('select from staff where administered')
+    await harness.app.pool.query(`update staff set roles = '{support}', administered = false, disabled_at = 1`)
+    const { rows } = await harness.app.pool.query('select from staff where administered')
     expect(rows).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 import { roleFor } from '@rueda/rules/staff/powers.ts'
 import type { PoolClient } from 'pg'
 import { appendAudit } from '../../admin/audit.ts'
-import type { DoorRequest, Staff } from '../../admin/handler.ts'
+import type { AdminRequest, Staff } from '../../admin/handler.ts'
 
 const POWER = 'staff.self'
 type Done = 'signedIn' | 'setUp' | 'signedOut'
@@ -9,7 +9,7 @@ type Done = 'signedIn' | 'setUp' | 'signedOut'
 /** Staff's own coming and going stands in the audit log, in the transaction that lets them in or out. */
 export async function auditOwnSession(
   client: PoolClient,
-  { now, requestId, address, device }: Pick<DoorRequest<never>, 'now' | 'requestId' | 'address' | 'device'>,
+  { now, requestId, address, device }: Pick<AdminRequest<never>, 'now' | 'requestId' | 'address' | 'device'>,
   { staffId, roles }: Staff,
   state: Done,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { consoleUrlOf } from '../../http/console-origin.ts'
 import { hashToken, newToken } from '../../http/session.ts'
-import type { DoorRequest } from '../../admin/handler.ts'
+import type { AdminRequest } from '../../admin/handler.ts'
 import { listenAddress, shownAddress } from '../../shown-address.ts'
 import { openStaffSession } from '../../admin/sessions.ts'
 import * as guards from '../accounts/guards.ts'
@@ -53,7 +53,7 @@ async function offered({ pool, vault }: StaffDeps, token: string, now: Instant):
 
 export async function beginSetup(
   deps: StaffDeps,
-  { input, now }: DoorRequest<typeof staff.beginSetup>,
+  { input, now }: AdminRequest<typeof staff.beginSetup>,
 ): Promise<Result<StaffDataOf<typeof staff.beginSetup>>> {
   const found = await offered(deps, input.token, now)
   if (found === null) return refuse('staff.setup_invalid')
@@ -63,7 +63,7 @@ export async function beginSetup(
 
 export async function finishSetup(
   deps: StaffDeps,
-  request: DoorRequest<typeof staff.finishSetup>,
+  request: AdminRequest<typeof staff.finishSetup>,
 ): Promise<Result<StaffDataOf<typeof staff.finishSetup>>> {
   const { input, now, address, device } = request
   const found = await offered(deps, input.token, now)

@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { DoorRequest, StaffRequest } from '../../admin/handler.ts'
+import type { AdminRequest, StaffRequest } from '../../admin/handler.ts'
 import { noteVerified, openStaffSession } from '../../admin/sessions.ts'
 import * as guards from '../accounts/guards.ts'
 import type { PasswordHashing } from '../accounts/hashing.ts'
@@ -26,7 +26,7 @@ export type StaffDeps = FullApp & Readonly<{ hashing: PasswordHashing }>
  */
 export async function signIn(
   deps: StaffDeps,
-  request: DoorRequest<typeof staff.signIn>,
+  request: AdminRequest<typeof staff.signIn>,
 ): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
   const { input, now } = request
   const subject = `staff:${input.email}`
@@ -69,7 +69,7 @@ function stepOf({ vault }: StaffDeps, member: store.StaffMember | null, code: st
 async function enter(
   deps: StaffDeps,
   { staffId, email }: store.StaffMember,
-  request: DoorRequest<typeof staff.signIn>,
+  request: AdminRequest<typeof staff.signIn>,
 ): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
   const { address, device, now } = request
   const isNew = await isNewPlace(deps.pool, { staffId, device, address })

@@ -7,21 +7,21 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { STAFF_PASSWORD, callStaff, cookieOf, hire } from '../../testing/staff.ts'
 import { firstStaff } from './first.ts'
 
-let house: Harness
+let harness: Harness
 beforeEach(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 const PASSWORD = 'una frase bien larga'
 const codeFor = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.app.wallClock.now() })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.app.wallClock.now() })
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ status: 200, code: codeOf(name) })
 
 describe('signing in', () => {
   it('takes password and second factor, and gives a cookie that no script can read', async () => {
-    const { email, code } = await hire(house, ['support'])
-    const answer = await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })
+    const { email, code } = await hire(harness, ['support'])
+    const answer = await callStaff(harness, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })
     expect(answer).toMatchObject({ code: 200, data: { state: 'in', session: { email, roles: ['support'] } } })
     expect(answer.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^rueda_staff=.*; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/u),
@@ -29,77 +29,77 @@ describe('signing in', () => {
   })
 
   it('answers the same to a wrong password, a wrong code, a used code and a name nobody has', async () => {
-    const { email, code } = await hire(house, ['support'])
+    const { email, code } = await hire(harness, ['support'])
     const used = code()
-    await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: used })
+    await callStaff(harness, staff.signIn, { email, password: STAFF_PASSWORD, code: used })
     for (const input of [
       { email, password: 'wrong wrong wrong', code: '000000' },
       { email, password: STAFF_PASSWORD, code: '000000' },
       { email, password: STAFF_PASSWORD, code: used },
       { email, password: STAFF_PASSWORD },
     ])
-      expect(await callStaff(house, staff.signIn, input)).toMatchObject({ ...refused('login.failed'), data: null })
-    expect(await callStaff(house, staff.signIn, { email: 'nobody@example.org', password: 'x' })).toMatchObject(refused('login.failed'))
+      expect(await callStaff(harness, staff.signIn, input)).toMatchObject({ ...refused('login.failed'), data: null })
+    expect(await callStaff(harness, staff.signIn, { email: 'nobody@example.org', password: 'x' })).toMatchObject(refused('login.failed'))
   })
 
   it('is locked for a while after five wrong tries', async () => {
-    const { email, code } = await hire(house, ['support'])
+    const { email, code } = await hire(harness, ['support'])
     for (let tried = 0; tried < 5; tried += 1)
-      await callStaff(house, staff.signIn, { email, password: 'wrong wrong wrong', code: '000000' })
-    expect(await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject(refused('login.locked'))
-    await house.pass(15 * MINUTE_MS)
-    expect(await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject({ code: 200 })
+      await callStaff(harness, staff.signIn, { email, password: 'wrong wrong wrong', code: '000000' })
+    expect(await callStaff(harness, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject(refused('login.locked'))
+    await harness.pass(15 * MINUTE_MS)
+    expect(await callStaff(harness, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject({ code: 200 })
   })
 })
 
 describe('a session', () => {
   it('ends after ten minutes without use', async () => {
-    const caller = await hire(house, ['support'])
-    await house.pass(9 * MINUTE_MS)
+    const caller = await hire(harness, ['support'])
+    await harness.pass(9 * MINUTE_MS)
     expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
-    await house.pass(9 * MINUTE_MS)
+    await harness.pass(9 * MINUTE_MS)
     expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
-    await house.pass(10 * MINUTE_MS)
+    await harness.pass(10 * MINUTE_MS)
     expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
   })
 
   it('is not kept alive by what a screen asks by itself', async () => {
-    const caller = await hire(house, ['support'])
-    await house.pass(9 * MINUTE_MS)
+    const caller = await hire(harness, ['support'])
+    await harness.pass(9 * MINUTE_MS)
     const headers = { 'x-rueda-console': 'background', 'cookie': `rueda_staff=${caller.cookie}` }
-    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ code: 200 })
-    await house.pass(MINUTE_MS)
-    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ status: 401 })
+    expect(await callStaff(harness, staff.session, {}, headers)).toMatchObject({ code: 200 })
+    await harness.pass(MINUTE_MS)
+    expect(await callStaff(harness, staff.session, {}, headers)).toMatchObject({ status: 401 })
   })
 
   it('ends after eight hours, however much it is used', async () => {
-    const caller = await hire(house, ['support'])
+    const caller = await hire(harness, ['support'])
     for (let minutes = 0; minutes < 475; minutes += 5) {
-      await house.pass(5 * MINUTE_MS)
+      await harness.pass(5 * MINUTE_MS)
       await caller.ask(staff.session, {})
     }
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
   })
 
   it('is the only one: signing in elsewhere ends it', async () => {
-    const caller = await hire(house, ['support'])
+    const caller = await hire(harness, ['support'])
     const before = caller.cookie
     await caller.signIn()
     const headers = { 'x-rueda-console': '1', 'cookie': `rueda_staff=${before}` }
-    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ status: 401 })
+    expect(await callStaff(harness, staff.session, {}, headers)).toMatchObject({ status: 401 })
     expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
   })
 
   it('ends with signing out', async () => {
-    const caller = await hire(house, ['support'])
+    const caller = await hire(harness, ['support'])
     await caller.ask(staff.signOut, {})
     expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
   })
 
   it('shows when the second factor was last shown, and takes no wrong one', async () => {
-    const caller = await hire(house, ['support'])
-    await house.pass(6 * MINUTE_MS)
+    const caller = await hire(harness, ['support'])
+    await harness.pass(6 * MINUTE_MS)
     const { verifiedTimestamp } = await caller.ask(staff.session, {})
     expect(await caller.call(staff.verify, { code: '000000' })).toMatchObject(refused('code.wrong'))
     const verified = await caller.ask(staff.verify, { code: caller.code() })
@@ -109,58 +109,58 @@ describe('a session', () => {
 
 describe('the first account', () => {
   const setupInput = async (token: string) => {
-    const begun = await callStaff(house, staff.beginSetup, { token })
+    const begun = await callStaff(harness, staff.beginSetup, { token })
     return { begun, code: codeFor(begun.data?.secret ?? '') }
   }
 
   it('is made by a link that works once, with a password of fifteen characters and a second factor', async () => {
-    const token = (await firstStaff(house.app)) ?? ''
+    const token = (await firstStaff(harness.app)) ?? ''
     const { begun, code } = await setupInput(token)
     expect(begun.data).toMatchObject({ email: null, needsPassword: 1, uri: expect.stringContaining('otpauth://totp/Rueda') })
     const own = { token, email: 'ana@example.org', name: 'Ana' }
-    expect(await callStaff(house, staff.finishSetup, { ...own, password: 'fourteen chars', code })).toMatchObject(
+    expect(await callStaff(harness, staff.finishSetup, { ...own, password: 'fourteen chars', code })).toMatchObject(
       refused('password.format'),
     )
-    expect(await callStaff(house, staff.finishSetup, { ...own, password: PASSWORD, code: '000000' })).toMatchObject(refused('code.wrong'))
-    const done = await callStaff(house, staff.finishSetup, { ...own, password: PASSWORD, code })
+    expect(await callStaff(harness, staff.finishSetup, { ...own, password: PASSWORD, code: '000000' })).toMatchObject(refused('code.wrong'))
+    const done = await callStaff(harness, staff.finishSetup, { ...own, password: PASSWORD, code })
     expect(done).toMatchObject({ code: 200, data: { email: 'ana@example.org', name: 'Ana', roles: ['admin'] } })
     expect(cookieOf(done)).toHaveLength(43)
-    expect(await callStaff(house, staff.beginSetup, { token })).toMatchObject(refused('staff.setup_invalid'))
-    expect(await firstStaff(house.app)).toBeNull()
+    expect(await callStaff(harness, staff.beginSetup, { token })).toMatchObject(refused('staff.setup_invalid'))
+    expect(await firstStaff(harness.app)).toBeNull()
   })
 
   it('has a new link with every start until somebody has used one', async () => {
-    const before = (await firstStaff(house.app)) ?? ''
-    const after = (await firstStaff(house.app)) ?? ''
-    expect(await callStaff(house, staff.beginSetup, { token: before })).toMatchObject(refused('staff.setup_invalid'))
-    expect(await callStaff(house, staff.beginSetup, { token: after })).toMatchObject({ code: 200 })
-    await house.pass(24 * HOUR_MS)
-    expect(await callStaff(house, staff.beginSetup, { token: after })).toMatchObject(refused('staff.setup_invalid'))
+    const before = (await firstStaff(harness.app)) ?? ''
+    const after = (await firstStaff(harness.app)) ?? ''
+    expect(await callStaff(harness, staff.beginSetup, { token: before })).toMatchObject(refused('staff.setup_invalid'))
+    expect(await callStaff(harness, staff.beginSetup, { token: after })).toMatchObject({ code: 200 })
+    await harness.pass(24 * HOUR_MS)
+    expect(await callStaff(harness, staff.beginSetup, { token: after })).toMatchObject(refused('staff.setup_invalid'))
   })
 
   it('comes from the settings too, and chooses its factor before anything else', async () => {
     const email = 'admin@example.org'
-    const settings = { ...house.app.settings, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }
-    expect(await firstStaff({ ...house.app, settings })).toBeNull()
-    const first = await callStaff(house, staff.signIn, { email, password: PASSWORD })
+    const settings = { ...harness.app.settings, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }
+    expect(await firstStaff({ ...harness.app, settings })).toBeNull()
+    const first = await callStaff(harness, staff.signIn, { email, password: PASSWORD })
     expect(first).toMatchObject({ code: 200, data: { state: 'setup' } })
     expect(first.headers['set-cookie']).toBeUndefined()
     const token = first.data?.state === 'setup' ? first.data.token : ''
     const { begun, code } = await setupInput(token)
     expect(begun.data).toMatchObject({ email, needsPassword: 0 })
-    expect(await callStaff(house, staff.finishSetup, { token, code })).toMatchObject({ code: 200 })
+    expect(await callStaff(harness, staff.finishSetup, { token, code })).toMatchObject({ code: 200 })
   })
 
   it('with a password that is too short stops the start', async () => {
-    const settings = { ...house.app.settings, ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'fourteen chars' }
-    await expect(firstStaff({ ...house.app, settings })).rejects.toThrow('ADMIN_PASSWORD must have 15 to 128 characters')
+    const settings = { ...harness.app.settings, ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'fourteen chars' }
+    await expect(firstStaff({ ...harness.app, settings })).rejects.toThrow('ADMIN_PASSWORD must have 15 to 128 characters')
   })
 
   it('keeps the secret of the authenticator sealed', async () => {
-    const token = (await firstStaff(house.app)) ?? ''
+    const token = (await firstStaff(harness.app)) ?? ''
     const { begun } = await setupInput(token)
     const plain = Buffer.from(Secret.fromBase32(begun.data?.secret ?? '').buffer)
-    const { rows } = await house.app.pool.query<{ setup_factor: Buffer }>('select setup_factor from staff')
+    const { rows } = await harness.app.pool.query<{ setup_factor: Buffer }>('select setup_factor from staff')
     expect(rows[0]?.setup_factor.includes(plain)).toBe(false)
   })
 })
@@ -170,9 +170,9 @@ describe('who works here', () => {
   const bea = { ...why, email: 'bea@example.org', name: 'Bea', roles: ['risk' as const] }
 
   it('the first administrator may bring the second alone; from then on it takes two', async () => {
-    const ana = await hire(house, ['admin'])
+    const ana = await hire(harness, ['admin'])
     expect(await ana.ask(staff.invite, { ...bea, roles: ['admin'] })).toEqual({ state: 'done' })
-    const cora = await hire(house, ['admin'])
+    const cora = await hire(harness, ['admin'])
     expect(await ana.ask(staff.invite, { ...bea, email: 'dana@example.org' })).toEqual({ state: 'waiting' })
     expect(await ana.ask(staff.list, {})).toHaveLength(3)
     expect(await cora.ask(staff.invite, { ...bea, email: 'dana@example.org' })).toEqual({ state: 'done' })
@@ -181,7 +181,7 @@ describe('who works here', () => {
   })
 
   it('roles change by two, and the colleague’s session ends', async () => {
-    const [ana, cora, dana] = [await hire(house, ['admin']), await hire(house, ['admin']), await hire(house, ['support'])]
+    const [ana, cora, dana] = [await hire(harness, ['admin']), await hire(harness, ['admin']), await hire(harness, ['support'])]
     const change = { ...why, staffId: dana.staffId, roles: ['cashier' as const] }
     expect(await ana.ask(staff.changeRoles, change)).toEqual({ state: 'waiting' })
     expect(await dana.call(staff.session, {})).toMatchObject({ code: 200 })
@@ -192,7 +192,7 @@ describe('who works here', () => {
   })
 
   it('a house that begins shuts out by one, at once, and the last administrator stays', async () => {
-    const [ana, dana] = [await hire(house, ['admin']), await hire(house, ['support'])]
+    const [ana, dana] = [await hire(harness, ['admin']), await hire(harness, ['support'])]
     expect(await ana.ask(staff.disable, { ...why, staffId: dana.staffId })).toEqual({ state: 'done' })
     expect(await dana.call(staff.session, {})).toMatchObject({ status: 401 })
     await expect(dana.signIn()).rejects.toThrow('2000')

@@ -5,7 +5,7 @@ import { TEST_MOMENT, type Customer, type Harness, startHarness } from '../../te
 import { MAX_MOVEMENTS } from './statement.ts'
 
 /** A customer with more movements than fit on paper, put in set-wise: how they came is not what is tested. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 const MONTH = '2026-11'
 const ENTRIES = `
@@ -16,13 +16,13 @@ const ENTRIES = `
   from generate_series($2::bigint, $3::bigint) as sequence`
 
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  customer = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const FIRST = 1_000
-const insert = (from: number, to: number) => house.app.pool.query(ENTRIES, [customer.accountId, FIRST + from, FIRST + to, TEST_MOMENT])
+const insert = (from: number, to: number) => harness.app.pool.query(ENTRIES, [customer.accountId, FIRST + from, FIRST + to, TEST_MOMENT])
 
 const DRAWN = 600
 const SHORT_PAGE = 500
@@ -30,7 +30,7 @@ const TRIES = 3
 
 it('the server goes on while a statement is drawn', async () => {
   await insert(1, DRAWN)
-  await house.ask(statements.download, { month: MONTH, format: 'pdf' }, customer.token)
+  await harness.ask(statements.download, { month: MONTH, format: 'pdf' }, customer.token)
   const began = performance.now()
   let last = began
   let longest = 0
@@ -39,7 +39,7 @@ it('the server goes on while a statement is drawn', async () => {
     longest = Math.max(longest, now - last)
     last = now
   }, 1)
-  const { content } = await house.ask(statements.download, { month: MONTH, format: 'pdf' }, customer.token)
+  const { content } = await harness.ask(statements.download, { month: MONTH, format: 'pdf' }, customer.token)
   const ended = performance.now()
   clearInterval(turn)
   expect(Buffer.from(content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
@@ -54,7 +54,7 @@ it('a movement of a long page costs no more than one of a short page', async () 
     const tries: number[] = []
     for (let each = 0; each < TRIES; each++) {
       const began = performance.now()
-      expect(await movementsOf(house.app, customer.accountId, { ...filter, limit })).toHaveLength(limit)
+      expect(await movementsOf(harness.app, customer.accountId, { ...filter, limit })).toHaveLength(limit)
       tries.push(performance.now() - began)
     }
     return Math.min(...tries)
@@ -64,9 +64,9 @@ it('a movement of a long page costs no more than one of a short page', async () 
 })
 
 it('says that a month is too long, in every format, and says where everything is', async () => {
-  expect(await house.call(statements.one, { month: MONTH }, customer.token)).toMatchObject({ code: 1013, data: { num: MAX_MOVEMENTS } })
+  expect(await harness.call(statements.one, { month: MONTH }, customer.token)).toMatchObject({ code: 1013, data: { num: MAX_MOVEMENTS } })
   for (const format of ['pdf', 'csv', 'json'] as const) {
-    const answer = await house.call(statements.download, { month: MONTH, format }, customer.token, { language: 'en' })
+    const answer = await harness.call(statements.download, { month: MONTH, format }, customer.token, { language: 'en' })
     expect(answer).toMatchObject({ code: 1013, data: { num: MAX_MOVEMENTS } })
     expect(answer.msg).toContain('Export your data')
   }

@@ -3,7 +3,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { Statement } from '@rueda/contract/statements.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { createWaitingLine } from '../../waiting-line.ts'
+import { createConcurrencyLimiter } from '../../concurrency-limiter.ts'
 import type { StatementFile } from './files.ts'
 import type { DrawAnswer, DrawRequest } from './pdf-thread.ts'
 
@@ -19,7 +19,7 @@ const IDLE_LIFE_MS = MINUTE_MS
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 } as const
 
 export function createPdfDrawer(): PdfDrawer {
-  const line = createWaitingLine({ atOnce: 1, mostWaiting: MAX_WAITING })
+  const line = createConcurrencyLimiter({ atOnce: 1, mostWaiting: MAX_WAITING })
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let drawn = 0

@@ -11,36 +11,36 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followDeposits } from '../deposits/follow.ts'
 
 /** A customer who bought, deposited, and had a deposit taken back in November; looked at in December. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 const NOVEMBER = '2026-11'
 const DECEMBER = '2026-12'
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  customer = await house.newCustomer()
+  harness = await startHarness()
+  harness.market.volatility = 0
+  customer = await harness.newCustomer()
   const { token } = customer
-  await house.ask(orders.create, { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' }, token)
-  await house.pass(250)
-  const { id } = await house.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '250.5' }, token)
-  await house.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '99.999999' }, token)
-  await house.pass(80 * SECOND_MS)
-  await followDeposits(house.app)
-  await house.ask(deposits.recall, { id }, token)
-  await house.pass(20 * DAY_MS)
-  await house.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '10' }, token)
-  await house.pass(80 * SECOND_MS)
-  await followDeposits(house.app)
+  await harness.ask(orders.create, { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' }, token)
+  await harness.pass(250)
+  const { id } = await harness.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '250.5' }, token)
+  await harness.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '99.999999' }, token)
+  await harness.pass(80 * SECOND_MS)
+  await followDeposits(harness.app)
+  await harness.ask(deposits.recall, { id }, token)
+  await harness.pass(20 * DAY_MS)
+  await harness.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '10' }, token)
+  await harness.pass(80 * SECOND_MS)
+  await followDeposits(harness.app)
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
-const read = (month: string) => house.ask(statements.one, { month }, customer.token)
+const read = (month: string) => harness.ask(statements.one, { month }, customer.token)
 const download = async (format: 'pdf' | 'csv' | 'json', language: string) => {
-  const { data } = await house.call(statements.download, { month: NOVEMBER, format }, customer.token, { language })
+  const { data } = await harness.call(statements.download, { month: NOVEMBER, format }, customer.token, { language })
   if (data === null) throw new Error('no file')
   return { ...data, bytes: Buffer.from(data.content, 'base64') }
 }
@@ -48,7 +48,7 @@ const cents = (text: string): bigint => parseDecimal(text, 2) ?? 0n
 
 /** The same out of the entries themselves, folded one by one without the queries that are tested. */
 async function recomputed(until: number): Promise<Record<string, string>> {
-  const { rows } = await house.app.pool.query<{ accounts: string[]; amounts: bigint[] }>(
+  const { rows } = await harness.app.pool.query<{ accounts: string[]; amounts: bigint[] }>(
     'select accounts, amounts from entries where account_id = $1 and at < $2 order by sequence',
     [customer.accountId, until],
   )
@@ -78,7 +78,7 @@ describe('a month', () => {
     expect(december.wallets.map(({ opening }) => opening)).toEqual(november.wallets.map(({ closing }) => closing))
     expect(december).toMatchObject({ final: 0 })
     for (const { walletType, closing } of december.wallets)
-      expect(await house.ask(wallets.one, { walletType: walletType as 'STOCK' }, customer.token)).toMatchObject({ balance: closing })
+      expect(await harness.ask(wallets.one, { walletType: walletType as 'STOCK' }, customer.token)).toMatchObject({ balance: closing })
   })
 
   it('adds up: opening and in less out are closing, and movements and corrections are in and out', async () => {
@@ -104,14 +104,14 @@ describe('a month', () => {
 
   it('is refused before the account was opened, after today, and where it is none', async () => {
     for (const month of ['2026-10', '2027-01'])
-      expect(await house.call(statements.one, { month }, customer.token)).toMatchObject({ code: 1002 })
-    expect(await house.call(statements.one, { month: '2026-13' }, customer.token)).toMatchObject({ code: 1000 })
+      expect(await harness.call(statements.one, { month }, customer.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(statements.one, { month: '2026-13' }, customer.token)).toMatchObject({ code: 1000 })
   })
 
   it('is nobody else’s', async () => {
-    const other = await house.newCustomer()
-    expect((await house.ask(statements.months, {}, other.token)).months.map(({ month }) => month)).toEqual([DECEMBER])
-    expect(closings(await house.ask(statements.one, { month: DECEMBER }, other.token))).toEqual({
+    const other = await harness.newCustomer()
+    expect((await harness.ask(statements.months, {}, other.token)).months.map(({ month }) => month)).toEqual([DECEMBER])
+    expect(closings(await harness.ask(statements.one, { month: DECEMBER }, other.token))).toEqual({
       US_WALLET: '50000.00',
       STOCK: '50000.00',
     })
@@ -119,7 +119,7 @@ describe('a month', () => {
 })
 
 it('every month there is, the newest first, and the fees of the year', async () => {
-  const { months, years } = await house.ask(statements.months, {}, customer.token)
+  const { months, years } = await harness.ask(statements.months, {}, customer.token)
   expect(months.map(({ month, final }) => [month, final])).toEqual([
     [DECEMBER, 0],
     [NOVEMBER, 1],

@@ -13,23 +13,23 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
-let house: Harness
+let harness: Harness
 let customer: Customer
 let sol: StaffCaller
 let teo: StaffCaller
 
 beforeEach(async () => {
-  house = await startHarness()
-  customer = await house.newCustomer()
-  sol = await hire(house, ['support'])
-  teo = await hire(house, ['support'])
+  harness = await startHarness()
+  customer = await harness.newCustomer()
+  sol = await hire(harness, ['support'])
+  teo = await hire(harness, ['support'])
 })
-afterEach(() => house.stop())
+afterEach(() => harness.stop())
 
 let sent = 0
 const write = (text: string, more = {}) =>
-  house.call(support.send, { text, ...more }, customer.token, { 'idempotency-key': `asked-${(sent += 1)}` })
-const thread = () => house.ask(support.thread, {}, customer.token)
+  harness.call(support.send, { text, ...more }, customer.token, { 'idempotency-key': `asked-${(sent += 1)}` })
+const thread = () => harness.ask(support.thread, {}, customer.token)
 const list = (state: 'waiting' | 'answered' | 'mine' | 'closed', who = sol) => who.ask(supportDesk.list, { state })
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
@@ -44,7 +44,7 @@ async function take(who = sol): Promise<string> {
 describe('what waits', () => {
   it('stands in the list with its topic and how long it has waited, and without a word of it', async () => {
     await write('¿Dónde está mi plata?', { topic: 'deposit' })
-    await house.pass(9 * MINUTE_MS)
+    await harness.pass(9 * MINUTE_MS)
     await write('¿Hola?')
     const { list: found } = await list('waiting')
     expect(found).toMatchObject([
@@ -52,8 +52,8 @@ describe('what waits', () => {
         case: { kind: 'support', accountId: customer.accountId, dueTimestamp: Date.UTC(2026, 10, 19, 14) },
         topic: 'deposit',
         status: 'waiting',
-        waitingTimestamp: house.app.wallClock.now() - 9 * MINUTE_MS,
-        lastTimestamp: house.app.wallClock.now(),
+        waitingTimestamp: harness.app.wallClock.now() - 9 * MINUTE_MS,
+        lastTimestamp: harness.app.wallClock.now(),
         locale: 'es',
       },
     ])
@@ -68,7 +68,7 @@ describe('what waits', () => {
     const opened = await sol.ask(supportDesk.open, { id })
     expect(opened).toMatchObject({ accountId: customer.accountId, messages: [{ text: 'hola', staffName: null }], notes: [] })
     expect(opened.customer.email).toMatch(/^cu•••@/u)
-    const { list: acts } = await house.ask(powers.acts, {}, customer.token)
+    const { list: acts } = await harness.ask(powers.acts, {}, customer.token)
     expect(acts.map(({ power }) => power)).toEqual(['support.open', 'cases.claim'])
   })
 })
@@ -77,7 +77,7 @@ describe('an answer', () => {
   it('is read by the customer, who is told of it once', async () => {
     await write('hola')
     const id = await take()
-    await house.pass(5 * MINUTE_MS)
+    await harness.pass(5 * MINUTE_MS)
     await sol.ask(supportDesk.reply, { id, text: 'Hola, ya lo miro.' })
     await sol.ask(supportDesk.reply, { id, text: 'Está en camino.' })
     expect(await thread()).toMatchObject({
@@ -87,17 +87,17 @@ describe('an answer', () => {
       messages: [{ author: 'customer' }, { author: 'staff', text: 'Hola, ya lo miro.', warned: 0 }, { text: 'Está en camino.' }],
     })
     const told = async () =>
-      (await house.ask(messages.list, { readStatus: 0 }, customer.token)).list.filter(({ link }) => link?.startsWith('support:'))
+      (await harness.ask(messages.list, { readStatus: 0 }, customer.token)).list.filter(({ link }) => link?.startsWith('support:'))
     expect(await told()).toHaveLength(1)
     const through = (await thread()).messages.at(-1)?.id ?? ''
-    expect(await house.ask(support.markRead, { through }, customer.token)).toEqual({ unread: 0 })
+    expect(await harness.ask(support.markRead, { through }, customer.token)).toEqual({ unread: 0 })
     expect(await told()).toEqual([])
     expect((await list('answered')).total).toBe(1)
     expect((await list('waiting')).total).toBe(0)
   })
 
   it('that is kept goes out in the customer’s own language', async () => {
-    await house.app.pool.query(`update accounts set locale = 'de' where account_id = $1`, [customer.accountId])
+    await harness.app.pool.query(`update accounts set locale = 'de' where account_id = $1`, [customer.accountId])
     await write('Hallo')
     await sol.ask(supportDesk.reply, { id: await take(), reply: 'solved' })
     const [, answer] = (await thread()).messages
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect((await thread()).messages).toHaveLength(1)
     await sol.ask(supportDesk.reply, { id, text, heedless: 1 })
     expect((await thread()).messages.at(-1)).toMatchObject({ text, warned: 1 })
-    const auditor = await hire(house, ['auditor'])
+    const auditor = await hire(harness, ['auditor'])
     const { list: rows } = await auditor.ask(audit.list, { accountId: customer.accountId })
     expect(rows[0]).toMatchObject({ power: 'support.answer', reason: 'customerAsked', after: { speaksOfSecrets: true } })
     expect(JSON.stringify(rows)).not.toContain('Pasame')
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const id = await take()
     expect(await sol.call(supportDesk.reply, { id })).toMatchObject({ code: codeOf('parameter.missing'), data: { field: 'text' } })
     expect(await teo.call(supportDesk.reply, { id, text: 'yo' })).toMatchObject(refused('case.not_claimed'))
-    await house.pass(16 * MINUTE_MS)
+    await harness.pass(16 * MINUTE_MS)
     expect(await sol.call(supportDesk.reply, { id, text: 'tarde' })).toMatchObject(refused('session.missing'))
   })
 })
@@ -136,14 +136,14 @@ it('a note is for colleagues alone', async () => {
   await sol.ask(supportDesk.note, { id, text: 'cliente nervioso' })
   expect((await sol.ask(supportDesk.open, { id })).notes).toMatchObject([{ text: 'cliente nervioso' }])
   expect(JSON.stringify(await thread())).not.toContain('nervioso')
-  const { rows } = await house.app.pool.query<{ found: string }>('select string_agg(n::text, $1) as found from support_notes n', [''])
+  const { rows } = await harness.app.pool.query<{ found: string }>('select string_agg(n::text, $1) as found from support_notes n', [''])
   expect(rows[0]?.found).not.toContain('nervioso')
 })
 
 it('is handed over to a colleague who answers customers', async () => {
   await write('hola')
   const id = await take()
-  const cashier = await hire(house, ['cashier'])
+  const cashier = await hire(harness, ['cashier'])
   const why = { id, reason: 'review' } as const
   expect(await sol.call(supportDesk.handOver, { ...why, staffId: cashier.staffId })).toMatchObject(refused('support.colleague'))
   expect(await sol.call(supportDesk.handOver, { ...why, staffId: sol.staffId })).toMatchObject(refused('support.colleague'))
@@ -171,28 +171,28 @@ describe('closing', () => {
   it('happens by itself seven days after an answer, and not to who waits', async () => {
     await write('hola')
     await sol.ask(supportDesk.reply, { id: await take(), text: 'hola' })
-    await house.pass(7 * DAY_MS - 1)
-    await runReviews(house.app)
+    await harness.pass(7 * DAY_MS - 1)
+    await runReviews(harness.app)
     expect((await thread()).status).toBe('answered')
-    await house.pass(1)
-    await runReviews(house.app)
-    await runReviews(house.app)
+    await harness.pass(1)
+    await runReviews(harness.app)
+    await runReviews(harness.app)
     expect((await thread()).status).toBe('closed')
     await write('¿y?')
-    await house.pass(8 * DAY_MS)
-    await runReviews(house.app)
+    await harness.pass(8 * DAY_MS)
+    await runReviews(harness.app)
     expect((await thread()).status).toBe('waiting')
   })
 })
 
 it('a picture is opened by a link that dies soon, and its owner reads who opened it', async () => {
-  const uploaded = await house.send(uploadOf(customer.token, formOf({ content: await picture() })))
+  const uploaded = await harness.send(uploadOf(customer.token, formOf({ content: await picture() })))
   const { url } = uploaded.data as { url: string }
-  await house.ask(support.send, { image: url }, customer.token)
+  await harness.ask(support.send, { image: url }, customer.token)
   const id = await take()
   const [message] = (await sol.ask(supportDesk.open, { id })).messages
   expect(message).toMatchObject({ image: url, text: null })
-  const answer = await house.http.server.inject({ method: 'GET', url: message?.link ?? '' })
+  const answer = await harness.http.server.inject({ method: 'GET', url: message?.link ?? '' })
   expect(answer.statusCode).toBe(200)
-  expect((await house.ask(files.openings, {}, customer.token)).list).toMatchObject([{ url, by: 'staff', reason: 'customerAsked' }])
+  expect((await harness.ask(files.openings, {}, customer.token)).list).toMatchObject([{ url, by: 'staff', reason: 'customerAsked' }])
 })

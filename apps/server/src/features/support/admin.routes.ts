@@ -7,7 +7,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { closeCase, handOverCase } from '../cases/cases.ts'
 import { casesById, presentCase } from '../cases/queues.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
-import { conversationInHand } from './in-hand.ts'
+import { claimedConversation } from './claimed-conversation.ts'
 import { openConversation } from './open-conversation.ts'
 import { readReplies } from './replies.ts'
 import { reply } from './reply.ts'
@@ -57,7 +57,7 @@ export function supportAdminRoutes(app: FullApp): StaffRegistered {
 
     note: ({ input, staff, now, trace }) =>
       inTransaction(pool, async (client) => {
-        const held = await conversationInHand(client, input.id, { staff, now })
+        const held = await claimedConversation(client, input.id, { staff, now })
         if (!held.ok) return held
         const { accountId, caseId } = held.value
         const noteId = app.ids.next()
@@ -70,7 +70,7 @@ export function supportAdminRoutes(app: FullApp): StaffRegistered {
 
     handOver: ({ input, staff, now, trace }) =>
       inTransaction(pool, async (client) => {
-        const held = await conversationInHand(client, input.id, { staff, now })
+        const held = await claimedConversation(client, input.id, { staff, now })
         if (!held.ok) return held
         const to = input.staffId === staff.staffId ? null : await adminStore.colleague(client, input.staffId)
         if (to === null) return refuse('support.colleague')
@@ -83,7 +83,7 @@ export function supportAdminRoutes(app: FullApp): StaffRegistered {
 
     close: ({ input, staff, now, trace }) =>
       inTransaction(pool, async (client) => {
-        const held = await conversationInHand(client, input.id, { staff, now })
+        const held = await claimedConversation(client, input.id, { staff, now })
         if (!held.ok) return held
         const { accountId, caseId } = held.value
         const { topic } = await store.lockThread(client, accountId)

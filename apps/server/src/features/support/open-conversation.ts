@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { signLink } from '../../storage/links.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 import { maskedEmail } from '../accounts/masked.ts'
-import { conversationInHand } from './in-hand.ts'
+import { claimedConversation } from './claimed-conversation.ts'
 import { presentMessage } from './present.ts'
 import * as adminStore from './admin.store.ts'
 import { openNote } from './sealed.ts'
@@ -24,7 +24,7 @@ export const openConversation = (
   { input, staff, now, trace }: StaffRequest<typeof supportDesk.open>,
 ): Promise<Result<Opened>> =>
   inTransaction(app.pool, async (client): Promise<Result<Opened>> => {
-    const held = await conversationInHand(client, input.id, { staff, now })
+    const held = await claimedConversation(client, input.id, { staff, now })
     if (!held.ok) return held
     const { accountId, caseId } = held.value
     await trace(client, { accountId, subject: `support:${caseId}`, reason: 'customerAsked' })

@@ -8,7 +8,7 @@ import { postponeCase } from '../cases/cases.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 import { tellSupport } from '../messages/tell.ts'
 import { writeMessage } from '../messages/write.ts'
-import { conversationInHand } from './in-hand.ts'
+import { claimedConversation } from './claimed-conversation.ts'
 import { QUIET_AFTER_MS } from './quiet.ts'
 import type { ReplyTexts } from './replies.ts'
 import * as adminStore from './admin.store.ts'
@@ -30,7 +30,7 @@ export async function reply(
   if (input.text === undefined && input.reply === undefined) return refuse('parameter.missing', { field: 'text' })
   let tell = (): Promise<void> => Promise.resolve()
   const replied = await inTransaction(app.pool, async (client): Promise<Result<Replied & { accountId: string }>> => {
-    const held = await conversationInHand(client, input.id, { staff, now })
+    const held = await claimedConversation(client, input.id, { staff, now })
     if (!held.ok) return held
     const { accountId, caseId } = held.value
     const thread = await store.lockThread(client, accountId)

@@ -10,21 +10,21 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 const SAID = 'un secreto que nadie más lee'
 const NOBODYS = '00000000-0000-7000-8000-000000000000'
 
-let house: Harness
+let harness: Harness
 let ana: Customer
 
 beforeAll(async () => {
-  house = await startHarness({ environment: { LOG_LEVEL: 'info' } })
+  harness = await startHarness({ environment: { LOG_LEVEL: 'info' } })
 })
 beforeEach(async () => {
-  ana = await house.newCustomer()
+  ana = await harness.newCustomer()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const thread = (who = ana) => house.ask(support.thread, {}, who.token)
+const thread = (who = ana) => harness.ask(support.thread, {}, who.token)
 let sent = 0
-const send = (input: Parameters<typeof house.call<typeof support.send>>[1], who = ana, key = `sent-${(sent += 1)}`) =>
-  house.call(support.send, input, who.token, { 'idempotency-key': key })
+const send = (input: Parameters<typeof harness.call<typeof support.send>>[1], who = ana, key = `sent-${(sent += 1)}`) =>
+  harness.call(support.send, input, who.token, { 'idempotency-key': key })
 const invalid = (field: string) => ({ code: codeOf('parameter.invalid'), data: { field } })
 
 it('begins empty, and says when somebody is there', async () => {
@@ -58,13 +58,13 @@ describe('writing', () => {
 
   it('puts the card of an own order beside it', async () => {
     const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '150.00', quantity: '10', tif: 1 } as const
-    const { orderId } = await house.ask(orders.create, order, ana.token)
+    const { orderId } = await harness.ask(orders.create, order, ana.token)
     await send({ text: '¿Qué pasó?', record: `order:${orderId}` })
     const card = { ref: `order:${orderId}`, kind: 'order', subject: 'TEST', side: 'buy', amount: '10', currency: null, status: 'working' }
     expect((await thread()).messages).toMatchObject([{ record: card }])
-    expect(await house.ask(support.records, { kind: 'order' }, ana.token)).toMatchObject([card])
-    expect(await house.ask(support.records, { kind: 'withdrawal' }, ana.token)).toEqual([])
-    const juan = await house.newCustomer()
+    expect(await harness.ask(support.records, { kind: 'order' }, ana.token)).toMatchObject([card])
+    expect(await harness.ask(support.records, { kind: 'withdrawal' }, ana.token)).toEqual([])
+    const juan = await harness.newCustomer()
     expect(await send({ record: `order:${orderId}` }, juan)).toMatchObject(invalid('record'))
     expect(await send({ record: `order:${NOBODYS}` })).toMatchObject(invalid('record'))
     expect(await send({ record: `card:${NOBODYS}` as 'order:' })).toMatchObject(invalid('record'))
@@ -83,10 +83,10 @@ describe('writing', () => {
 
   it('has pages of earlier messages', async () => {
     for (const text of ['uno', 'dos', 'tres']) await send({ text })
-    const newest = await house.ask(support.thread, { pageSize: 2 }, ana.token)
+    const newest = await harness.ask(support.thread, { pageSize: 2 }, ana.token)
     expect(newest).toMatchObject({ hasEarlier: 1, messages: [{ text: 'dos' }, { text: 'tres' }] })
     const before = newest.messages[0]?.id ?? ''
-    expect(await house.ask(support.thread, { before, pageSize: 2 }, ana.token)).toMatchObject({
+    expect(await harness.ask(support.thread, { before, pageSize: 2 }, ana.token)).toMatchObject({
       hasEarlier: 0,
       messages: [{ text: 'uno' }],
     })
@@ -95,28 +95,28 @@ describe('writing', () => {
 
 it('keeps every customer’s conversation apart', async () => {
   await send({ text: SAID })
-  const juan = await house.newCustomer()
+  const juan = await harness.newCustomer()
   const [message] = (await thread()).messages
   expect(await thread(juan)).toMatchObject({ status: 'none', messages: [] })
   const before = message?.id ?? ''
-  const answers = await Promise.all([before, NOBODYS].map((through) => house.ask(support.markRead, { through }, juan.token)))
+  const answers = await Promise.all([before, NOBODYS].map((through) => harness.ask(support.markRead, { through }, juan.token)))
   expect(answers).toEqual([{ unread: 0 }, { unread: 0 }])
-  expect(await house.ask(support.thread, { before }, juan.token)).toMatchObject({ messages: [] })
+  expect(await harness.ask(support.thread, { before }, juan.token)).toMatchObject({ messages: [] })
 })
 
 it('leaves the words in no table, no answer kept for later and no log', async () => {
   await send({ text: SAID })
-  const { rows } = await house.app.pool.query<{ found: string }>(
+  const { rows } = await harness.app.pool.query<{ found: string }>(
     `select (select string_agg(m::text, '') from support_messages m) || (select string_agg(i::text, '') from idempotency i) as found`,
   )
   expect(rows[0]?.found.length).toBeGreaterThan(SAID.length)
   expect(rows[0]?.found).not.toContain('secreto')
   expect(rows[0]?.found).not.toContain(Buffer.from(SAID).toString('hex'))
-  expect(house.logged.join('\n')).not.toContain('secreto')
+  expect(harness.logged.join('\n')).not.toContain('secreto')
 })
 
 it('tells nobody of a message but its own writer, and welcomes as before', async () => {
   await send({ text: SAID })
-  expect((await house.ask(messages.list, {}, ana.token)).list.map(({ type }) => type)).toEqual(['system'])
-  expect((await house.ask(files.openings, {}, ana.token)).list).toEqual([])
+  expect((await harness.ask(messages.list, {}, ana.token)).list.map(({ type }) => type)).toEqual(['system'])
+  expect((await harness.ask(files.openings, {}, ana.token)).list).toEqual([])
 })

@@ -4,9 +4,9 @@ import { type SwitchCause, type SwitchName, isMoneySwitch, switchNames } from '@
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
-import { readOff } from './board.ts'
+import { readOff } from './kill-switches.ts'
 import { insertTurn, newestTurns } from './store.ts'
 
 /** The switches of the house: what concerns money takes two persons, and what is under way is never touched. */
@@ -28,7 +28,8 @@ export const switchAdminRoutes = (app: FullApp): StaffRegistered =>
       return ok({ switches: switchNames.map(stateOf), changes: await newestTurns(app.pool) })
     },
     turn: (request) => turn(app, request, () => Promise.resolve(ok({ state: 'approved', approvalId: null }))),
-    turnMoney: (request) => turn(app, request, (client, subject) => askForTwo(app, client, request, { subject, accountId: null })),
+    turnMoney: (request) =>
+      turn(app, request, (client, subject) => requireDualApproval(app, client, request, { subject, accountId: null })),
   })
 
 type Turning = StaffRequest<typeof switches.turn> | StaffRequest<typeof switches.turnMoney>

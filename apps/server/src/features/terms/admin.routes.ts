@@ -9,7 +9,7 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { railIds, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { termsJson } from './book.ts'
 import { clockOf } from './clock.ts'
@@ -42,7 +42,7 @@ async function announce(app: FullApp, request: Changing, asked: Result<TermsChan
   const { input, staff, now: at, trace } = request
   const decided = await inTransaction(app.pool, async (client): Promise<Decided> => {
     const subject = `terms:${change.kind}:${change.subject}`
-    const pair = await askForTwo(app, client, request, { subject, accountId: null })
+    const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { reason, note } = input
     const { state, approvalId } = pair.value

@@ -34,10 +34,10 @@ export async function callBack(app: App, { caller, idempotency, transferId, leas
     accountId,
     idempotency,
     reads: { wallets: known === null ? [] : [known.from, known.to], records: [transfersById([transferId])] },
-    decide: (books, now) => {
+    decide: (state, now) => {
       const valueDate = houseDate(app.venue)
       const mid = known === null ? null : (rateOf(app, known)?.mid ?? null)
-      const cancelled = cancelTransfer(books, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
+      const cancelled = cancelTransfer(state, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
       if (!cancelled.ok) return cancelled
       const [transfer] = transferKind.in(cancelled.value)
       if (transfer === undefined) throw new Error('a cancelled transfer is part of its outcome')

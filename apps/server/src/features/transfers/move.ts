@@ -1,6 +1,6 @@
 import type { Transfer as TransferRow } from '@rueda/contract/transfers.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
-import { type TransferAsk, startTransfer } from '@rueda/rules/transfers/start.ts'
+import { type TransferRequest, startTransfer } from '@rueda/rules/transfers/start.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
@@ -13,7 +13,7 @@ import { transfersById } from './records.ts'
 type Moving = Readonly<{
   caller: Caller
   idempotency: Idempotency
-  asked: Pick<TransferAsk, 'from' | 'to' | 'amount' | 'quoteId'>
+  asked: Pick<TransferRequest, 'from' | 'to' | 'amount' | 'quoteId'>
 }>
 
 /** Moves money at once, or starts an exchange at the quote the customer was given. A quote never changes, so it is read ahead. */
@@ -25,13 +25,13 @@ export async function moveMoney(app: App, { caller, idempotency, asked }: Moving
     accountId,
     idempotency,
     reads: { wallets: [asked.from, asked.to], records: [transfersById(quote === null ? [] : [quote.id])] },
-    decide: (books, now) => {
+    decide: (state, now) => {
       const isExchange = walletCurrencies[asked.from] !== walletCurrencies[asked.to]
       const off = app.switches.refusal(isExchange ? 'exchanges' : 'transfers')
       if (off !== null) return off
       const tradeDate = houseDate(app.venue)
       const number = referenceNumber('T', tradeDate, quote?.id ?? id)
-      const started = startTransfer(books, { ...asked, id, number, quote, valueDate: tradeDate }, now)
+      const started = startTransfer(state, { ...asked, id, number, quote, valueDate: tradeDate }, now)
       return started.ok ? ok({ outcome: started.value.outcome, data: presentTransfer(started.value.transfer) }) : started
     },
   })

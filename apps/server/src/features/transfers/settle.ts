@@ -33,9 +33,9 @@ async function settleOne({ writePath, venue }: Settling, { id, accountId, from, 
     accountId,
     idempotency: null,
     reads: { wallets: [from, to], records: [transfersById([id])] },
-    decide: (books, now) => {
+    decide: (state, now) => {
       const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
-      const settled = settleTransfer(books, { transferId: id, valueDate: houseDate(venue), heardAt }, now)
+      const settled = settleTransfer(state, { transferId: id, valueDate: houseDate(venue), heardAt }, now)
       return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
     },
   })

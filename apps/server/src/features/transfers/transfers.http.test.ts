@@ -9,27 +9,27 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { settleDueTransfers } from './settle.ts'
 
 /** Customers with 50 000.00 in STOCK and as much in US_WALLET; a dollar stands at 1,486.50 ARS and 31.85 TWD. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  customer = await house.newCustomer()
+  customer = await harness.newCustomer()
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 const WITHIN = { fromWalletType: 'STOCK', toWalletType: 'FUTURE', amount: '400' } as const
-const move = (input: Parameters<typeof house.call<typeof transfers.create>>[1], key?: string, who = customer) =>
-  house.call(transfers.create, input, who.token, key === undefined ? {} : { 'idempotency-key': key })
+const move = (input: Parameters<typeof harness.call<typeof transfers.create>>[1], key?: string, who = customer) =>
+  harness.call(transfers.create, input, who.token, key === undefined ? {} : { 'idempotency-key': key })
 const quote = (from: WalletType, to: WalletType, amount: string, who = customer) =>
-  house.ask(transfers.quote, { from, to, amount }, who.token)
-const wallet = (walletType: WalletType, who = customer) => house.ask(wallets.one, { walletType }, who.token)
-const rows = (who = customer) => house.ask(transfers.list, {}, who.token)
+  harness.ask(transfers.quote, { from, to, amount }, who.token)
+const wallet = (walletType: WalletType, who = customer) => harness.ask(wallets.one, { walletType }, who.token)
+const rows = (who = customer) => harness.ask(transfers.list, {}, who.token)
 
 /** 250 dollars on their way to pesos. */
 async function startExchange(who = customer) {
@@ -39,10 +39,10 @@ async function startExchange(who = customer) {
   return started.data
 }
 const cancel = (transferId: string, key?: string, who = customer) =>
-  house.call(transfers.cancel, { transferId }, who.token, key === undefined ? {} : { 'idempotency-key': key })
+  harness.call(transfers.cancel, { transferId }, who.token, key === undefined ? {} : { 'idempotency-key': key })
 const settle = async (afterMs = 60 * SECOND_MS) => {
-  await house.pass(afterMs)
-  await settleDueTransfers(house.app)
+  await harness.pass(afterMs)
+  await settleDueTransfers(harness.app)
 }
 
 describe('POST /wallet/transfer within a currency', () => {
@@ -80,10 +80,10 @@ describe('POST /wallet/transfer within a currency', () => {
   })
 
   it('what was sold and has not settled stays in its wallet', async () => {
-    await house.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '10' }, customer.token)
-    await house.pass(SECOND_MS)
-    await house.ask(orders.create, { stockCode: 'TEST', direction: 1, orderType: 0, quantity: '10' }, customer.token)
-    await house.pass(SECOND_MS)
+    await harness.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '10' }, customer.token)
+    await harness.pass(SECOND_MS)
+    await harness.ask(orders.create, { stockCode: 'TEST', direction: 1, orderType: 0, quantity: '10' }, customer.token)
+    await harness.pass(SECOND_MS)
     const { available, unsettled, withdrawable } = await wallet('STOCK')
     expect(Number(unsettled)).toBeGreaterThan(0)
     expect(await move({ ...WITHIN, amount: available })).toMatchObject({ code: 4025, data: { withdrawable } })
@@ -93,7 +93,7 @@ describe('POST /wallet/transfer within a currency', () => {
 
   it('a frozen account moves nothing, and can still call back what is on its way', async () => {
     const { transferId } = await startExchange()
-    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
     expect(await move(WITHIN)).toMatchObject({ code: 2018 })
     expect(await cancel(transferId)).toMatchObject({ code: 200, data: { status: 4 } })
   })
@@ -110,7 +110,7 @@ describe('POST /wallet/fxQuote', () => {
       baseCurrency: 'USD',
       quoteCurrency: 'ARS',
       source: 'SIM',
-      expireTimestamp: house.app.clock.now() + 30 * SECOND_MS,
+      expireTimestamp: harness.app.clock.now() + 30 * SECOND_MS,
     })
     expect(await quote('BALANCE', 'US_WALLET', '500000')).toMatchObject({ rate: '1493.9325', toAmount: '334.68' })
     expect(await quote('STOCK', 'TW', '1000')).toMatchObject({ rate: '31.75445', spreadPct: '0.30', toAmount: '31754' })
@@ -123,41 +123,41 @@ describe('POST /wallet/fxQuote', () => {
     ['cents of a currency without cents', { from: 'TW', to: 'STOCK', amount: '1.50' }, 1000],
     ['an amount that gives nothing', { from: 'BALANCE', to: 'STOCK', amount: '14.93' }, 5005],
   ] as const)('refuses %s', async (_, input, code) =>
-    expect(await house.call(transfers.quote, input, customer.token)).toMatchObject({ code }),
+    expect(await harness.call(transfers.quote, input, customer.token)).toMatchObject({ code }),
   )
 
   it('says the least amount that gives something', async () => {
-    const refused = await house.call(transfers.quote, { from: 'BALANCE', to: 'STOCK', amount: '0.01' }, customer.token)
+    const refused = await harness.call(transfers.quote, { from: 'BALANCE', to: 'STOCK', amount: '0.01' }, customer.token)
     expect(refused.data).toMatchObject({ num: '14.94' })
     expect((await quote('BALANCE', 'STOCK', '14.94')).toAmount).toBe('0.01')
   })
 
-  const asked = (from: WalletType, to: WalletType) => house.call(transfers.quote, { from, to, amount: '100' }, customer.token)
+  const asked = (from: WalletType, to: WalletType) => harness.call(transfers.quote, { from, to, amount: '100' }, customer.token)
 
   it('gives no rate where there is none, and none of which nothing was heard for ten seconds', async () => {
-    house.market.ratesHeardAt = house.app.clock.now() - 10 * SECOND_MS - 1
+    harness.market.ratesHeardAt = harness.app.clock.now() - 10 * SECOND_MS - 1
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 9002 })
-    house.market.ratesHeardAt = house.app.clock.now() - 10 * SECOND_MS
+    harness.market.ratesHeardAt = harness.app.clock.now() - 10 * SECOND_MS
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 200 })
-    house.market.ratesHeardAt = null
-    const { dollarIn } = house.market
-    house.market.dollarIn = {}
+    harness.market.ratesHeardAt = null
+    const { dollarIn } = harness.market
+    harness.market.dollarIn = {}
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 9001 })
-    house.market.dollarIn = dollarIn
+    harness.market.dollarIn = dollarIn
   })
 
   it('gives a rate only while its pair trades (P.3)', async () => {
-    const [session] = house.market.sessions
+    const [session] = harness.market.sessions
     if (session === undefined) throw new Error('a session')
     const { quoteId } = await quote('US_WALLET', 'BALANCE', '250')
-    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
-    await house.pass(SECOND_MS)
+    harness.market.sessions = [session, { ...session, from: harness.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    await harness.pass(SECOND_MS)
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 3001 })
     // What was promised while it traded holds for its thirty seconds.
     const input = { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: '250', quoteId } as const
     expect(await move(input)).toMatchObject({ code: 200 })
-    house.market.sessions = [session]
-    await house.pass(SECOND_MS)
+    harness.market.sessions = [session]
+    await harness.pass(SECOND_MS)
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 200 })
   })
 })
@@ -172,13 +172,13 @@ describe('an exchange', () => {
       available: '49750.00',
       withdrawable: '49750.00',
     })
-    const { dollarIn } = house.market
-    house.market.dollarIn = { ...dollarIn, ARS: '1600.00' }
+    const { dollarIn } = harness.market
+    harness.market.dollarIn = { ...dollarIn, ARS: '1600.00' }
     await settle(60 * SECOND_MS - 1)
     expect((await rows()).list).toMatchObject([{ status: 1, endTimestamp: null }])
     await settle(1)
     await settle(1)
-    house.market.dollarIn = dollarIn
+    harness.market.dollarIn = dollarIn
     expect((await rows()).list).toMatchObject([{ transferId: started.transferId, status: 2, rate: '1479.0675', feeAmount: '1858.13' }])
     expect(await wallet('US_WALLET')).toMatchObject({ balance: '49750.00', usedBalance: '0.00' })
     expect(await wallet('BALANCE')).toMatchObject({ balance: '369766.87', symbol: 'ARS', valueUsd: '248.75' })
@@ -186,7 +186,7 @@ describe('an exchange', () => {
 
   it('can be called back until it settles, once, at the rate of that moment', async () => {
     const { transferId } = await startExchange()
-    await house.pass(60 * SECOND_MS - 1)
+    await harness.pass(60 * SECOND_MS - 1)
     const cancelled = await cancel(transferId, 'cancel-key')
     const returned = { returnAmount: '247.51', returnCost: '2.49', returnRate: '1493.9325' }
     expect(cancelled).toMatchObject({ code: 200, data: { transferId, status: 4, ...returned } })
@@ -194,8 +194,8 @@ describe('an exchange', () => {
     expect(await cancel(transferId, 'other-key')).toMatchObject({ code: 4003 })
     await settle()
     expect(await wallet('US_WALLET')).toMatchObject({ balance: '49997.51', usedBalance: '0.00' })
-    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ totalAssets: '99997.51', todayProfit: '-2.49' })
-    const { list } = await house.ask(wallets.bill, {}, customer.token)
+    expect(await harness.ask(wallets.overview, {}, customer.token)).toMatchObject({ totalAssets: '99997.51', todayProfit: '-2.49' })
+    const { list } = await harness.ask(wallets.bill, {}, customer.token)
     expect(list[0]).toMatchObject({ bizType: 'EXCHANGE_COST', walletType: 'US_WALLET', amount: '-2.49', remark: 'BALANCE' })
   })
 
@@ -204,44 +204,44 @@ describe('an exchange', () => {
     ['has risen: less', '1600.00', { returnAmount: '229.95', returnCost: '20.05', rate: '1608.00' }],
   ])('says before what would come back and does just that, where the rate %s', async (_, ARS, said) => {
     const { transferId } = await startExchange()
-    const { dollarIn } = house.market
-    house.market.dollarIn = { ...dollarIn, ARS }
-    const quoted = await house.ask(transfers.cancelQuote, { transferId }, customer.token)
-    expect(quoted).toMatchObject({ ...said, currency: 'USD', mid: ARS, midTimestamp: house.app.clock.now() })
+    const { dollarIn } = harness.market
+    harness.market.dollarIn = { ...dollarIn, ARS }
+    const quoted = await harness.ask(transfers.cancelQuote, { transferId }, customer.token)
+    expect(quoted).toMatchObject({ ...said, currency: 'USD', mid: ARS, midTimestamp: harness.app.clock.now() })
     const { returnAmount } = quoted
-    const least = (amount: string) => house.call(transfers.cancel, { transferId, leastReturn: amount }, customer.token)
+    const least = (amount: string) => harness.call(transfers.cancel, { transferId, leastReturn: amount }, customer.token)
     expect(await least('250.01')).toMatchObject({ code: 4002 })
     expect(await least('1.001')).toMatchObject({ code: 1000, data: { field: 'leastReturn' } })
     expect(await least(returnAmount)).toMatchObject({ code: 200, data: { returnAmount, returnCost: said.returnCost } })
-    house.market.dollarIn = dollarIn
-    expect(await house.call(transfers.cancelQuote, { transferId }, customer.token)).toMatchObject({ code: 4003 })
+    harness.market.dollarIn = dollarIn
+    expect(await harness.call(transfers.cancelQuote, { transferId }, customer.token)).toMatchObject({ code: 4003 })
   })
 
   it('is called back at the last rate where the pair is closed', async () => {
     const { transferId } = await startExchange()
-    const [session] = house.market.sessions
+    const [session] = harness.market.sessions
     if (session === undefined) throw new Error('a session')
-    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
-    await house.pass(SECOND_MS)
+    harness.market.sessions = [session, { ...session, from: harness.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    await harness.pass(SECOND_MS)
     expect(await cancel(transferId)).toMatchObject({ code: 200, data: { returnAmount: '247.51' } })
-    house.market.sessions = [session]
-    await house.pass(SECOND_MS)
+    harness.market.sessions = [session]
+    await harness.pass(SECOND_MS)
   })
 
   it('cannot be called back from its settle time on, settled or not', async () => {
     const { transferId } = await startExchange()
-    await house.pass(60 * SECOND_MS)
+    await harness.pass(60 * SECOND_MS)
     expect(await cancel(transferId)).toMatchObject({ code: 4003 })
-    await settleDueTransfers(house.app)
+    await settleDueTransfers(harness.app)
     expect(await cancel(transferId, 'again')).toMatchObject({ code: 4003 })
   })
 
   it('nobody sees or calls back another customer’s', async () => {
     const { transferId } = await startExchange()
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     expect(await cancel(transferId, undefined, other)).toMatchObject({ code: 1002 })
-    expect(await house.call(transfers.cancelQuote, { transferId }, other.token)).toMatchObject({ code: 1002 })
-    expect((await house.ask(transfers.list, { transferId }, other.token)).total).toBe(0)
+    expect(await harness.call(transfers.cancelQuote, { transferId }, other.token)).toMatchObject({ code: 1002 })
+    expect((await harness.ask(transfers.list, { transferId }, other.token)).total).toBe(0)
     const { quoteId } = await quote('US_WALLET', 'BALANCE', '250')
     const input = { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: '250', quoteId } as const
     expect(await move(input, undefined, other)).toMatchObject({ code: 4002 })
@@ -257,22 +257,22 @@ describe('an exchange', () => {
     expect(await move(input, 'first')).toMatchObject({ code: 200 })
     expect(await move(input, 'second')).toMatchObject({ code: 4002 })
     const late = await quote('US_WALLET', 'BALANCE', '100')
-    await house.pass(30 * SECOND_MS)
+    await harness.pass(30 * SECOND_MS)
     expect(await move({ ...input, quoteId: late.quoteId })).toMatchObject({ code: 4002 })
   })
 
   it('is not made when no rate was heard of for a day, and the money is back', async () => {
     await startExchange()
-    house.market.ratesHeardAt = house.app.clock.now()
+    harness.market.ratesHeardAt = harness.app.clock.now()
     await settle(DAY_MS + 1)
-    house.market.ratesHeardAt = null
+    harness.market.ratesHeardAt = null
     expect((await rows()).list).toMatchObject([{ status: 3, returnAmount: '250.00', returnCost: '0.00', returnRate: null }])
     expect(await wallet('US_WALLET')).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
   })
 
   it('cancel and settlement at one moment: one of them happens', async () => {
     const { transferId } = await startExchange()
-    await house.pass(60 * SECOND_MS - 1)
+    await harness.pass(60 * SECOND_MS - 1)
     const [cancelled] = await Promise.all([cancel(transferId), settle(1)])
     const [row] = (await rows()).list
     expect(row?.status).toBe(cancelled.code === 200 ? 4 : 2)
@@ -281,13 +281,13 @@ describe('an exchange', () => {
 
 describe('what the wallets and the statement say', () => {
   it('totals are in dollars at the mid, and the cost of the spread is gone', async () => {
-    const before = await house.ask(wallets.all, {}, customer.token)
+    const before = await harness.ask(wallets.all, {}, customer.token)
     await startExchange()
     await settle()
-    const after = await house.ask(wallets.all, {}, customer.token)
+    const after = await harness.ask(wallets.all, {}, customer.token)
     expect([before.totalAssets, after.totalAssets]).toEqual(['100000.00', '99998.75'])
-    expect([before.ratesTimestamp, after.ratesTimestamp]).toEqual([null, house.app.clock.now()])
-    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({
+    expect([before.ratesTimestamp, after.ratesTimestamp]).toEqual([null, harness.app.clock.now()])
+    expect(await harness.ask(wallets.overview, {}, customer.token)).toMatchObject({
       totalAssets: '99998.75',
       cash: '99998.75',
       frozen: '0.00',
@@ -297,12 +297,12 @@ describe('what the wallets and the statement say', () => {
   it('today’s result is what the exchange of the day has cost', async () => {
     await startExchange()
     await settle()
-    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-1.25', totalAssets: '99998.75' })
+    expect(await harness.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-1.25', totalAssets: '99998.75' })
   })
 
   it('what fell due while nobody looked is settled once somebody does, all of it', async () => {
     await startExchange()
-    const other = await house.newCustomer()
+    const other = await harness.newCustomer()
     await startExchange(other)
     await settle(DAY_MS / 2)
     expect([...(await rows()).list, ...(await rows(other)).list]).toMatchObject([{ status: 2 }, { status: 2 }])
@@ -312,7 +312,7 @@ describe('what the wallets and the statement say', () => {
     await move(WITHIN)
     const { transferNo } = await startExchange()
     await settle()
-    const { list } = await house.ask(wallets.cashFlows, {}, customer.token)
+    const { list } = await harness.ask(wallets.cashFlows, {}, customer.token)
     expect(list.slice(0, 4)).toMatchObject([
       {
         bizType: 'EXCHANGE',
@@ -335,19 +335,19 @@ describe('what the wallets and the statement say', () => {
       { bizType: 'TRANSFER', walletType: 'FUTURE', amount: '400.00', remark: 'STOCK' },
       { bizType: 'TRANSFER', walletType: 'STOCK', amount: '-400.00', remark: 'FUTURE' },
     ])
-    const own = await house.ask(wallets.bill, { walletType: 'BALANCE' }, customer.token)
+    const own = await harness.ask(wallets.bill, { walletType: 'BALANCE' }, customer.token)
     expect([own.sumIn, own.sumOut]).toEqual(['369766.87', '0.00'])
-    const all = await house.ask(wallets.bill, {}, customer.token)
+    const all = await harness.ask(wallets.bill, {}, customer.token)
     expect([all.sumIn, all.sumOut]).toEqual(['100000.00', '0.00'])
   })
 
   it('lists transfers newest first, by status', async () => {
     await move(WITHIN)
-    await house.pass(SECOND_MS)
+    await harness.pass(SECOND_MS)
     const { transferId } = await startExchange()
     expect((await rows()).list.map(({ status }) => status)).toEqual([1, 2])
-    expect((await house.ask(transfers.list, { status: 1 }, customer.token)).list).toMatchObject([{ transferId }])
-    expect((await house.ask(transfers.list, { transferId }, customer.token)).list).toHaveLength(1)
-    expect(house.app.clock.now()).toBeGreaterThan(TEST_MOMENT)
+    expect((await harness.ask(transfers.list, { status: 1 }, customer.token)).list).toMatchObject([{ transferId }])
+    expect((await harness.ask(transfers.list, { transferId }, customer.token)).list).toHaveLength(1)
+    expect(harness.app.clock.now()).toBeGreaterThan(TEST_MOMENT)
   })
 })

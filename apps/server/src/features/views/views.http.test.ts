@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 
-let house: Harness
+let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller
 beforeAll(async () => {
-  house = await startHarness()
-  ana = await hire(house, ['cashier'])
-  bea = await hire(house, ['cashier'])
+  harness = await startHarness()
+  ana = await hire(harness, ['cashier'])
+  bea = await hire(harness, ['cashier'])
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const large = { screen: 'cases', name: 'Retiros grandes', query: 'kind=withdrawal&least=10000&sort=amount' }
 

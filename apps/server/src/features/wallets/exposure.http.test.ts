@@ -6,24 +6,24 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { exposureLeftOf } from './exposure.ts'
 
 /** What may be held on margin in all (rule book D.7). The practice money and 400 000 in FOREX; EURUSD asks 1.08450. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  customer = await house.newCustomer()
-  await fundWallet(house.app.writePath, customer.accountId, 'FOREX', 40_000_000n)
+  harness = await startHarness()
+  harness.market.volatility = 0
+  customer = await harness.newCustomer()
+  await fundWallet(harness.app.writePath, customer.accountId, 'FOREX', 40_000_000n)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const left = () => exposureLeftOf(house.app, customer.accountId)
+const left = () => exposureLeftOf(harness.app, customer.accountId)
 const LOTS = { market: 'FX', direction: 0, orderType: 1, price: '1.08450', leverage: 30 } as const
 const order = (quantity: string) => ({ ...LOTS, goldCode: 'EURUSD', quantity })
 
 it('everything that is held and ordered on margin is worth twenty times what a customer owns at most', async () => {
   expect(await left()).toBe(1_000_000_000n)
-  await house.ask(orders.createMargin, order('50'), customer.token)
-  await house.pass(250)
+  await harness.ask(orders.createMargin, order('50'), customer.token)
+  await harness.pass(250)
   // 5 422 500.00 less, whether held or still ordered, and twenty times the spread that what is held has cost.
   const now = await left()
   expect(now).toBeLessThanOrEqual(1_000_000_000n - 542_250_000n)
@@ -32,20 +32,23 @@ it('everything that is held and ordered on margin is worth twenty times what a c
   const worthOfStep = 108_450n
   const hundredths = now / worthOfStep
   const full = (Number(hundredths) / 100).toString()
-  expect(await house.ask(positions.sizes, { ...LOTS, stockCode: 'EURUSD' }, customer.token)).toMatchObject({ full, limitedBy: 'exposure' })
+  expect(await harness.ask(positions.sizes, { ...LOTS, stockCode: 'EURUSD' }, customer.token)).toMatchObject({
+    full,
+    limitedBy: 'exposure',
+  })
   const tooMany = order((Number(hundredths + 1n) / 100).toFixed(2))
   const refused = { code: 3015, data: { limit: (Number(now) / 100).toFixed(2) } }
-  expect(await house.call(orders.createMargin, tooMany, customer.token)).toMatchObject(refused)
+  expect(await harness.call(orders.createMargin, tooMany, customer.token)).toMatchObject(refused)
   const { goldCode: stockCode, ...asked } = tooMany
-  expect(await house.call(orders.preview, { ...asked, stockCode }, customer.token)).toMatchObject(refused)
-  expect(await house.call(orders.createMargin, order(full), customer.token)).toMatchObject({ code: 200 })
+  expect(await harness.call(orders.preview, { ...asked, stockCode }, customer.token)).toMatchObject(refused)
+  expect(await harness.call(orders.createMargin, order(full), customer.token)).toMatchObject({ code: 200 })
 })
 
 it('closing is never refused for it', async () => {
-  await house.pass(250)
+  await harness.pass(250)
   expect(await left()).toBeLessThan(108_450n)
-  const [held] = (await house.ask(positions.holding, { source: 2 }, customer.token)).list
-  expect(await house.call(positions.close, { id: held?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })
+  const [held] = (await harness.ask(positions.holding, { source: 2 }, customer.token)).list
+  expect(await harness.call(positions.close, { id: held?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })
 })
 
 describe('two at the same moment', () => {
@@ -54,23 +57,23 @@ describe('two at the same moment', () => {
   const codesOf = (answers: readonly Readonly<{ code: number }>[]): number[] => answers.map(({ code }) => code).toSorted((a, b) => a - b)
   let other: Customer
   beforeEach(async () => {
-    other = await house.newCustomer()
-    await fundWallet(house.app.writePath, other.accountId, 'FOREX', 40_000_000n)
+    other = await harness.newCustomer()
+    await fundWallet(harness.app.writePath, other.accountId, 'FOREX', 40_000_000n)
   })
 
   it('orders that fit one by one and not together: exactly one is taken', async () => {
-    await house.ask(orders.createMargin, resting('30'), other.token)
-    const both = await Promise.all(['40', '41'].map((quantity) => house.call(orders.createMargin, resting(quantity), other.token)))
+    await harness.ask(orders.createMargin, resting('30'), other.token)
+    const both = await Promise.all(['40', '41'].map((quantity) => harness.call(orders.createMargin, resting(quantity), other.token)))
     expect(codesOf(both)).toEqual([200, 3015])
-    expect([300_000_000n, 290_000_000n]).toContain(await exposureLeftOf(house.app, other.accountId))
+    expect([300_000_000n, 290_000_000n]).toContain(await exposureLeftOf(harness.app, other.accountId))
   })
 
   it('amendments likewise', async () => {
-    const place = (quantity: string) => house.ask(orders.createMargin, resting(quantity), other.token)
+    const place = (quantity: string) => harness.ask(orders.createMargin, resting(quantity), other.token)
     const placed = [await place('40'), await place('39'), await place('10')].slice(0, 2)
-    await house.pass(250)
-    const grow = ({ orderId }: { orderId: string }) => house.call(orders.amend, { orderId, quantity: '50' }, other.token)
+    await harness.pass(250)
+    const grow = ({ orderId }: { orderId: string }) => harness.call(orders.amend, { orderId, quantity: '50' }, other.token)
     expect(codesOf(await Promise.all(placed.map(grow)))).toEqual([200, 3015])
-    expect([10_000_000n, 0n]).toContain(await exposureLeftOf(house.app, other.accountId))
+    expect([10_000_000n, 0n]).toContain(await exposureLeftOf(harness.app, other.accountId))
   })
 })

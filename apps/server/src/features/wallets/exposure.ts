@@ -1,10 +1,10 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import { exposureLeft } from '@rueda/rules/margin/exposure.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import { balanceOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { openMarginPositionsOf } from '../positions/margin-records.ts'
 import { openPositionsOf } from '../positions/records.ts'
 import { openingsOf } from '../orders/records.ts'
@@ -26,20 +26,23 @@ export const withExposure = (reads: Reads, action: Action | undefined): Reads =>
   action === 'open' ? { ...EVERYTHING_HELD, records: [...(reads.records ?? []), ...(EVERYTHING_HELD.records ?? [])] } : reads
 
 /** By the books as they are when the order is decided, so that of two orders at one moment the second counts the first. */
-export const exposureTerms = (app: Pick<App, 'venue'>, books: Books, action: Action | undefined): Pick<MarginTerms, 'exposureLeft'> =>
-  action === 'open' ? { exposureLeft: exposureLeftIn(app, books) } : {}
+export const exposureTerms = (
+  app: Pick<App, 'venue'>,
+  state: AccountState,
+  action: Action | undefined,
+): Pick<MarginTerms, 'exposureLeft'> => (action === 'open' ? { exposureLeft: exposureLeftIn(app, state) } : {})
 
 /** How much more a customer may open on margin, in cents: by what they own, what they hold, and what is ordered already. */
-function exposureLeftIn({ venue }: Pick<App, 'venue'>, books: Books): bigint {
-  const holdings = holdingsIn({ venue }, books)
-  const owned = cashIn({ venue }, books.wallets) + holdings.assets
-  return exposureLeft(owned, holdings.gross + openingAtWork({ venue }, orderKind.of(books).values()))
+function exposureLeftIn({ venue }: Pick<App, 'venue'>, state: AccountState): bigint {
+  const holdings = holdingsIn({ venue }, state)
+  const owned = cashIn({ venue }, state.wallets) + holdings.assets
+  return exposureLeft(owned, holdings.gross + openingAtWork({ venue }, orderKind.of(state).values()))
 }
 
-const holdingsIn = ({ venue }: Pick<App, 'venue'>, books: Books): ReturnType<typeof valueOfHoldings> =>
-  valueOfHoldings(venue, positionKind.of(books).values(), marginPositionKind.of(books).values())
+const holdingsIn = ({ venue }: Pick<App, 'venue'>, state: AccountState): ReturnType<typeof valueOfHoldings> =>
+  valueOfHoldings(venue, positionKind.of(state).values(), marginPositionKind.of(state).values())
 
-const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: Books['wallets']): bigint =>
+const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: AccountState['wallets']): bigint =>
   sumInDollars(
     venue,
     [...wallets.values()].map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
@@ -47,10 +50,10 @@ const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: Books['wallets']): bigin
 
 /** What a customer owns by the ledger and the market's prices, in cents. */
 export async function equityOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
-  const books = await readBooks(pool, accountId, EVERYTHING_HELD)
-  return cashIn({ venue }, books.wallets) + holdingsIn({ venue }, books).assets
+  const state = await readAccountState(pool, accountId, EVERYTHING_HELD)
+  return cashIn({ venue }, state.wallets) + holdingsIn({ venue }, state).assets
 }
 
 /** For looking only; what decides is looked at under the locks of its write. */
 export const exposureLeftOf = async (app: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> =>
-  exposureLeftIn(app, await readBooks(app.pool, accountId, EVERYTHING_HELD))
+  exposureLeftIn(app, await readAccountState(app.pool, accountId, EVERYTHING_HELD))

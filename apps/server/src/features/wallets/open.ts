@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { houseDate } from '../../venue/value-date.ts'
 
 /** The books of a new account, with its nine wallets at zero; runs in the transaction that makes the account. */
-export async function insertBooks(client: PoolClient, accountId: string): Promise<void> {
+export async function insertAccountState(client: PoolClient, accountId: string): Promise<void> {
   await client.query('insert into books (account_id) values ($1)', [accountId])
   await client.query(
     'insert into wallets (account_id, type, currency) select $1, type, currency from unnest($2::text[], $3::text[]) as w (type, currency)',
@@ -27,9 +27,9 @@ export async function grantPractice({ settings, writePath, venue, pool }: Granti
     reads: { wallets: ['US_WALLET', 'STOCK'] },
     idempotency: null,
     // A chain that has begun has had its grant: it is always the first thing to happen.
-    decide: (books) =>
+    decide: (state) =>
       ok({
-        outcome: books.sequence > 0 ? { entries: [] } : grantPracticeMoney(accountId, settings.SIM_GRANT_USD.minor, tradeDate),
+        outcome: state.sequence > 0 ? { entries: [] } : grantPracticeMoney(accountId, settings.SIM_GRANT_USD.minor, tradeDate),
         data: true,
       }),
   })

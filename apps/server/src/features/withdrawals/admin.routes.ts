@@ -2,19 +2,19 @@ import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
-import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { payoutEntries } from '@rueda/rules/withdrawals/end.ts'
-import { approvalsNeeded, doubts } from '@rueda/rules/withdrawals/review.ts'
+import { approvalsNeeded, withdrawalRiskFlags } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type ReviewCase, claimedCase, closeCase, releaseCase } from '../cases/cases.ts'
 import { presentPostings, signInsOf } from '../cases/evidence.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { waitingAbout } from '../approvals/waiting.ts'
-import { askForTwo } from '../approvals/approvals.ts'
+import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { openDetails } from '../cards/sealed.ts'
@@ -40,7 +40,7 @@ export const withdrawalAdminRoutes = (app: FullApp): StaffRegistered =>
         const { accountId } = withdrawal
         const subject = `withdrawal:${withdrawal.id}`
         const needed = approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt))
-        const pair = needed > 1 ? await askForTwo(app, client, request, { subject, accountId }) : null
+        const pair = needed > 1 ? await requireDualApproval(app, client, request, { subject, accountId }) : null
         if (pair !== null && !pair.ok) return pair
         const { reason, note } = request.input
         const approvalId = pair === null ? null : pair.value.approvalId
@@ -103,7 +103,7 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
     withdrawal: presentWithdrawal(app, withdrawal, steps.get(id) ?? []),
     holder: details.type === 'bank' ? details.accountName : null,
     person: person === null ? null : `${person.firstName} ${person.lastName}`,
-    findings: doubts.filter((doubt) => found.includes(doubt)),
+    findings: withdrawalRiskFlags.filter((doubt) => found.includes(doubt)),
     approvalsNeeded: approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt)),
     others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(app, each, steps.get(each.id) ?? [])),
     coolingEndTimestamp: coolingUntil !== null && coolingUntil > now ? coolingUntil : null,
@@ -118,7 +118,7 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
 async function moneyOf({ pool, venue }: FullApp, withdrawal: Withdrawal) {
   const { accountId, wallet: type, amount, status } = withdrawal
   const currency = walletCurrencies[type]
-  const { cash, hold } = walletOf(await readBooks(pool, accountId, { wallets: [type] }), type)
+  const { cash, hold } = walletOf(await readAccountState(pool, accountId, { wallets: [type] }), type)
   const money = (minor: bigint): string => formatMinor(minor, currency)
   const leaves = isHeld(withdrawal) ? amount : 0n
   return {

@@ -55,7 +55,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       wallets: [rails[railId].wallet],
       records: [withdrawalsSince(askedAt - LIMIT_MONTH_MS), cardsById(destination.cardId === null ? [] : [destination.cardId])],
     },
-    decide: (books) => {
+    decide: (state) => {
       const off = app.switches.refusal(`withdrawals.${railId}`)
       if (off !== null) return off
       const valueDate = houseDate(app.venue)
@@ -76,7 +76,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
         askedAt,
         valueDate,
       }
-      const started = startWithdrawal(books, asked)
+      const started = startWithdrawal(state, asked)
       if (!started.ok) return started
       const { withdrawal, outcome } = started.value
       const steps = withdrawalEventKind.in(outcome).map(({ kind, by, at }) => ({ kind, by, at }))

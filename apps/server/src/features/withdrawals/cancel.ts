@@ -22,8 +22,8 @@ export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempote
     accountId,
     idempotency,
     reads: { wallets: known === null ? [] : [known.wallet], records: [withdrawalsById([id])] },
-    decide: (books) => {
-      const cancelled = cancelWithdrawal(books, { withdrawalId: id, valueDate: houseDate(app.venue), now })
+    decide: (state) => {
+      const cancelled = cancelWithdrawal(state, { withdrawalId: id, valueDate: houseDate(app.venue), now })
       if (!cancelled.ok) return cancelled
       const [withdrawal] = withdrawalKind.in(cancelled.value)
       if (withdrawal === undefined) throw new Error('a cancelled withdrawal is part of its outcome')

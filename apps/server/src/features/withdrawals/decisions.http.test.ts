@@ -15,35 +15,35 @@ import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } 
 import { keepWithdrawalCases } from './decisions.ts'
 
 /** Withdrawals that the rules left to people, and the people. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let cardId: string
 let ana: StaffCaller
 let bea: StaffCaller
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  customer = await newWithdrawer(house)
-  cardId = await addUsableCard(house, customer, ADDRESS)
-  ana = await hire(house, ['cashier'])
-  bea = await hire(house, ['cashier'])
+  customer = await newWithdrawer(harness)
+  cardId = await addUsableCard(harness, customer, ADDRESS)
+  ana = await hire(harness, ['cashier'])
+  bea = await hire(harness, ['cashier'])
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
-const keep = () => keepWithdrawalCases(house.app, house.app.wallClock.now())
-const row = async (id: string) => (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+const keep = () => keepWithdrawalCases(harness.app, harness.app.wallClock.now())
+const row = async (id: string) => (await harness.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
 const why = { reason: 'review' } as const
 
 /** Six thousand dollars that wait for two people. */
 async function queued(amount = '6000'): Promise<Readonly<{ id: string; caseId: string }>> {
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
+  const code = (await harness.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount, code, payPassword: PAY_PASSWORD } as const
-  const { id } = await house.ask(withdrawals.apply, asked, customer.token)
-  await passWithdrawals(house, 5 * MINUTE_MS)
+  const { id } = await harness.ask(withdrawals.apply, asked, customer.token)
+  await passWithdrawals(harness, 5 * MINUTE_MS)
   await keep()
   await ana.signIn()
   await bea.signIn()
@@ -63,7 +63,7 @@ it('above five thousand leaves when two people asked for it, and not for one who
   await ana.call(cases.release, { id: caseId })
   expect(await approve(bea, caseId)).toMatchObject({ code: 200, data: { state: 'done' } })
   expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 1 })
-  await passWithdrawals(house, MINUTE_MS)
+  await passWithdrawals(harness, MINUTE_MS)
   const paid = await row(id)
   expect(paid).toMatchObject({ payoutStatus: 2 })
   expect(paid.timeline.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
@@ -91,7 +91,7 @@ it('is refused with a reason that its customer reads, and its money is free agai
   const refusing = { ...why, id: caseId, reasonCode: 'DESTINATION_UNSAFE' } as const
   expect(await ana.call(withdrawalReviews.refuse, refusing)).toMatchObject({ code: 200, data: { state: 'done' } })
   expect(await row(id)).toMatchObject({ status: 3, payoutStatus: 0, reason: 'DESTINATION_UNSAFE' })
-  const { list } = await house.ask(messages.list, { type: 'withdraw' }, customer.token)
+  const { list } = await harness.ask(messages.list, { type: 'withdraw' }, customer.token)
   expect(list[0]?.title).toBe('Retiro rechazado')
   expect(await bea.call(withdrawalReviews.approve, { ...why, id: caseId })).toMatchObject({ code: codeOf('case.closed') })
 })
@@ -99,7 +99,7 @@ it('is refused with a reason that its customer reads, and its money is free agai
 it('taken back by its customer it leaves the queue, and nobody can let it go any more', async () => {
   const { id, caseId } = await queued()
   await approve(ana, caseId)
-  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await harness.ask(withdrawals.cancel, { id }, customer.token)
   await bea.call(cases.claim, { id: caseId })
   expect(await bea.call(withdrawalReviews.approve, { ...why, id: caseId })).toMatchObject({ code: codeOf('withdrawal.not_cancellable') })
   await keep()
@@ -126,20 +126,20 @@ it('shows what the payout will leave in the wallet and post, and then posts exac
   expect(opened.postings.map(({ journal }) => journal)).toEqual(['J11', 'J12'])
   await approve(ana, caseId)
   await approve(bea, caseId)
-  await passWithdrawals(house, MINUTE_MS)
+  await passWithdrawals(harness, MINUTE_MS)
   expect(await postedBy(id)).toEqual(opened.postings)
 })
 
 it('says that a pause is on only while it is', async () => {
   const { id } = await queued()
   const pausedUntil = async (until: number) => {
-    await house.app.pool.query('update accounts set cooling_until = $2 where account_id = $1', [customer.accountId, until])
+    await harness.app.pool.query('update accounts set cooling_until = $2 where account_id = $1', [customer.accountId, until])
     return (await ana.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })).coolingEndTimestamp
   }
-  const now = house.app.wallClock.now()
+  const now = harness.app.wallClock.now()
   expect(await pausedUntil(now + MINUTE_MS)).toBe(now + MINUTE_MS)
   expect(await pausedUntil(now)).toBeNull()
-  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await harness.ask(withdrawals.cancel, { id }, customer.token)
 })
 
 it('names who asked for it first, and says who may be the second', async () => {
@@ -150,12 +150,12 @@ it('names who asked for it first, and says who may be the second', async () => {
   const maker = { makerName: expect.stringContaining('Staff'), payload: { ...why, id: caseId } }
   expect((await open(ana)).waiting).toMatchObject({ ...maker, canApprove: 0 })
   expect((await open(bea)).waiting).toMatchObject({ ...maker, canApprove: 1 })
-  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await harness.ask(withdrawals.cancel, { id }, customer.token)
 })
 
 /** The entries of the payout as the ledger has them. */
 async function postedBy(id: string): Promise<unknown> {
-  const { rows } = await house.app.pool.query<{ journal: string; accounts: string[]; assets: string[]; amounts: bigint[] }>(
+  const { rows } = await harness.app.pool.query<{ journal: string; accounts: string[]; assets: string[]; amounts: bigint[] }>(
     `select journal, accounts, assets, amounts from entries where cause_id = $1 and journal in ('J11', 'J12') order by sequence`,
     [id],
   )
@@ -170,7 +170,7 @@ async function postedBy(id: string): Promise<unknown> {
 
 it('the database pays nothing above five thousand that two people did not ask for', async () => {
   const { id } = await queued()
-  const forced = house.app.pool.query(`update withdrawals set status = 'sending', examined_at = 1 where id = $1`, [id])
+  const forced = harness.app.pool.query(`update withdrawals set status = 'sending', examined_at = 1 where id = $1`, [id])
   await expect(forced).rejects.toThrow('takes two persons')
-  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await harness.ask(withdrawals.cancel, { id }, customer.token)
 })

@@ -43,13 +43,13 @@ const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, de
     accountId,
     idempotency: null,
     reads: { wallets: [wallet], records: [withdrawalsById([id])] },
-    decide: (books) => {
-      const withdrawal = withdrawalKind.of(books).get(id)
+    decide: (state) => {
+      const withdrawal = withdrawalKind.of(state).get(id)
       // Whoever came first has decided it: its customer, or this very job.
       if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
       if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
       const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: houseDate(app.venue), now }
-      const rejected = rejectWithdrawal(books, rejecting)
+      const rejected = rejectWithdrawal(state, rejecting)
       return rejected.ok ? ok({ outcome: rejected.value, data: true }) : rejected
     },
   })

@@ -7,23 +7,23 @@ import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } 
 import { keepWithdrawalCases } from './decisions.ts'
 
 /** Six thousand dollars that wait for two people, and what the database says to anybody who does not wait. */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let id: string
 beforeAll(async () => {
-  house = await startHarness()
-  customer = await newWithdrawer(house)
-  const cardId = await addUsableCard(house, customer, ADDRESS)
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
+  harness = await startHarness()
+  customer = await newWithdrawer(harness)
+  const cardId = await addUsableCard(harness, customer, ADDRESS)
+  const code = (await harness.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', code, payPassword: PAY_PASSWORD } as const
-  id = (await house.ask(withdrawals.apply, asked, customer.token)).id
-  await passWithdrawals(house, 5 * MINUTE_MS)
+  id = (await harness.ask(withdrawals.apply, asked, customer.token)).id
+  await passWithdrawals(harness, 5 * MINUTE_MS)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const openCases = async () => {
-  await keepWithdrawalCases(house.app, house.app.wallClock.now())
-  const { rows } = await house.app.pool.query('select closed_at is null as open, outcome from review_cases where subject_id = $1', [id])
+  await keepWithdrawalCases(harness.app, harness.app.wallClock.now())
+  const { rows } = await harness.app.pool.query('select closed_at is null as open, outcome from review_cases where subject_id = $1', [id])
   return rows as readonly Readonly<{ open: boolean; outcome: string | null }>[]
 }
 
@@ -33,11 +33,11 @@ it('what the rules leave to people is a case of theirs, once', async () => {
 })
 
 it('the database pays nothing above five thousand that two persons did not ask for', async () => {
-  const forced = house.app.pool.query(`update withdrawals set status = 'sending', examined_at = 1 where id = $1`, [id])
+  const forced = harness.app.pool.query(`update withdrawals set status = 'sending', examined_at = 1 where id = $1`, [id])
   await expect(forced).rejects.toThrow('takes two persons')
 })
 
 it('a case whose customer took the withdrawal back is closed', async () => {
-  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await harness.ask(withdrawals.cancel, { id }, customer.token)
   expect(await openCases()).toEqual([{ open: false, outcome: 'cancelled' }])
 })

@@ -12,28 +12,28 @@ import { keepWithdrawalCases } from './decisions.ts'
 import { tellOfLate } from './late.ts'
 
 /** Six thousand dollars that nobody decides about (`docs/rules/back-office.md` BO-11). Each test goes on from the last. */
-let house: Harness
+let harness: Harness
 let cashier: StaffCaller
 let asked: number
 beforeAll(async () => {
-  house = await startHarness()
-  cashier = await hire(house, ['cashier'])
-  await hire(house, ['support'])
-  const customer = await newWithdrawer(house)
-  const cardId = await addUsableCard(house, customer, ADDRESS)
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
+  harness = await startHarness()
+  cashier = await hire(harness, ['cashier'])
+  await hire(harness, ['support'])
+  const customer = await newWithdrawer(harness)
+  const cardId = await addUsableCard(harness, customer, ADDRESS)
+  const code = (await harness.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', code, payPassword: PAY_PASSWORD } as const
-  await house.ask(withdrawals.apply, going, customer.token)
-  asked = house.app.wallClock.now()
-  await passWithdrawals(house, 5 * MINUTE_MS)
-  await keepWithdrawalCases(house.app, house.app.wallClock.now())
+  await harness.ask(withdrawals.apply, going, customer.token)
+  asked = harness.app.wallClock.now()
+  await passWithdrawals(harness, 5 * MINUTE_MS)
+  await keepWithdrawalCases(harness.app, harness.app.wallClock.now())
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const reach = (ms: number) => house.pass(asked + ms - house.app.wallClock.now())
-const tell = () => tellOfLate(house.app, house.app.wallClock.now())
+const reach = (ms: number) => harness.pass(asked + ms - harness.app.wallClock.now())
+const tell = () => tellOfLate(harness.app, harness.app.wallClock.now())
 const told = async () => {
-  const { rows } = await house.app.pool.query<{ recipient: string; subject: string }>(
+  const { rows } = await harness.app.pool.query<{ recipient: string; subject: string }>(
     `select recipient, subject from mails where subject like '%more than a day%'`,
   )
   return rows
@@ -56,9 +56,9 @@ it('alarms cashiers after a day, by a mail that names nobody and is sent once, a
 
 it('is counted in public after three days, and not before', async () => {
   await reach(3 * DAY_MS - 1)
-  expect(await house.ask(withdrawals.clock, {})).toMatchObject({ open: 1, overdue: 0 })
+  expect(await harness.ask(withdrawals.clock, {})).toMatchObject({ open: 1, overdue: 0 })
   await reach(3 * DAY_MS)
-  expect(await house.ask(withdrawals.clock, {})).toMatchObject({ open: 1, overdue: 1, oldestOpenMs: 3 * DAY_MS })
+  expect(await harness.ask(withdrawals.clock, {})).toMatchObject({ open: 1, overdue: 1, oldestOpenMs: 3 * DAY_MS })
 })
 
 it('ends with a decision', async () => {
@@ -67,6 +67,6 @@ it('ends with a decision', async () => {
   const id = waiting?.id ?? ''
   await cashier.ask(cases.claim, { id })
   await cashier.ask(withdrawalReviews.refuse, { reason: 'review', id, reasonCode: 'DESTINATION_UNSAFE' })
-  expect(await house.ask(withdrawals.clock, {})).toMatchObject({ open: 0, overdue: 0, oldestOpenMs: null })
+  expect(await harness.ask(withdrawals.clock, {})).toMatchObject({ open: 0, overdue: 0, oldestOpenMs: null })
   expect(await late()).toBe(0)
 })

@@ -57,27 +57,27 @@ function isSentBack({ vault }: WithdrawalDeps, { accountId, destination }: Withd
 }
 
 const send = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
-  onBooks(app, withdrawal, (books, valueDate) => {
+  onBooks(app, withdrawal, (state, valueDate) => {
     const mid = payoutMid(app, rails[withdrawal.rail])
-    return sendWithdrawal(books, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), mid, valueDate, now })
+    return sendWithdrawal(state, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), mid, valueDate, now })
   })
 
 const takeBack = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
-  onBooks(app, withdrawal, (books, valueDate) =>
-    returnWithdrawal(books, { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate, now }),
+  onBooks(app, withdrawal, (state, valueDate) =>
+    returnWithdrawal(state, { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate, now }),
   )
 
 type Deciding = Parameters<typeof sendWithdrawal>
 const onBooks = (
   { writePath, venue }: WithdrawalDeps,
   { accountId, id, wallet }: Withdrawal,
-  decide: (books: Deciding[0], valueDate: string) => ReturnType<typeof sendWithdrawal>,
+  decide: (state: Deciding[0], valueDate: string) => ReturnType<typeof sendWithdrawal>,
 ): Promise<unknown> =>
   writePath.run({
     accountId,
     idempotency: null,
     reads: { wallets: [wallet], records: [withdrawalsById([id])] },
-    decide: (books) => ok({ outcome: decide(books, houseDate(venue)), data: true }),
+    decide: (state) => ok({ outcome: decide(state, houseDate(venue)), data: true }),
   })
 
 const REFERENCE_LENGTH = 12

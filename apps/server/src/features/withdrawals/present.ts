@@ -60,7 +60,7 @@ function expectedAt(withdrawal: Withdrawal, limits: Limits): Instant {
   return (isByStaff ? Math.max(startedAt + DAY_MS, reviewAt) : reviewAt) + arrivesWithinMs
 }
 
-const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
+const MAX_REVIEW_MS = 5 * MINUTE_MS
 
 /** Whoever has no mailbox is asked for no code that could only be read there. */
 export function presentQuote(
@@ -80,7 +80,7 @@ export function presentQuote(
     ...presentRate(rail, market, priced.rate),
     expireTimestamp: kept?.expiresAt ?? null,
     valueUsd: formatMinor(value, 'USD'),
-    arrivesWithinMs: (isByStaff ? DAY_MS : REVIEW_AT_MOST_MS) + rail.arrivesWithinMs,
+    arrivesWithinMs: (isByStaff ? DAY_MS : MAX_REVIEW_MS) + rail.arrivesWithinMs,
     byStaff: isByStaff ? 1 : 0,
     needsCode: hasMailbox && needsCode ? 1 : 0,
   }
@@ -95,7 +95,7 @@ export function presentRail(rail: Rail, market: MarketOfRail, { least, most }: U
     min: formatMinor(least, currency),
     max: formatMinor(most, currency),
     ...presentRate(rail, market, rate),
-    arrivesWithinMs: REVIEW_AT_MOST_MS + rail.arrivesWithinMs,
+    arrivesWithinMs: MAX_REVIEW_MS + rail.arrivesWithinMs,
   }
 }
 

@@ -8,7 +8,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Clock } from '../../deps.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { type MarketOfRail, marketOf } from './mids.ts'
 import { withdrawalsSince } from './records.ts'
 import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
@@ -57,8 +57,8 @@ export async function asksForCode(
   value: bigint,
   now: Instant,
 ): Promise<boolean> {
-  const books = await readBooks(pool, accountId, { wallets: [], records: [withdrawalsSince(now - LIMIT_MONTH_MS)] })
-  return needsCode(withdrawalKind.of(books).values(), value, now, terms.limits(now))
+  const state = await readAccountState(pool, accountId, { wallets: [], records: [withdrawalsSince(now - LIMIT_MONTH_MS)] })
+  return needsCode(withdrawalKind.of(state).values(), value, now, terms.limits(now))
 }
 
 /** The rates an application goes by: those of its quote, or those of this moment where it names none. */

@@ -14,27 +14,27 @@ import { reviewWithdrawals } from './review.ts'
 /** After which the same request counts as another. */
 const DOUBLE_TAP_MS = 3_000
 
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness()
+  harness = await startHarness()
 })
 afterAll(async () => {
-  await expectSoundBooks(house.app.pool)
-  await house.stop()
+  await expectSoundBooks(harness.app.pool)
+  await harness.stop()
 })
 
 type Withdrawer = Readonly<{ customer: Customer; cardId: string }>
 
 async function newWithdrawerWithCard(): Promise<Withdrawer> {
-  const customer = await newWithdrawer(house)
-  return { customer, cardId: await addUsableCard(house, customer, ADDRESS) }
+  const customer = await newWithdrawer(harness)
+  return { customer, cardId: await addUsableCard(harness, customer, ADDRESS) }
 }
 
 const ask = ({ customer, cardId }: Withdrawer, amount: string) =>
-  house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD }, customer.token)
-const cancel = ({ customer }: Withdrawer, id: string) => house.call(withdrawals.cancel, { id }, customer.token)
+  harness.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD }, customer.token)
+const cancel = ({ customer }: Withdrawer, id: string) => harness.call(withdrawals.cancel, { id }, customer.token)
 async function funding({ customer }: Withdrawer) {
-  const { usedBalance, available } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  const { usedBalance, available } = await harness.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
   return { usedBalance, available }
 }
 
@@ -59,12 +59,12 @@ it(
       // What is not to be withdrawn goes to another wallet, once.
       const rest = Number((await funding(who)).available) - EVERYTHING
       const away = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: rest.toFixed(2) } as const
-      if (rest > 0) await house.ask(transfers.create, away, who.customer.token)
+      if (rest > 0) await harness.ask(transfers.create, away, who.customer.token)
       const [one, other] = await Promise.all([ask(who, '499.99'), ask(who, '500.00')])
       expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 3009])
       const won = one.code === 200 ? one : other
       expect(await cancel(who, won.data?.id ?? '')).toMatchObject({ code: 200 })
-      await house.pass(DOUBLE_TAP_MS)
+      await harness.pass(DOUBLE_TAP_MS)
       expect(await funding(who)).toEqual({ usedBalance: '0.00', available: '500.00' })
     })
   },
@@ -81,18 +81,21 @@ it(
     const run = async (who: Withdrawer) => {
       const { data } = await ask(who, AMOUNT.toFixed(2))
       const id = data?.id ?? ''
-      await house.pass(5 * MINUTE_MS)
-      const now = house.app.wallClock.now()
-      const [cancelled] = await Promise.all([cancel(who, id), reviewWithdrawals(house.app, now), reviewWithdrawals(house.app, now)])
-      const row = (await house.ask(withdrawals.detail, { id }, who.customer.token)) as Withdrawal
+      await harness.pass(5 * MINUTE_MS)
+      const now = harness.app.wallClock.now()
+      const [cancelled] = await Promise.all([cancel(who, id), reviewWithdrawals(harness.app, now), reviewWithdrawals(harness.app, now)])
+      const row = (await harness.ask(withdrawals.detail, { id }, who.customer.token)) as Withdrawal
       expect(row.status).toBe(cancelled.code === 200 ? 4 : 2)
       // More than five in a day would be left to people, and the rules would never win.
-      await house.pass(DAY_MS / 4)
-      await Promise.all([payOutWithdrawals(house.app, house.app.wallClock.now()), payOutWithdrawals(house.app, house.app.wallClock.now())])
+      await harness.pass(DAY_MS / 4)
+      await Promise.all([
+        payOutWithdrawals(harness.app, harness.app.wallClock.now()),
+        payOutWithdrawals(harness.app, harness.app.wallClock.now()),
+      ])
       expect(await funding(who)).toMatchObject({ usedBalance: '0.00' })
     }
     await race(run, async (who) => {
-      const listed = await house.ask(withdrawals.detail, { pageSize: 100 }, who.customer.token)
+      const listed = await harness.ask(withdrawals.detail, { pageSize: 100 }, who.customer.token)
       const paid = 'list' in listed ? listed.list.filter(({ payoutStatus }) => payoutStatus === 2).length : 0
       expect(await funding(who)).toMatchObject({ available: (BEGAN_WITH - paid * AMOUNT).toFixed(2) })
     })

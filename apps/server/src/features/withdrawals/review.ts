@@ -30,11 +30,11 @@ async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused
     accountId,
     idempotency: null,
     reads: { records: [withdrawalsById([withdrawalId]), withdrawalsSince(startedAt - DAY_MS)] },
-    decide: (books) =>
+    decide: (state) =>
       ok({
-        outcome: reviewWithdrawal(books, {
+        outcome: reviewWithdrawal(state, {
           withdrawalId,
-          about: { ...about, isFrozen: books.frozen },
+          about: { ...about, isFrozen: state.frozen },
           limits: app.terms.limits(startedAt),
           isPaused,
           now,

@@ -6,20 +6,20 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
 
 /** No clean run of the invariants within 30 minutes holds every payout (`docs/rules/withdrawals.md` P.4). */
-let house: Harness
+let harness: Harness
 let customer: Customer
 let cardId: string
 beforeAll(async () => {
-  house = await startHarness({ areLightsKept: false })
-  customer = await newWithdrawer(house)
-  cardId = await addUsableCard(house, customer, ADDRESS)
+  harness = await startHarness({ areLightsKept: false })
+  customer = await newWithdrawer(harness)
+  cardId = await addUsableCard(harness, customer, ADDRESS)
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
-const check = () => house.app.integrity.run('incremental', house.app.wallClock.now())
+const check = () => harness.app.integrity.run('incremental', harness.app.wallClock.now())
 const apply = () =>
-  house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD }, customer.token)
-const blocked = async () => (await house.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm' }, customer.token)).reasonBlocked
+  harness.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD }, customer.token)
+const blocked = async () => (await harness.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm' }, customer.token)).reasonBlocked
 
 it('nothing leaves before the first run, nor half an hour after the last clean one, and everything after the next', async () => {
   expect(await blocked()).toBe('maintenance')
@@ -27,16 +27,16 @@ it('nothing leaves before the first run, nor half an hour after the last clean o
   await check()
   expect(await blocked()).toBeNull()
   const { id } = (await apply()).data as Withdrawal
-  const row = async () => (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+  const row = async () => (await harness.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
 
-  await passWithdrawals(house, 5 * MINUTE_MS)
+  await passWithdrawals(harness, 5 * MINUTE_MS)
   expect(await row()).toMatchObject({ status: 2, payoutStatus: 1 })
-  await passWithdrawals(house, MAX_SILENCE_MS)
+  await passWithdrawals(harness, MAX_SILENCE_MS)
   expect(await row()).toMatchObject({ status: 2, payoutStatus: 1 })
   expect(await blocked()).toBe('maintenance')
   expect(await apply()).toMatchObject({ code: 1007 })
 
   expect((await check()).clean).toBe(true)
-  await passWithdrawals(house, 0)
+  await passWithdrawals(harness, 0)
   expect(await row()).toMatchObject({ payoutStatus: 2 })
 })

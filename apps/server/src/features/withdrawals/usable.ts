@@ -4,12 +4,12 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { type WalletType, withdrawableOf } from '@rueda/rules/wallets/wallet.ts'
-import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { LIMIT_MONTH_MS, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
 import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
-import { readBooks } from '../ledger/read-books.ts'
+import { readAccountState } from '../ledger/read-account-state.ts'
 import { marketOf } from './mids.ts'
 import { presentFee, presentRail } from './present.ts'
 import type { WithdrawalDeps } from './quotes.ts'
@@ -27,14 +27,14 @@ export async function usableNow(app: WithdrawalDeps, { accountId, walletType, ty
   const market = marketOf(app, rail)
   if (!market.ok) return market
   const now = app.wallClock.now()
-  const books = await readBooks(app.pool, accountId, { wallets: [walletType], records: [withdrawalsSince(now - LIMIT_MONTH_MS)] })
+  const state = await readAccountState(app.pool, accountId, { wallets: [walletType], records: [withdrawalsSince(now - LIMIT_MONTH_MS)] })
   const currency = currencyOfRail(rail)
   const rate = rateOf(rail, market.value.mids.payout)
   const limits = app.terms.limits(now)
-  const left = leftInDollars(withdrawalKind.of(books).values(), now, limits)
+  const left = leftInDollars(withdrawalKind.of(state).values(), now, limits)
   const usable = usableAmount({
     rail,
-    withdrawable: withdrawableOf(walletOf(books, walletType)),
+    withdrawable: withdrawableOf(walletOf(state, walletType)),
     left,
     limits,
     dollarMid: market.value.mids.dollar,

@@ -2,7 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { publishedOf } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Register } from './Register.tsx'
 
 /** Goal: no button is offered that the server refuses. */

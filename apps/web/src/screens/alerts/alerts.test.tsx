@@ -2,7 +2,7 @@ import { type Alert, type AlertDelivery, alerts } from '@rueda/contract/alerts.t
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { onePage } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Alerts } from './Alerts.tsx'
 
 /** Goal: one sees what one is told of, turns it off with a switch, and finds out how the last notices went out. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leave, visit } from '../../testing/screen-house.tsx'
+import { leave, visit } from '../../testing/screen-harness.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

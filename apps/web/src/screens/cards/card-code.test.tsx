@@ -3,7 +3,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { security } from '@rueda/contract/security.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { useCardCode } from './use-card-code.tsx'
 
 afterEach(leave)

@@ -3,7 +3,7 @@ import { reference } from '@rueda/contract/reference.ts'
 import { security } from '@rueda/contract/security.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { EditCard } from './EditCard.tsx'
 
 afterEach(leave)

@@ -12,7 +12,7 @@ vi.doMock('../../shared/pictures/prepare-picture.ts', () => ({
 vi.resetModules()
 const { SentForm } = await import('./SentForm.tsx')
 const { signIn } = await import('../../shared/security/session.ts')
-const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
+const { answer, leave, visit } = await import('../../testing/screen-harness.tsx')
 afterAll(() => {
   vi.doUnmock('../../shared/pictures/upload.ts')
   vi.doUnmock('../../shared/pictures/prepare-picture.ts')

@@ -2,7 +2,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { quoteOf } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Movers } from './Movers.tsx'
 
 /** Goal: home's first list is where the money is. */

@@ -4,7 +4,7 @@ import { reference } from '@rueda/contract/reference.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { futureOf, onePage, quoteOf, servedMarket } from '../../testing/samples.ts'
-import { type Answer, answer, leave, visit } from '../../testing/screen-house.tsx'
+import { type Answer, answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Futures } from './Futures.tsx'
 import { Market } from './Market.tsx'
 

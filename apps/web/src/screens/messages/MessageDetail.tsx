@@ -17,7 +17,7 @@ import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { iconOf } from './message-icons.ts'
-import { doorOf } from './message-link.ts'
+import { linkTargetOf } from './message-link.ts'
 import { shownContent } from './shown-content.ts'
 
 const IDENTIFIER = /^[0-9a-f-]{36}$/
@@ -51,7 +51,7 @@ function Letter({ message }: { message: Message }) {
   const t = useText('messages')
   const { hidesAmounts } = useUi()
   const Icon = iconOf(message.type)
-  const door = doorOf(message.link)
+  const target = linkTargetOf(message.link)
   return (
     <>
       <Card>
@@ -66,9 +66,9 @@ function Letter({ message }: { message: Message }) {
           <p className="text-row font-normal text-pretty whitespace-pre-line">{shownContent(message, hidesAmounts)}</p>
         </article>
       </Card>
-      {door === null ? null : (
-        <Button tone="secondary" size="large" wide href={door.href}>
-          {t(`open.${door.kind}`)}
+      {target === null ? null : (
+        <Button tone="secondary" size="large" wide href={target.href}>
+          {t(`open.${target.kind}`)}
         </Button>
       )}
     </>

@@ -3,10 +3,10 @@ import { linkKinds } from '@rueda/rules/messages/message.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { marketOf, quoteHref } from '../../shared/quotes/instrument.ts'
 
-/** Where a message leads: what it is about, as a page of the app. */
-export type MessageDoor = Readonly<{ kind: (typeof linkKinds)[number]; href: string }>
+/** The page of the app that a message is about. */
+export type LinkTarget = Readonly<{ kind: (typeof linkKinds)[number]; href: string }>
 
-export function doorOf(link: string | undefined): MessageDoor | null {
+export function linkTargetOf(link: string | undefined): LinkTarget | null {
   const [found = '', ...rest] = (link ?? '').split(':')
   const kind = linkKinds.find((known) => known === found)
   return kind === undefined ? null : { kind, href: hrefs[kind](rest.join(':')) }
@@ -14,7 +14,7 @@ export function doorOf(link: string | undefined): MessageDoor | null {
 
 const TAB_OF_POSITIONS = '0'
 
-const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
+const hrefs: Readonly<Record<LinkTarget['kind'], (id: string) => string>> = {
   deposit: (id) => hrefTo('pages/deposit/record', { id }),
   order: (id) => hrefTo('pages/order/detail', { id }),
   position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),

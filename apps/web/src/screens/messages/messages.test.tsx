@@ -2,7 +2,7 @@ import { type Message, messages } from '@rueda/contract/messages.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { onePage } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { Messages } from './Messages.tsx'
 

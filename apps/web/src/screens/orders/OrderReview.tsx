@@ -172,12 +172,12 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
   )
 }
 
-const LARGEST_MOVE_PERCENT = '0.5'
+const MAX_MOVE_PERCENT = '0.5'
 
 function PriceGuard({ moved, busy, onRefresh }: Readonly<{ moved: boolean; busy: boolean; onRefresh: () => void }>) {
   const t = useText('orders')
   const { language } = useUi()
-  const why = moved ? t('review.moved', { percent: formatPercent(language, LARGEST_MOVE_PERCENT, 'plain') }) : t('review.stale')
+  const why = moved ? t('review.moved', { percent: formatPercent(language, MAX_MOVE_PERCENT, 'plain') }) : t('review.stale')
   return (
     <div className="mb-3">
       <InlineMessage

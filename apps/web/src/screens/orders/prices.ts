@@ -7,7 +7,7 @@ import { tickAt } from '@rueda/rules/instruments/instrument.ts'
  */
 
 /** 0.50 % in hundredths of a percent. */
-export const LARGEST_MOVE = 50n
+export const MAX_MOVE = 50n
 const BASIS = 10_000n
 
 /** True when the price has moved more than 0.50 % since the review opened. */
@@ -15,7 +15,7 @@ export function hasMoved(opened: string, now: string): boolean {
   const before = parseScaled(opened)
   const after = parseScaled(now)
   if (before === null || after === null || before <= 0n) return false
-  return absolute(after - before) * BASIS > before * LARGEST_MOVE
+  return absolute(after - before) * BASIS > before * MAX_MOVE
 }
 
 /** Price steps by price, lowest first, as the server tells them. */

@@ -4,7 +4,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { onePage, positionOf } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { MarginDetail } from '../../shared/positions/MarginDetail.tsx'
 import { TradeSummary } from './TradeSummary.tsx'
 

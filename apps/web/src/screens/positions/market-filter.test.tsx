@@ -3,7 +3,7 @@ import { type Position, positions } from '@rueda/contract/positions.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { onePage } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
 

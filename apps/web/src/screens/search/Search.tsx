@@ -8,7 +8,7 @@ import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
 
 const DEBOUNCE_MS = 250
-const LONGEST = 50
+const MAX_LENGTH = 50
 
 /** Route `pages/search/index`: find an instrument by name or code. */
 export function Search() {
@@ -28,7 +28,7 @@ export function Search() {
           inputMode="search"
           autoComplete="off"
           autoFocus
-          most={LONGEST}
+          most={MAX_LENGTH}
           placeholder={t('field')}
           value={typed}
           onChange={setTyped}

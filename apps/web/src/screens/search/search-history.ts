@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 /** What was looked for on this device, newest first. */
-const MOST = 12
+const MAX_SEARCHES = 12
 
 export const useSearchHistory = create<Readonly<{ words: readonly string[] }>>()(
   persist((): Readonly<{ words: readonly string[] }> => ({ words: [] }), { name: 'rueda.searches' }),
@@ -13,7 +13,7 @@ export function remembered(words: readonly string[], word: string): readonly str
   const clean = word.trim()
   if (clean === '') return words
   const others = words.filter((known) => known.toLowerCase() !== clean.toLowerCase())
-  return [clean, ...others].slice(0, MOST)
+  return [clean, ...others].slice(0, MAX_SEARCHES)
 }
 
 export const remember = (word: string): void => void useSearchHistory.setState(({ words }) => ({ words: remembered(words, word) }))

@@ -6,7 +6,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { orderOf } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Home } from '../home/Home.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 

@@ -1,4 +1,4 @@
-import { withoutHidden } from '@rueda/contract/hidden-signs.ts'
+import { withoutInvisible } from '@rueda/contract/invisible-characters.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
 import { MAX_MESSAGE, type RecordKind } from '@rueda/rules/support/thread.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
@@ -27,7 +27,7 @@ export function Composer({ record, onRecord, firstKind, onSend }: ComposerProps)
   const [picking, setPicking] = useState(false)
   const picture = usePictureToSend()
   const file = useRef<HTMLInputElement>(null)
-  const written = withoutHidden(text).trim()
+  const written = withoutInvisible(text).trim()
   const ready = (written !== '' || picture.image !== null || record !== null) && !picture.isSending
   const send = (): void => {
     if (!ready) return

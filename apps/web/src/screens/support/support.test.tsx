@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Socket } from '../../shared/live/push.ts'
-import type { Answer } from '../../testing/screen-house.tsx'
+import type { Answer } from '../../testing/screen-harness.tsx'
 
 /** Goal: what somebody writes is seen at once and says how far it is, is never lost and never sent twice; answers come by themselves. */
 const uploadPicture = vi.fn<() => Promise<string>>()
@@ -17,7 +17,7 @@ vi.doMock('../../shared/pictures/prepare-picture.ts', () => ({
 vi.resetModules()
 const { Push } = await import('../../shared/live/push.ts')
 const { connectPrivateFrames } = await import('../../shared/live/queries-private.ts')
-const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
+const { answer, leave, visit } = await import('../../testing/screen-harness.tsx')
 const { Support } = await import('./Support.tsx')
 afterAll(() => {
   vi.doUnmock('../../shared/pictures/upload.ts')

@@ -3,7 +3,7 @@ import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { onePage } from '../../testing/samples.ts'
-import { type Answer, answer, leave, visit } from '../../testing/screen-house.tsx'
+import { type Answer, answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Transfer } from './Transfer.tsx'
 
 /** Goal: what a transfer costs, when it arrives and what cannot be undone is on screen before the button is. */

@@ -1,7 +1,7 @@
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Balance } from '../home/Balance.tsx'
 import { WalletList } from '../profile/WalletList.tsx'
 

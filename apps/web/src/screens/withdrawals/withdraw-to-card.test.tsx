@@ -3,7 +3,7 @@ import { type Card, cards } from '@rueda/contract/cards.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { WithdrawToCard } from './WithdrawToCard.tsx'
 
 /** Goal: choosing where money goes does not undo how much. */

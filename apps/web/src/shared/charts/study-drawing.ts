@@ -55,7 +55,7 @@ export function drawStudies(chart: IChartApi): StudyDrawing {
         for (const [index, look] of looksOf(study, at).entries()) {
           const line = drawn[at]?.[index]
           if (line === undefined) continue
-          line.applyOptions({ ...lineLook(look, colours), priceFormat: { type: 'custom', formatter: writeScale, minMove: SMALLEST_MOVE } })
+          line.applyOptions({ ...lineLook(look, colours), priceFormat: { type: 'custom', formatter: writeScale, minMove: MIN_MOVE } })
           const point = (bar: number) => pointOf(times[bar], values[bar]?.[index] ?? null, look, study, bars[bar], colours)
           const last = point(bars.length - 1)
           if (!fresh && onlyLastChanged && last !== null) line.update(last)
@@ -66,7 +66,7 @@ export function drawStudies(chart: IChartApi): StudyDrawing {
   }
 }
 
-const SMALLEST_MOVE = 1e-8
+const MIN_MOVE = 1e-8
 
 function addLine(chart: IChartApi, { study, pane }: DrawnStudy, look: LineLook): Line {
   const quiet = { lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false }

@@ -114,7 +114,7 @@ export function withLive<Read extends Quote>(read: Read, live: QuoteFrame | null
 export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
 
 const STALE_MS = 60_000
-/** A recorded market speaks once a minute; it is late after three missed beats. */
+/** A recorded market speaks once a minute; it is late after three missed cycles. */
 const STALE_REPLAY_MS = 180_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
 /** After their close some markets trade at the closing price, so no quote is awaited (`docs/rules/taiwan.md` B.3). */

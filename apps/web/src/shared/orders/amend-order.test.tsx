@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { orderOf } from '../../testing/samples.ts'
-import { type Visit, answer, leave, visit } from '../../testing/screen-house.tsx'
+import { type Visit, answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { AmendOrder } from './AmendOrder.tsx'
 import type { AmendPreview } from './use-amend-preview.ts'
 

@@ -2,7 +2,7 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { orderOf } from '../../testing/samples.ts'
-import { leave, visit } from '../../testing/screen-house.tsx'
+import { leave, visit } from '../../testing/screen-harness.tsx'
 import { CancelDialog } from './CancelOrder.tsx'
 
 /** Goal: whoever cancels one of several orders sees which one it is, and what is no longer guarded without it. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { leave, visit } from '../../testing/screen-house.tsx'
+import { leave, visit } from '../../testing/screen-harness.tsx'
 import { PhotoUpload } from './PhotoUpload.tsx'
 import { signIn } from '../security/session.ts'
 

@@ -27,12 +27,12 @@ const BALANCES_AT = `
   select account, sum(amount)::bigint as balance from postings
   where account_id = $1 and sequence <= $2 and account like 'U:%' group by account having sum(amount) <> 0`
 
-type Books = Slice['accounts'][number]
+type AccountSlice = Slice['accounts'][number]
 
 /** `provenThrough` says up to where the entries of an account are as they were when they were verified. */
 export async function checkChains(
   snapshots: Snapshots,
-  accounts: readonly Books[],
+  accounts: readonly AccountSlice[],
   provenThrough: (accountId: bigint) => number,
 ): Promise<CheckedChains> {
   const checker = createChainChecker()
@@ -49,7 +49,7 @@ export async function checkChains(
   return { faults: [...checker.faults, ...faults], entries }
 }
 
-async function seeShort(snapshots: Snapshots, accounts: readonly Books[], see: (entry: Entry) => void): Promise<number> {
+async function seeShort(snapshots: Snapshots, accounts: readonly AccountSlice[], see: (entry: Entry) => void): Promise<number> {
   const ids = accounts.map(({ accountId }) => accountId)
   // An entry may have come since the books were read; INV-05 finds one that no books count.
   const through = new Map(accounts.map(({ accountId, sequence }) => [accountId, sequence]))
@@ -69,7 +69,7 @@ async function seeShort(snapshots: Snapshots, accounts: readonly Books[], see: (
 /** A long chain is read up to the head of its books alone: it may outlast a snapshot, and grows meanwhile. */
 async function seeLong(
   snapshots: Snapshots,
-  { accountId, sequence }: Books,
+  { accountId, sequence }: AccountSlice,
   { from, checker }: Readonly<{ from: number; checker: ChainChecker }>,
 ): Promise<number> {
   if (from > 0) {

@@ -1,27 +1,27 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../../testing/harness.ts'
-import { SHARE } from '../../../testing/still-venue.ts'
+import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 
 /** A fill that could not have been at its moment is found, whoever wrote it. */
-let house: Harness
+let harness: Harness
 
 beforeAll(async () => {
-  house = await startHarness()
-  const [buyer, seller] = [await house.newCustomer(), await house.newCustomer()]
+  harness = await startHarness()
+  const [buyer, seller] = [await harness.newCustomer(), await harness.newCustomer()]
   const share = { stockCode: SHARE.code, market: 'US' as const, quantity: '10' }
-  await house.ask(orders.create, { ...share, direction: 0, orderType: 0 }, seller.token)
+  await harness.ask(orders.create, { ...share, direction: 0, orderType: 0 }, seller.token)
   // Inside a wide quote the two trade with each other.
-  Object.assign(house.market, { bids: [['181.00', 300]], asks: [['184.00', 300]] })
-  await house.ask(orders.create, { ...share, direction: 1, orderType: 1, price: '182.50' }, seller.token)
-  await house.ask(orders.create, { ...share, direction: 0, orderType: 1, price: '182.50' }, buyer.token)
-  await house.venue.beat()
+  Object.assign(harness.market, { bids: [['181.00', 300]], asks: [['184.00', 300]] })
+  await harness.ask(orders.create, { ...share, direction: 1, orderType: 1, price: '182.50' }, seller.token)
+  await harness.ask(orders.create, { ...share, direction: 0, orderType: 1, price: '182.50' }, buyer.token)
+  await harness.venue.cycle()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const findings = (sql: string): Promise<string[]> =>
-  findingsAfter(house.app.pool, null, async (client) => {
+  findingsAfter(harness.app.pool, null, async (client) => {
     await client.query('alter table fills disable trigger all')
     await client.query(sql)
   })
@@ -33,7 +33,7 @@ const stopped = (from: string, lifted: string, scope: string): string =>
 
 it('finds nothing in what the venue has told, and the trade between the two has both sides', async () => {
   expect(await findings('select 1')).toEqual([])
-  const { rows } = await house.app.pool.query<{ sides: number }>(`select count(*)::int as sides from fills where ${MATCHED}`)
+  const { rows } = await harness.app.pool.query<{ sides: number }>(`select count(*)::int as sides from fills where ${MATCHED}`)
   expect(rows[0]?.sides).toBe(2)
 })
 

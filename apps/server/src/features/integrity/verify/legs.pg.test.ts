@@ -1,24 +1,24 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../../testing/harness.ts'
-import { SHARE } from '../../../testing/still-venue.ts'
+import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 import { invariants } from './invariants.ts'
 
 /** INV-21: both legs of a fill stand in one entry, money one way and shares the other. */
-let house: Harness
+let harness: Harness
 beforeAll(async () => {
-  house = await startHarness()
-  const { token } = await house.newCustomer()
+  harness = await startHarness()
+  const { token } = await harness.newCustomer()
   const share = { stockCode: SHARE.code, market: 'US' as const, quantity: '10' }
-  await house.ask(orders.create, { ...share, direction: 0, orderType: 0 }, token)
-  await house.ask(orders.create, { ...share, quantity: '4', direction: 1, orderType: 0 }, token)
-  await house.venue.beat()
+  await harness.ask(orders.create, { ...share, direction: 0, orderType: 0 }, token)
+  await harness.ask(orders.create, { ...share, quantity: '4', direction: 1, orderType: 0 }, token)
+  await harness.venue.cycle()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const findings = (...statements: string[]): Promise<string[]> =>
-  findingsAfter(house.app.pool, null, async (client) => {
+  findingsAfter(harness.app.pool, null, async (client) => {
     await client.query('alter table fills disable trigger all')
     await client.query('alter table entries drop constraint entry_has_lines')
     for (const sql of statements) await client.query(sql)
@@ -34,13 +34,13 @@ const keep = (legs: string): string => `
 const moneyLegs = `(select array_agg(n order by n) from unnest(assets) with ordinality a (asset, n) where asset = 'USD')`
 
 it('holds for a purchase and a sale', async () => {
-  const { rows } = await house.app.pool.query(`select 1 from entries where journal in ('J32', 'J33')`)
+  const { rows } = await harness.app.pool.query(`select 1 from entries where journal in ('J32', 'J33')`)
   expect(rows).toHaveLength(2)
   expect(await findings('select 1')).toEqual([])
 })
 
 it('finds legs that stand in two entries, each balanced by itself', async () => {
-  const { rows } = await house.app.pool.query<{ legs: bigint[] }>(`select ${moneyLegs} as legs from entries where ${BUY}`)
+  const { rows } = await harness.app.pool.query<{ legs: bigint[] }>(`select ${moneyLegs} as legs from entries where ${BUY}`)
   const legs = (rows[0]?.legs ?? []).map(Number)
   const [first, last] = [Math.min(...legs), Math.max(...legs)] as const
   const rest = first === 1 ? `${last + 1}:` : `:${first - 1}`
@@ -61,7 +61,7 @@ it.each([
 })
 
 it('says of each check that only repeats a constraint which one it is, and that one is there', async () => {
-  const { rows } = await house.app.pool.query<{ name: string }>(
+  const { rows } = await harness.app.pool.query<{ name: string }>(
     `select conname as name from pg_constraint union select indexname from pg_indexes where indexdef like 'CREATE UNIQUE%'`,
   )
   const names = new Set(rows.map(({ name }) => name))

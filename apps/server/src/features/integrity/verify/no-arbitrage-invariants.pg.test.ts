@@ -5,41 +5,45 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settleDueTransfers } from '../../transfers/settle.ts'
 import { newMarginCustomer } from '../../../testing/books.ts'
 import { type Harness, startHarness } from '../../../testing/harness.ts'
-import { SHARE } from '../../../testing/still-venue.ts'
+import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 
 /** INV-24: whatever lets a customer own or buy more by acts of their own is found, whoever wrote it. */
-let house: Harness
+let harness: Harness
 
 beforeAll(async () => {
-  house = await startHarness()
-  house.market.volatility = 0
-  const { token } = await house.newCustomer()
+  harness = await startHarness()
+  harness.market.volatility = 0
+  const { token } = await harness.newCustomer()
   const share = { stockCode: SHARE.code, market: 'US' as const, quantity: '10' }
-  await house.ask(orders.create, { ...share, direction: 0, orderType: 0 }, token)
-  await house.ask(orders.create, { ...share, quantity: '4', direction: 1, orderType: 0 }, token)
-  await house.ask(orders.create, { ...share, quantity: '2', direction: 1, orderType: 1, price: '250.00' }, token)
-  await house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'FUTURE', amount: '400' }, token)
+  await harness.ask(orders.create, { ...share, direction: 0, orderType: 0 }, token)
+  await harness.ask(orders.create, { ...share, quantity: '4', direction: 1, orderType: 0 }, token)
+  await harness.ask(orders.create, { ...share, quantity: '2', direction: 1, orderType: 1, price: '250.00' }, token)
+  await harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'FUTURE', amount: '400' }, token)
   for (const [from, to, amount] of [
     ['US_WALLET', 'BALANCE', '250'],
     ['US_WALLET', 'TW', '100'],
   ] as const) {
-    const { quoteId } = await house.ask(transfers.quote, { from, to, amount }, token)
-    await house.ask(transfers.create, { fromWalletType: from, toWalletType: to, amount, quoteId }, token)
+    const { quoteId } = await harness.ask(transfers.quote, { from, to, amount }, token)
+    await harness.ask(transfers.create, { fromWalletType: from, toWalletType: to, amount, quoteId }, token)
   }
-  const onMargin = await newMarginCustomer(house)
+  const onMargin = await newMarginCustomer(harness)
   const lot = { market: 'FX', direction: 0, orderType: 0, quantity: '1', leverage: 30 } as const
-  await house.ask(orders.createMargin, { ...lot, goldCode: 'EURUSD' }, onMargin.token)
-  await house.ask(orders.createMargin, { market: 'FUT', goldCode: 'SES-2026Z', direction: 0, orderType: 0, quantity: '1' }, onMargin.token)
-  await house.venue.beat()
-  await house.pass(60 * SECOND_MS)
-  await settleDueTransfers(house.app)
-  await house.venue.beat()
+  await harness.ask(orders.createMargin, { ...lot, goldCode: 'EURUSD' }, onMargin.token)
+  await harness.ask(
+    orders.createMargin,
+    { market: 'FUT', goldCode: 'SES-2026Z', direction: 0, orderType: 0, quantity: '1' },
+    onMargin.token,
+  )
+  await harness.venue.cycle()
+  await harness.pass(60 * SECOND_MS)
+  await settleDueTransfers(harness.app)
+  await harness.venue.cycle()
 })
-afterAll(() => house.stop())
+afterAll(() => harness.stop())
 
 const findings = (sql: string): Promise<string[]> =>
-  findingsAfter(house.app.pool, null, async (client) => {
+  findingsAfter(harness.app.pool, null, async (client) => {
     await client.query('alter table fills disable trigger all')
     const { rowCount } = await client.query(sql)
     if (rowCount === 0) throw new Error('this changed nothing')
@@ -59,7 +63,7 @@ const addsFrom = (account: string, journal: string): string => `
          amounts = amounts || array[-7::bigint, 7::bigint], balances_after = balances_after || array[null, null]::bigint[] where journal = '${journal}'`
 
 it('finds nothing in what customers did', async () => {
-  const { rows } = await house.app.pool.query<{ journal: string }>('select distinct journal from entries')
+  const { rows } = await harness.app.pool.query<{ journal: string }>('select distinct journal from entries')
   expect(rows.map(({ journal }) => journal)).toEqual(expect.arrayContaining(['J20', 'J21', 'J22', 'J30', 'J32', 'J33', 'J40']))
   expect(await findings('select 1')).toEqual([])
 })

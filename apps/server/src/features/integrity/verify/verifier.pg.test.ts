@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../../db/open.ts'
-import { openTestBooks } from '../../../testing/books.ts'
+import { openTestAccount } from '../../../testing/books.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { type WritePath, createWritePath } from '../../../write-path/write-path.ts'
 import { type Verifier, createVerifierProcess } from './verifier.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rueda-verifier-'))
   verifier = createVerifierProcess({ connection: database.connection, dataFolder: folder })
   writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => 1_795_186_800_000 } })
-  await openTestBooks(database.pool, writePath, '1', 100_000n)
+  await openTestAccount(database.pool, writePath, '1', 100_000n)
 })
 afterAll(async () => {
   await verifier.stop()

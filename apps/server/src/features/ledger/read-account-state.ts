@@ -1,0 +1,17 @@
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
+import type { Pool, PoolClient } from 'pg'
+import { inSnapshot } from '../../db/snapshot.ts'
+import type { Reads } from '../../write-path/command.ts'
+import { loadAccountStates } from '../../write-path/load.ts'
+
+/** A customer's books for looking only: read in one snapshot, the lock given back at once. */
+export const readAccountState = (pool: Pool, accountId: string, reads: Reads): Promise<AccountState> =>
+  inSnapshot(pool, (client) => accountStateWithin(client, accountId, reads))
+
+/** The same where a transaction is open already. */
+export async function accountStateWithin(client: PoolClient, accountId: string, reads: Reads): Promise<AccountState> {
+  const { states: books } = await loadAccountStates(client, [{ accountId, reads, idempotency: null }], 'snapshot')
+  const own = books.get(accountId)
+  if (own === undefined) throw new Error(`account ${accountId} has no books`)
+  return own
+}

@@ -1,0 +1,69 @@
+import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { WritePathClosed } from '../../write-path/write-path.ts'
+import { inTurn } from './order-turns.ts'
+import { venueOrderOf } from './venue-order.ts'
+import { ordersWithPositions } from './reads.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
+
+type Parts = Pick<App, 'writePath' | 'venue' | 'log'>
+
+const AGAIN_AFTER_MS = 500
+const MAX_TRIES = 600
+
+/**
+ * The order as it is after everything its customer's commands have done until now, all of which the venue has been told:
+ * read on the write path, where what the venue is told of follows each commit.
+ */
+export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { records: ordersWithPositions([orderId]) },
+    decide: (state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
+  })
+
+/** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
+export async function resubmit(app: Parts, accountId: string, orderId: string): Promise<void> {
+  for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
+    try {
+      const order = await currentOrder(app, accountId, orderId)
+      if (order.ok) {
+        if (order.value !== null && isWorking(order.value)) app.venue.submit([venueOrderOf(order.value)])
+        return
+      }
+    } catch (error) {
+      // A server that closes rebuilds the venue's book at its next start.
+      if (error instanceof WritePathClosed) return
+      app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  }
+}
+
+/** What may end leaves the venue first, so that it trades nothing twice; where it stays open it comes back. */
+export const endingExits = <Value>(
+  app: Parts,
+  { caller, ends = [] }: Readonly<{ caller: Readonly<{ accountId: string }>; ends?: readonly string[] }>,
+  act: () => Promise<Value>,
+): Promise<Value> => (ends.length === 0 ? act() : inTurn(ends, () => withOrdersPulled(app, caller.accountId, ends, act)))
+
+/**
+ * Takes orders off the venue's book, does something with the books, and puts back what is still open there. Nothing
+ * can be executed meanwhile, and what was executed before is booked: the two sides agree when the orders come back.
+ * Called in the orders' turn.
+ */
+export async function withOrdersPulled<Value>(
+  app: Parts,
+  accountId: string,
+  orderIds: readonly string[],
+  act: () => Promise<Value>,
+): Promise<Value> {
+  for (const orderId of orderIds) await app.venue.cancel(orderId)
+  try {
+    return await act()
+  } finally {
+    await Promise.all(orderIds.map((orderId) => resubmit(app, accountId, orderId)))
+  }
+}

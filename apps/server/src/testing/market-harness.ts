@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import { pino } from 'pino'
+import type { FullApp } from '../app.ts'
+import { assembleApp } from '../assemble.ts'
+import { readSettings } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import { allFeatures } from '../features/all.ts'
+import { findHalfBooked } from '../features/orders/half-booked.ts'
+import { bookVenueEvents } from '../features/orders/venue-events.ts'
+import { type HttpServer, createHttpServer } from '../http/server.ts'
+import { startJobs } from '../features/all-jobs.ts'
+import { adminApi } from '../features/all-admin.ts'
+import type { VenueEventListener } from '../venue/client.ts'
+import { beginRun } from '../venue/runs.ts'
+import { startVenue } from '../venue/start.ts'
+import { type Keyring, newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
+import { createWritePath } from '../write-path/write-path.ts'
+import { SMALL_BOARD } from './small-board.ts'
+import { verifierHere } from './verifier.ts'
+import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
+import { kinds } from '../features/all-records.ts'
+
+/**
+ * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
+ * machine's clock is the test's; what the market's clock makes of it is part of what is tested.
+ */
+export type MarketHarness = Calls &
+  Readonly<{
+    app: FullApp
+    http: HttpServer
+    /** Moves the machine's clock forward, and the market with it until all that happened is booked and the jobs are done. */
+    pass: (ms: number) => Promise<void>
+    /** The same, until the market's own clock has come to this moment; for clocks that run like the machine's. */
+    passTo: (moment: string) => Promise<void>
+    newCustomer: () => Promise<Customer>
+    /** The errors the server logged; a test that provokes one takes it out. */
+    problems: string[]
+    stop: () => Promise<void>
+  }>
+
+type Options = Readonly<{
+  database: Database
+  environment: Record<string, string>
+  machineAt: Instant
+  /** Years of charts take seconds to work out: they are for tests that look at them, the others have three months. */
+  hasYearsOfHistory?: boolean
+  /** For tests that look at more than the first instruments of each market; the others list a small board. */
+  listsEverything?: boolean
+}>
+
+/** A server that is started again on the same database has the keys, the folder and the history of the one before: they belong together. */
+type Kept = Readonly<{ keyring: Keyring; dataFolder: string; historyFrom: CalendarDate }>
+/** More than the small chart's fifty sessions. */
+const SHORT_HISTORY_MS = 90 * DAY_MS
+const kept = new WeakMap<Pool, Kept>()
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+function keptWith(pool: Pool, machineAt: Instant): Kept {
+  const known = kept.get(pool)
+  if (known !== undefined) return known
+  const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-market-'))
+  const made = { keyring: newKeyring(), dataFolder, historyFrom: newYork.dateAt(machineAt - SHORT_HISTORY_MS) }
+  kept.set(pool, made)
+  folders.push(made.dataFolder)
+  return made
+}
+
+const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+let customers = 0
+
+export async function startMarketHarness({
+  database: { pool },
+  environment,
+  machineAt,
+  hasYearsOfHistory = false,
+  listsEverything = false,
+}: Options): Promise<MarketHarness> {
+  const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
+  const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
+  let machineNow = machineAt
+  const machine = { now: () => machineNow }
+  const problems: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
+
+  const halfBooked = await findHalfBooked(pool)
+  const sequenceBase = await beginRun(pool, machine.now())
+  let book: VenueEventListener = () => Promise.resolve()
+  const venue = await startVenue({
+    settings,
+    pool,
+    historyFrom: hasYearsOfHistory ? undefined : historyFrom,
+    mostListed: listsEverything ? undefined : SMALL_BOARD,
+    vault: createVault(keyring),
+    machine,
+    log,
+    openOrders: halfBooked.openOrders,
+    onEvents: (events) => book(events),
+  })
+  const { clock } = venue
+  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const app = assembleApp({
+    settings,
+    pool,
+    clock,
+    ids,
+    log,
+    venue: venue.client,
+    writePath,
+    wallClock: machine,
+    version: TEST_VERSION,
+    keyring,
+    verifier: verifierHere(pool, dataFolder),
+  })
+  await halfBooked.book(app)
+  book = bookVenueEvents(app, sequenceBase)
+  const http = await createHttpServer(app, allFeatures(app), [adminApi(app)])
+  await http.server.ready()
+  const calls = callsOf(http)
+  const jobs = await startJobs(app, venue)
+
+  const pass = async (ms: number): Promise<void> => {
+    machineNow += ms
+    await jobs.runDue()
+  }
+  return {
+    app,
+    http,
+    ...calls,
+    pass,
+    passTo: (moment) => pass(Date.parse(moment) - clock.now()),
+    newCustomer: () => {
+      customers += 1
+      return register(calls, `market${customers}@example.org`)
+    },
+    problems,
+    stop: async () => {
+      await jobs.stop()
+      await http.closeGracefully()
+      await app.mail.stop()
+      app.hub.close()
+      await venue.stop()
+      await writePath.drain()
+      if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../deps.ts'
+import type { VenueRecipe } from './build-venue.ts'
+import type { VenueEventListener } from './client.ts'
+import { isChange } from './messages.ts'
+import { type EventPump, createEventPump } from './event-pump.ts'
+import { laterBy } from './numbering.ts'
+import type { Answers, Changes, Loaded, Question } from './messages.ts'
+import { type VenueThread, startThread } from './venue-thread.ts'
+
+/**
+ * Keeps the venue alive: when its thread dies or an event could not be booked, the thread is started anew and the
+ * book is rebuilt from the open orders, which are the truth. Orders handed over meanwhile wait and are not lost.
+ */
+const CYCLE_MS = 250
+const RESTART_AFTER_MS = 1_000
+
+/** When the venue was asked how things stand, on both clocks. */
+export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
+
+export type SupervisorParts = Readonly<{
+  recipe: VenueRecipe
+  machine: Clock
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  openOrders: () => Promise<readonly VenueOrder[]>
+  /** What staff have stopped. */
+  standingHalts: () => Promise<readonly TradingHalt[]>
+  /** The days they have closed. */
+  closedDays: () => Promise<readonly ClosedDay[]>
+  onEvents: VenueEventListener
+  onChanges: (changes: Changes, asked: CycleMoment) => void
+  onCycle: () => void
+}>
+
+export class VenueSupervisor {
+  readonly #parts: SupervisorParts
+  #clock: Clock | null = null
+  #thread: VenueThread | null = null
+  #pump: EventPump | null = null
+  #serving = Promise.withResolvers<void>()
+  #isServing = false
+  /** Handed over while no venue served; null while one does. */
+  #held: VenueOrder[] = []
+  /** An order read from the books since then knows of its growth already. */
+  #heldIncreases: QuantityIncrease[] = []
+  #cycling: Promise<void> | null = null
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+  #isComingBack = false
+  /** The venue counts its events from one in each life; to the listener they go on counting. */
+  #sequencesBefore = 0
+  #lastSequence = 0
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts
+  }
+
+  /** Builds the venue; the clock may depend on what it holds. */
+  async load(): Promise<Loaded> {
+    return this.#newThread().loaded
+  }
+
+  /** Opens the market with the first thread that was loaded. */
+  async open(clock: Clock): Promise<void> {
+    this.#clock = clock
+    await this.#serve()
+    this.#timer = setInterval(() => this.#tick(), CYCLE_MS)
+  }
+
+  submit(orders: readonly VenueOrder[]): void {
+    if (this.#isServing && this.#thread !== null) this.#thread.submit(orders, this.#now())
+    else this.#held.push(...orders)
+  }
+
+  grow(increases: readonly QuantityIncrease[]): void {
+    if (this.#isServing && this.#thread !== null) this.#thread.grow(increases, this.#now())
+    else this.#heldIncreases.push(...increases)
+  }
+
+  async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
+    await this.#serving.promise
+    const { thread, pump } = this.#life()
+    const answer = await thread.ask(question, this.#now())
+    // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
+    if (isChange(question)) await pump.drained()
+    return answer
+  }
+
+  /** Moves the market to the clock's time, and resolves when what happened is booked. */
+  async cycle(): Promise<void> {
+    await this.#serving.promise
+    await this.#cycleOnce()
+    await this.#life().pump.drained()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#cycling
+    await this.#pump?.drained().catch(() => undefined)
+    await this.#thread?.end()
+    this.#thread = null
+  }
+
+  /** Ends this life of the venue; another one begins a little later. */
+  fail(error: unknown): void {
+    if (this.#stopped || this.#thread === null) return
+    this.#parts.log.error({ err: error }, 'the market stopped and is started again')
+    void this.#thread.end()
+    this.#thread = null
+    if (this.#isServing) this.#serving = Promise.withResolvers()
+    this.#isServing = false
+    this.#againSoon()
+  }
+
+  /** However many reasons there are to start again, it is done once. */
+  #againSoon(): void {
+    if (this.#isComingBack) return
+    this.#isComingBack = true
+    setTimeout(() => void this.#again(), RESTART_AFTER_MS)
+  }
+
+  #newThread(): VenueThread {
+    const pump = createEventPump(this.#parts.onEvents, (error) => this.#failOf(thread, error))
+    const thread: VenueThread = startThread(this.#parts.recipe, {
+      onEvents: (events) => pump.add(events.map((event) => this.#counted(event))),
+      onFailure: (error) => this.#failOf(thread, error),
+    })
+    this.#sequencesBefore = this.#lastSequence
+    this.#thread = thread
+    this.#pump = pump
+    return thread
+  }
+
+  /** A thread that was given up already has nothing more to say. */
+  #failOf(thread: VenueThread, error: unknown): void {
+    if (thread === this.#thread) this.fail(error)
+  }
+
+  #counted(event: VenueEvent): VenueEvent {
+    this.#lastSequence = this.#sequencesBefore + event.sequence
+    return laterBy(event, this.#sequencesBefore)
+  }
+
+  async #again(): Promise<void> {
+    this.#isComingBack = false
+    if (this.#stopped) return
+    try {
+      // What the last life had proposed is booked or given up before the open orders are read.
+      await this.#pump?.drained().catch(() => undefined)
+      await this.#newThread().loaded
+      await this.#serve()
+      this.#parts.log.info({}, 'the market runs again')
+    } catch (error) {
+      this.fail(error)
+      this.#againSoon()
+    }
+  }
+
+  async #serve(): Promise<void> {
+    const { thread } = this.#life()
+    const { openOrders, standingHalts, closedDays } = this.#parts
+    const [orders, halts, closed] = await Promise.all([openOrders(), standingHalts(), closedDays()])
+    const asked = this.#moment()
+    this.#parts.onChanges(await thread.begin({ orders, halts, closed }, asked.market), asked)
+    const known = new Set(orders.map(({ orderId }) => orderId))
+    const late = this.#held.filter(({ orderId }) => !known.has(orderId))
+    this.#held = []
+    this.#isServing = true
+    if (late.length > 0) thread.submit(late, this.#now())
+    if (this.#heldIncreases.length > 0) thread.grow(this.#heldIncreases, this.#now())
+    this.#heldIncreases = []
+    this.#serving.resolve()
+  }
+
+  #tick(): void {
+    // A cycle that takes longer than its time is not followed by a crowd of others.
+    if (!this.#isServing || this.#cycling !== null) return
+    this.#cycling = this.#cycleOnce()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#cycling = null
+      })
+  }
+
+  async #cycleOnce(): Promise<void> {
+    const asked = this.#moment()
+    this.#parts.onChanges(await this.#life().thread.advance(asked.market), asked)
+    this.#parts.onCycle()
+  }
+
+  #moment(): CycleMoment {
+    return { market: this.#now(), machine: this.#parts.machine.now() }
+  }
+
+  #now(): Instant {
+    if (this.#clock === null) throw new Error('the market has no clock before it is open')
+    return this.#clock.now()
+  }
+
+  #life(): Readonly<{ thread: VenueThread; pump: EventPump }> {
+    if (this.#thread === null || this.#pump === null) throw new Error('the market does not run')
+    return { thread: this.#thread, pump: this.#pump }
+  }
+}

@@ -1,0 +1,16 @@
+import type { Connection, PoolClient } from 'pg'
+
+/**
+ * Sends what is asked for inside in one piece. Written one by one, every statement wakes PostgreSQL, which then takes
+ * the processor from the statements that were still to be written.
+ */
+export function pipelined<Value>(client: PoolClient, ask: () => Value): Value {
+  // pg keeps its connection to itself in the types only.
+  const { stream } = (client as PoolClient & Readonly<{ connection: Connection }>).connection
+  stream.cork()
+  try {
+    return ask()
+  } finally {
+    stream.uncork()
+  }
+}

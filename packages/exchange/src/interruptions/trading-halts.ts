@@ -1,0 +1,39 @@
+import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { type TradingHalt, closeOnlyOf, haltFor } from '@rueda/rules/markets/trading-halt.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Quote } from '../venue.ts'
+
+/**
+ * What the house's own staff have stopped. The market outside goes its way and its prices are shown as they are; only
+ * our customers' orders meet nobody: they rest, they can be cancelled, and an auction lets them in again.
+ */
+export class TradingHalts {
+  #standing: readonly TradingHalt[] = []
+  /** By the stop's id: a quote says the very same of the same stop, however often it is told. */
+  #closingOnly: ReadonlyMap<string, CloseOnly> = new Map()
+
+  set(standing: readonly TradingHalt[]): void {
+    const known = this.#closingOnly
+    const closing = standing.flatMap((halt) => (halt.kind === 'closeOnly' ? [halt] : []))
+    this.#standing = standing
+    this.#closingOnly = new Map(closing.map((stop) => [stop.stopId, known.get(stop.stopId) ?? closeOnlyOf(stop)]))
+  }
+
+  over(quote: Quote | null, instrument: Instrument | undefined, now: Instant): Quote | null {
+    const halt = this.#of(instrument, now)
+    if (quote === null || halt === null) return quote
+    if (halt.kind === 'halt') return { ...quote, phase: 'HALT', haltedSince: halt.from }
+    const closeOnly = this.#closingOnly.get(halt.stopId)
+    return closeOnly === undefined ? quote : { ...quote, closeOnly }
+  }
+
+  isHalted(instrument: Instrument, now: Instant): boolean {
+    return this.#of(instrument, now)?.kind === 'halt'
+  }
+
+  #of(instrument: Instrument | undefined, now: Instant): TradingHalt | null {
+    if (instrument === undefined || instrument.quoteOnly || this.#standing.length === 0) return null
+    return haltFor(this.#standing, instrument, now)
+  }
+}

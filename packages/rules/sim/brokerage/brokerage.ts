@@ -1,0 +1,126 @@
+import type { Instrument } from '../../src/instruments/instrument.ts'
+import { feesOf } from '../../src/instruments/terms.ts'
+import { type AccountState, type Outcome, post } from '../../src/ledger/account-state.ts'
+import type { DollarRate } from '../../src/margin/dollar-rate.ts'
+import { isOnMargin } from '../../src/margin/valuation.ts'
+import type { Execution } from '../../src/orders/book-execution.ts'
+import type { EndReason } from '../../src/orders/order.ts'
+import { type Result, refuse } from '../../src/result.ts'
+import type { CalendarDate, Instant } from '../../src/time.ts'
+import { type Account, keep, openAccount } from './account.ts'
+import { quickHash } from './quick-hash.ts'
+import { restart } from './restart.ts'
+import type { BrokerageRules } from './rules.ts'
+import { orderKind } from '../../src/orders/records.ts'
+
+export const VENUE = 'SIM'
+
+/** What booking an execution needs of the market: where it stands, and how long exits stand. */
+export type MarketNow = Readonly<{ mark: bigint; rate: DollarRate; exitsEnd: CalendarDate }>
+type Decide = (state: AccountState) => Result<Outcome>
+type Ending = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
+
+/**
+ * The brokerage in memory: the same rules as the server's, the same way from decision to posting, without a database.
+ * Jobs and the customers' calls that need more than a decision stand beside it and go through it.
+ */
+export class Brokerage {
+  readonly accounts = new Map<string, Account>()
+  readonly rules: BrokerageRules
+  readonly instruments: ReadonlyMap<string, Instrument>
+  readonly #answers = new Map<string, Result<Outcome>>()
+  #crashes = false
+
+  constructor(rules: BrokerageRules, instruments: readonly Instrument[]) {
+    this.rules = rules
+    this.instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]))
+  }
+
+  open(accountId: string, granted: Outcome, now: Instant): void {
+    const account = openAccount(accountId)
+    this.accounts.set(accountId, account)
+    this.#commit(account, granted, now)
+  }
+
+  account(accountId: string): Account {
+    const account = this.accounts.get(accountId)
+    if (account === undefined) throw new Error(`no account ${accountId}`)
+    return account
+  }
+
+  /** Decides and commits; a refusal changes nothing. */
+  decide(accountId: string, now: Instant, decide: Decide): Result<Outcome> {
+    const account = this.account(accountId)
+    // What was decided and not committed never happened, and is decided once more.
+    if (this.#crashes) decide(account.state)
+    this.#crashes = false
+    const decided = decide(account.state)
+    if (decided.ok) this.#commit(account, decided.value, now)
+    return decided
+  }
+
+  /** A customer's call: a repeated one is answered as it was answered before. What was refused is asked anew. */
+  request(accountId: string, key: string, now: Instant, decide: Decide): Result<Outcome> {
+    const request = this.rules.requestKey(accountId, key)
+    const known = this.#answers.get(request)
+    if (known !== undefined) return known
+    const answer = this.decide(accountId, now, decide)
+    if (answer.ok) this.#answers.set(request, answer)
+    return answer
+  }
+
+  /** The next decision is lost before it is committed. */
+  crashBeforeCommit(): void {
+    this.#crashes = true
+  }
+
+  /** Everything in memory is gone; the books are read again from what was written. */
+  restart(accountId: string): void {
+    const account = this.account(accountId)
+    account.state = restart(account, this.rules, (id) => this.instrumentOf(id))
+  }
+
+  execute(accountId: string, execution: Execution, { mark, rate, exitsEnd }: MarketNow, now: Instant): Result<Outcome> {
+    return this.decide(accountId, now, (state) => {
+      const order = orderKind.of(state).get(execution.orderId)
+      if (order === undefined) return refuse('object.not_found')
+      const instrument = this.instrumentOf(order.instrumentId)
+      const position = `position-${execution.sequence}`
+      if (isOnMargin(instrument)) {
+        const fees = feesOf(instrument, execution.quantity)
+        return this.rules.bookMarginExecution(
+          state,
+          execution,
+          { fees, instrument, rate, venue: VENUE, mark, positionNumber: position, exits: exitTerms(instrument, execution, exitsEnd) },
+          now,
+        )
+      }
+      const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: VENUE }
+      const newPosition = { id: position, number: position }
+      return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
+    })
+  }
+
+  end(accountId: string, orderId: string, { reason, tradeDate }: Ending, now: Instant): Result<Outcome> {
+    return this.decide(accountId, now, (state) => this.rules.endOrder(state, { orderId, reason, tradeDate }, now))
+  }
+
+  instrumentOf(id: string): Instrument {
+    const instrument = this.instruments.get(id)
+    if (instrument === undefined) throw new Error(`no instrument ${id}`)
+    return instrument
+  }
+
+  #commit(account: Account, outcome: Outcome, now: Instant): void {
+    const messages = this.rules.messagesOf(account.state, outcome)
+    // What the house freezes its owner does not thaw.
+    if (outcome.freezes === true) account.standing.frozenByOwner = false
+    keep(account, outcome, post(account.state, outcome, now, quickHash), messages)
+  }
+}
+
+/** Exits are named after the execution that brings them. */
+function exitTerms(instrument: Instrument, { sequence }: Execution, goodTillCancelledEnds: CalendarDate) {
+  const named = (kind: string) => ({ id: `${kind}-${sequence}`, number: `${kind}-${sequence}` })
+  return { instrument, takeProfit: named('profit'), stopLoss: named('loss'), goodTillCancelledEnds }
+}

@@ -1,0 +1,120 @@
+import { addCard, certify, decideCard, removeCard, updateCard } from '../../src/cards/add.ts'
+import { payDividend } from '../../src/corporate/dividend.ts'
+import { bookSplit } from '../../src/corporate/split.ts'
+import { announceDeposit } from '../../src/deposits/announce.ts'
+import { registerArrival } from '../../src/deposits/arrive.ts'
+import { creditDeposit } from '../../src/deposits/credit.ts'
+import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
+import { reviewIdentity } from '../../src/kyc/review.ts'
+import { checkSubmission } from '../../src/kyc/submission.ts'
+import { reverseEntry } from '../../src/reversals/reversal.ts'
+import { settleTrades } from '../../src/orders/settle.ts'
+import { acceptMarginOrder } from '../../src/margin/accept.ts'
+import { addMargin, setTopUp } from '../../src/margin/add-margin.ts'
+import { bookMarginExecution } from '../../src/margin/book-execution.ts'
+import { carryOut } from '../../src/margin/carry-out.ts'
+import { settleDaily } from '../../src/margin/daily-settlement.ts'
+import { expirePosition } from '../../src/margin/expiry.ts'
+import { nextMarginStep } from '../../src/margin/liquidation.ts'
+import { rollPosition } from '../../src/margin/rollover.ts'
+import { messagesOf } from '../../src/messages/records.ts'
+import { amendOrder } from '../../src/orders/amend.ts'
+import { bookExecution } from '../../src/orders/book-execution.ts'
+import { otherSideOf } from '../../src/orders/circumstances.ts'
+import { endExits } from '../../src/orders/end-exits.ts'
+import { endOrder } from '../../src/orders/end.ts'
+import { matchPrice } from '../../src/orders/match-price.ts'
+import { acceptInLots } from '../../src/orders/split-lots.ts'
+import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
+import { holdingHistory } from '../../src/positions/history.ts'
+import { quantityOf } from '../../src/positions/position.ts'
+import type { CalendarDate } from '../../src/time.ts'
+import { cancelTransfer, settleTransfer } from '../../src/transfers/end.ts'
+import { priceExchange } from '../../src/transfers/exchange.ts'
+import { startTransfer } from '../../src/transfers/start.ts'
+import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from '../../src/withdrawals/end.ts'
+import { approvalsNeeded, approved, reviewWithdrawal } from '../../src/withdrawals/review.ts'
+import { startWithdrawal } from '../../src/withdrawals/start.ts'
+import { type Account, causeOf } from './account.ts'
+import { requireDualApproval, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
+import { positionKind } from '../../src/positions/records.ts'
+
+/** The rules the brokerage goes by. They are given to it, so that a planted bug can stand in for one of them. */
+export const realRules = {
+  acceptInLots,
+  bookExecution,
+  matchPrice: matchPrice<bigint>,
+  otherSideOf,
+  endOrder,
+  endExits,
+  triggerOrder,
+  trailOrder,
+  amendOrder,
+  settleTrades,
+  acceptMarginOrder,
+  bookMarginExecution,
+  addMargin,
+  setTopUp,
+  nextMarginStep,
+  carryOut,
+  settleDaily,
+  rollPosition,
+  expirePosition,
+  priceExchange,
+  startTransfer,
+  cancelTransfer,
+  settleTransfer,
+  announceDeposit,
+  registerArrival,
+  creditDeposit,
+  expireDeposit,
+  reverseDeposit,
+  checkSubmission,
+  reviewIdentity,
+  addCard,
+  updateCard,
+  removeCard,
+  certify,
+  decideCard,
+  startWithdrawal,
+  reviewWithdrawal,
+  approvalsNeeded,
+  approved,
+  rejectWithdrawal,
+  cancelWithdrawal,
+  sendWithdrawal,
+  returnWithdrawal,
+  /** What the server does around these rules: its edge, its back office, and what it reads for them. */
+  gateOut,
+  circumstancesOf,
+  coolingAfter,
+  earliestTo,
+  requireDualApproval,
+  hasUnderWay,
+  reverseEntry,
+  messagesOf,
+  payDividend,
+  bookSplit,
+  holdingHistory,
+  /** What was held at the close before a date, asked on it or after it. */
+  heldAtClose,
+  /** Whether a journal of this event stands in the books, which is all that a restart has to go by. */
+  isBooked: ({ booked }: Account, journal: 'J96' | 'J97', id: string): boolean => booked.has(causeOf(journal, id)),
+  /** How a repeated request is told from a new one. */
+  requestKey: (accountId: string, key: string): string => `${accountId} ${key}`,
+} as const
+
+export type BrokerageRules = typeof realRules
+
+function heldAtClose({ state, fillsOf }: Account, instrumentId: string, date: CalendarDate): bigint {
+  const position = positionKind.of(state).get(instrumentId)
+  let held = position === undefined ? 0n : quantityOf(position)
+  const fills = fillsOf.get(instrumentId) ?? []
+  for (let index = fills.length - 1; index >= 0; index -= 1) {
+    const fill = fills[index]
+    // What was told late stands among the trades of the day it was told on.
+    if (fill === undefined || fill.tradeDate < date) continue
+    held += fill.side === 'buy' ? -fill.quantity : fill.quantity
+  }
+  return held
+}

@@ -1,0 +1,23 @@
+import type { CloseOnly, CloseOnlyReason } from '../instruments/close-only.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import type { Instant } from '../time.ts'
+
+/** A stop that staff ordered: nothing new at all, or nothing that opens. It never touches a price, a fill or what is held. */
+export type TradingHalt = Readonly<{ stopId: string; scope: 'all' | 'market' | 'instrument'; target: string | null; from: Instant }> &
+  (Readonly<{ kind: 'halt' }> | Readonly<{ kind: 'closeOnly'; cause: CloseOnlyReason; until: Instant }>)
+
+/** The stop that holds for an instrument now; a halt before a time of closing only. */
+export function haltFor(
+  halts: readonly TradingHalt[],
+  { id, market }: Pick<Instrument, 'id' | 'market'>,
+  now: Instant,
+): TradingHalt | null {
+  const standing = halts.filter((halt) => covers(halt, id, market) && halt.from <= now && (halt.kind === 'halt' || now < halt.until))
+  return standing.find(({ kind }) => kind === 'halt') ?? standing[0] ?? null
+}
+
+const covers = ({ scope, target }: TradingHalt, id: string, market: string): boolean =>
+  scope === 'all' || target === (scope === 'market' ? market : id)
+
+type ClosingOnly = Extract<TradingHalt, { kind: 'closeOnly' }>
+export const closeOnlyOf = ({ cause: reason, from, until }: ClosingOnly): CloseOnly => ({ reason, from, until })
