@@ -8,9 +8,8 @@ import { rngAt } from './world/rng.ts'
 import { depositKind } from '../src/deposits/records.ts'
 
 /**
- * One deposit that everybody acts on at the same time: its line is read twice, three jobs confirm it, one too early,
- * and the network takes it back. Whoever comes when, it is credited at most once, and what is there at the end follows
- * from its state.
+ * One deposit under concurrent work: its line is read twice, three jobs confirm it, one too early, and the network takes it back. In any
+ * order it is credited at most once, and the final balance follows from its state.
  */
 const INTERLEAVINGS = 500
 const NOW = 1_795_186_800_000

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plantedBugs } from './planted/table.ts'
 import { SimulationFailure, runSeed } from './run.ts'
 
-/** So many lives until a planted bug has to be found. */
+/** Runs within which a planted bug must be found. */
 const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1)
 const STEPS = 3_000
 

@@ -18,13 +18,13 @@ import { marginListings, shareListings } from './world/listings.ts'
 import { type World, stepOf, worldOf } from './world/world.ts'
 
 /**
- * One seeded life of the brokerage: customers trade in every market, with money and on margin, show who they are, move money
- * in, about and out, and repeat themselves; the venue fills, repeats and gives up; days end and settle; and things go wrong. After every step the
- * books must agree with the reference model and with themselves.
+ * One seeded run of the brokerage: customers trade in every market, with money and on margin, prove who they are, move money in, about and
+ * out, and repeat themselves; the venue fills, repeats and gives up; days end and settle; and faults happen. After every step the account
+ * state must agree with the reference model and with itself.
  */
 export type Run = Readonly<{ steps: number; trace: string; seen: ReadonlySet<string> }>
 
-/** `still`: prices stand, and only what customers do is played; nobody's equity may grow. */
+/** `still`: prices stand still and only customers act; nobody's equity may grow. */
 export type Options = Readonly<{ rules?: BrokerageRules; still?: boolean }>
 
 export class SimulationFailure extends Error {
@@ -34,7 +34,7 @@ export class SimulationFailure extends Error {
   }
 }
 
-/** A full check costs as much as the whole life before it. */
+/** A full check costs as much as the whole run before it. */
 const FULL_CHECK_EVERY = 1_000
 
 export function runSeed(seed: number, steps: number, { rules = realRules, still = false }: Options = {}): Run {
@@ -53,7 +53,7 @@ export function runSeed(seed: number, steps: number, { rules = realRules, still 
 
 const equitiesOf = (world: World): readonly bigint[] => [...world.brokerage.accounts.values()].map((account) => equityOf(world, account))
 
-/** Nobody can ever buy with more than they began with: what is free is a part of what there is. */
+/** Nobody can ever buy for more than they began with: free money is a part of all money. */
 function checkBuyingPower(world: World, equities: readonly bigint[], number: number): void {
   const grown = [...world.brokerage.accounts.values()].findIndex((account, index) => buyingPowerOf(account) > (equities[index] ?? 0n))
   if (grown >= 0)
@@ -84,7 +84,7 @@ function openWorld(seed: number, rules: BrokerageRules, still: boolean): World {
 /** One in so many customers has shown nothing yet. */
 const UNKNOWN_AT_FIRST = 3
 
-/** What a customer begins with at most in each wallet: poor enough to be refused something, rich enough to trade. */
+/** The most a customer begins with in each wallet: poor enough to be refused something, rich enough to trade. */
 const largestFunds = { USD: 8_000_000, ARS: 900_000_000, TWD: 4_000_000 } as const
 
 function grantOf(accountId: string, funds: ReadonlyMap<WalletType, bigint>, valueDate: string): Outcome {
@@ -96,7 +96,10 @@ function grantOf(accountId: string, funds: ReadonlyMap<WalletType, bigint>, valu
   return { entries }
 }
 
-/** What rounding may bring in one fill of many, where an order is rounded once over all of them: the largest of the smallest coins, a Taiwan dollar. */
+/**
+ * The most that rounding may bring in one of several fills, where an order is rounded once over all of them: the largest of the smallest
+ * coins, a Taiwan dollar.
+ */
 const A_COIN = 4n * PARTS_OF_A_CENT
 
 function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: number): void {

@@ -11,9 +11,8 @@ import { withdrawalKind } from '../src/withdrawals/records.ts'
 import { changing } from './planted/replaced.ts'
 
 /**
- * Two devices that withdraw everything at the same time, while the rules look twice, a person refuses, the customer takes
- * back, the payout runs twice and the bank sends back. Whoever comes when: what is in the wallet, on hold and outside is
- * always all there was.
+ * Two devices withdraw everything at the same time, while the rules look twice, a person refuses, the customer cancels, the payout runs
+ * twice and the bank sends back. In any order, the wallet, the hold and the money outside add up to the same sum.
  */
 const INTERLEAVINGS = 500
 const NOW = 1_795_186_800_000
@@ -33,7 +32,7 @@ function asks(id: string, amount: bigint, fault: Fault): (state: AccountState) =
   return (state) => {
     const started = startWithdrawal(state, request)
     if (!started.ok) return nothing
-    // The planted faults of the last test: money that is asked for and not held.
+    // A planted fault of the last test: money that is requested and not held.
     return fault === 'no hold' ? { ...started.value.outcome, entries: [] } : started.value.outcome
   }
 }
@@ -69,7 +68,7 @@ function funded(): AccountState {
   return state
 }
 
-/** True when the books are sound after every act; what is thrown on the way counts as unsound. */
+/** True when the account state is sound after every act; an error on the way counts as unsound. */
 function isSound(seed: number, fault: Fault, ends?: Map<string, number>): boolean {
   const state = funded()
   let outside = 0n

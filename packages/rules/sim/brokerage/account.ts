@@ -7,7 +7,7 @@ import type { BookedSplit } from '../../src/positions/history.ts'
 import { type Standing, newStanding } from './standing.ts'
 import { fillKind } from '../../src/orders/records.ts'
 
-/** What is kept of a customer: the books, and everything that was ever written. The indexes stand for those of the tables. */
+/** Everything kept of a customer: the account state and all that was ever written. The indexes stand for those of the tables. */
 export type Account = {
   state: AccountState
   readonly standing: Standing
@@ -39,7 +39,7 @@ export const openAccount = (accountId: string): Account => ({
 export const causeOf = (journal: string, id: string): string => `${journal} ${id}`
 export const settlingOn = (market: string, date: string): string => `${market} ${date}`
 
-/** Writes what a decision brought beside the books themselves. */
+/** Stores the messages, entries and fills of a decision. */
 export function keep(account: Account, outcome: Outcome, entries: readonly Entry[], messages: readonly MessageDraft[]): void {
   for (const message of messages) account.messages.push(message)
   for (const entry of entries) {

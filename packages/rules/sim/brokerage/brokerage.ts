@@ -15,14 +15,14 @@ import { orderKind } from '../../src/orders/records.ts'
 
 export const VENUE = 'SIM'
 
-/** What booking an execution needs of the market: where it stands, and how long exits stand. */
+/** Market facts for booking an execution: the mark, the dollar's rate, and the date exits last until. */
 export type MarketNow = Readonly<{ mark: bigint; rate: DollarRate; exitsEnd: CalendarDate }>
 type Decide = (state: AccountState) => Result<Outcome>
 type Ending = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
 
 /**
- * The brokerage in memory: the same rules as the server's, the same way from decision to posting, without a database.
- * Jobs and the customers' calls that need more than a decision stand beside it and go through it.
+ * The brokerage in memory: the server's rules and its path from decision to posting, without a database. Jobs, and customers' calls that
+ * need more than a decision, live outside this class and go through it.
  */
 export class Brokerage {
   readonly accounts = new Map<string, Account>()
@@ -51,7 +51,7 @@ export class Brokerage {
   /** Decides and commits; a refusal changes nothing. */
   decide(accountId: string, now: Instant, decide: Decide): Result<Outcome> {
     const account = this.account(accountId)
-    // What was decided and not committed never happened, and is decided once more.
+    // A decision that was not committed never happened, so it is made again.
     if (this.#crashes) decide(account.state)
     this.#crashes = false
     const decided = decide(account.state)
@@ -59,7 +59,7 @@ export class Brokerage {
     return decided
   }
 
-  /** A customer's call: a repeated one is answered as it was answered before. What was refused is asked anew. */
+  /** A customer's call: a repeated one gets its first answer again; a refused one is decided anew. */
   request(accountId: string, key: string, now: Instant, decide: Decide): Result<Outcome> {
     const request = this.rules.requestKey(accountId, key)
     const known = this.#answers.get(request)
@@ -74,7 +74,7 @@ export class Brokerage {
     this.#crashes = true
   }
 
-  /** Everything in memory is gone; the books are read again from what was written. */
+  /** Loses everything in memory and reads the account state again from what was written. */
   restart(accountId: string): void {
     const account = this.account(accountId)
     account.state = restart(account, this.rules, (id) => this.instrumentOf(id))
@@ -113,7 +113,7 @@ export class Brokerage {
 
   #commit(account: Account, outcome: Outcome, now: Instant): void {
     const messages = this.rules.messagesOf(account.state, outcome)
-    // What the house freezes its owner does not thaw.
+    // The owner cannot lift a freeze that the brokerage has set.
     if (outcome.freezes === true) account.standing.frozenByOwner = false
     keep(account, outcome, post(account.state, outcome, now, quickHash), messages)
   }

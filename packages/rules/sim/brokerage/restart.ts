@@ -13,9 +13,8 @@ import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 
 /**
- * The books as they are read after a restart: money and holdings are the sums of their postings, what a holding cost
- * comes out of its fills, and what waits for settlement out of the trades that have not settled. All other records
- * are rows of their own.
+ * Rebuilds the account state as after a restart: money and holdings are sums of their postings, the cost of a holding comes out of its
+ * fills, and amounts waiting for settlement out of the trades that have not settled. All other records are rows of their own.
  */
 export function restart(account: Account, rules: BrokerageRules, instrumentOf: (id: string) => Instrument): AccountState {
   const { state, entries } = account

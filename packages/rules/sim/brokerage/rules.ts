@@ -39,7 +39,7 @@ import { type Account, causeOf } from './account.ts'
 import { requireDualApproval, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
 import { positionKind } from '../../src/positions/records.ts'
 
-/** The rules the brokerage goes by. They are given to it, so that a planted bug can stand in for one of them. */
+/** The rules the brokerage goes by, passed in so that a planted bug can replace one of them. */
 export const realRules = {
   acceptInLots,
   bookExecution,
@@ -84,7 +84,7 @@ export const realRules = {
   cancelWithdrawal,
   sendWithdrawal,
   returnWithdrawal,
-  /** What the server does around these rules: its edge, its back office, and what it reads for them. */
+  /** The server's part around these rules: its edge, its back office, and what it reads for them. */
   gateOut,
   circumstancesOf,
   coolingAfter,
@@ -96,11 +96,11 @@ export const realRules = {
   payDividend,
   bookSplit,
   holdingHistory,
-  /** What was held at the close before a date, asked on it or after it. */
+  /** The holding at the close before a date, read on that date or after it. */
   heldAtClose,
-  /** Whether a journal of this event stands in the books, which is all that a restart has to go by. */
+  /** True when a journal of this event is booked, which is all that a restart has to go by. */
   isBooked: ({ booked }: Account, journal: 'J96' | 'J97', id: string): boolean => booked.has(causeOf(journal, id)),
-  /** How a repeated request is told from a new one. */
+  /** The key by which a repeated request is recognised. */
   requestKey: (accountId: string, key: string): string => `${accountId} ${key}`,
 } as const
 
@@ -112,7 +112,7 @@ function heldAtClose({ state, fillsOf }: Account, instrumentId: string, date: Ca
   const fills = fillsOf.get(instrumentId) ?? []
   for (let index = fills.length - 1; index >= 0; index -= 1) {
     const fill = fills[index]
-    // What was told late stands among the trades of the day it was told on.
+    // A trade reported late counts among the trades of the day it was reported on.
     if (fill === undefined || fill.tradeDate < date) continue
     held += fill.side === 'buy' ? -fill.quantity : fill.quantity
   }

@@ -29,9 +29,9 @@ export type Standing = {
   closed: boolean
   readonly cardDetails: Map<string, CardDetails>
   readonly queuedCards: Set<string>
-  /** Who asked first where two have to, by withdrawal. */
+  /** The first approval where two are needed, by withdrawal. */
   readonly asks: Map<string, Ask>
-  /** What people have decided and nobody has carried out. */
+  /** Decisions of staff that have not been carried out. */
   readonly decisions: Map<string, Decision>
 }
 export type Ask = Readonly<{ person: string; at: Instant }>
@@ -53,14 +53,14 @@ export const newStanding = (): Standing => ({
   decisions: new Map(),
 })
 
-/** What the edge of the server asks of whoever moves money out or says where it goes; null where nothing is missing. */
+/** The checks at the edge of the server for moving money out and for adding or changing a destination; null when all pass. */
 export function gateOut({ state, standing }: Account, now: Instant): Refusal | null {
   if (state.frozen) return refuse('account.frozen')
   if (standing.identity !== 'passed') return refuse('kyc.required')
   return standing.coolingUntil > now ? refuse('security.cooling_off') : null
 }
 
-/** What the rules are told about whoever withdraws. The destination says in place of its name how it compares. */
+/** The facts the rules get about a withdrawing customer. The destination holds, in place of its name, how that name compares. */
 export const circumstancesOf = ({ state, standing }: Account, { destination }: Withdrawal, now: Instant): Circumstances => ({
   isFrozen: state.frozen,
   isIdentityPassed: standing.identity === 'passed',
@@ -71,7 +71,7 @@ export const circumstancesOf = ({ state, standing }: Account, { destination }: W
 /** A cooling-off never ends an earlier one before its time. */
 export const coolingAfter = (before: Instant, now: Instant): Instant => Math.max(before, now + DAY_MS)
 
-/** Where nothing was paid before nothing leaves in the first day; null for a destination that is known. */
+/** The earliest payout to a destination: a day from now if nothing was ever paid there; null for a known one. */
 export const earliestTo = (state: AccountState, fingerprint: string, now: Instant): Instant | null =>
   [...withdrawalKind.of(state).values()].some(({ status, destination }) => status === 'sent' && destination.fingerprint === fingerprint)
     ? null
@@ -80,7 +80,7 @@ export const earliestTo = (state: AccountState, fingerprint: string, now: Instan
 export type SecondPair = 'waiting' | 'approved' | 'same person'
 const ASK_MS = DAY_MS
 
-/** The first person asks and waits a day, the second is another one. */
+/** Takes two people: the first approval waits a day for another person's. */
 export function requireDualApproval(asks: Standing['asks'], withdrawalId: string, { person, at }: Ask): SecondPair {
   const first = asks.get(withdrawalId)
   if (first === undefined || first.at + ASK_MS < at) {
@@ -90,7 +90,7 @@ export function requireDualApproval(asks: Standing['asks'], withdrawalId: string
   return first.person === person ? 'same person' : 'approved'
 }
 
-/** Whoever has something under way, or owns something else than money, cannot go. */
+/** Bars closing an account: something is under way, or more than money is owned. */
 export const hasUnderWay = (state: AccountState): boolean =>
   [...orderKind.of(state).values()].some(isWorking) ||
   positionKind.of(state).size > 0 ||

@@ -33,7 +33,7 @@ export function equityOf(world: World, { state }: Account): bigint {
   return inDollars(amounts)
 }
 
-/** What a customer could buy something with: the money that is free, of all currencies, in parts of a cent. */
+/** Buying power of a customer: the free money of all currencies, in parts of a cent. */
 export function buyingPowerOf({ state }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
   for (const { type, cash } of state.wallets.values())

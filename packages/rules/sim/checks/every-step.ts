@@ -13,7 +13,7 @@ import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
-/** What must hold after every step: the books agree with the journal and with the reference model. Each breach is a sentence. */
+/** Checks after every step that the account state agrees with the journal and with the reference model. Each breach is a sentence. */
 export function* breaches(world: World, account: Account, model: ModelAccount, tally: Tally): Generator<string> {
   yield* tallied(tally, account)
   const held = { cash: new Map<WalletType, bigint>(), shares: new Map<string, bigint>() }
@@ -34,7 +34,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
 
 type Held = Readonly<{ cash: Map<WalletType, bigint>; shares: Map<string, bigint> }>
 
-/** INV-18: what the books say of every open order is what the model says; INV-10, INV-12: what it holds is held. */
+/** INV-18: every open order is the same in the account state and in the model; INV-10, INV-12: what it holds is held. */
 function* orderBreaches(world: World, order: Order | undefined, expected: ModelOrder, held: Held): Generator<string> {
   const { id, instrumentId, shares, worst, stop } = expected
   if (order === undefined) return yield `order ${id} is not in the books`
@@ -50,7 +50,7 @@ function* orderBreaches(world: World, order: Order | undefined, expected: ModelO
   if (order.margin === null) add(held.shares, instrumentId, order.heldQuantity)
 }
 
-/** Written out once: these are looked up after every step. */
+/** Written out once, because these are looked up after every step. */
 const postedTo = Object.fromEntries(
   walletTypes.map((type) => [type, { cash: walletAccount(type, 'CASH'), hold: walletAccount(type, 'HOLD') }]),
 ) as Readonly<Record<WalletType, Readonly<{ cash: string; hold: string }>>>
@@ -93,7 +93,7 @@ function* holdingBreaches({ state }: Account, model: ModelAccount, held: Readonl
   }
 }
 
-/** INV-28: a position keeps its own margin, and a wallet keeps what its positions do. */
+/** INV-28: a position keeps its own margin, and a wallet keeps the margin of its positions. */
 function* marginBreaches(world: World, { state }: Account, model: ModelAccount): Generator<string> {
   const kept = new Map<WalletType, bigint>()
   for (const [id, expected] of model.live) {

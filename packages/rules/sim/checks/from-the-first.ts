@@ -76,7 +76,7 @@ function exchangedByDesk(state: Account['state']): ReadonlyMap<string, bigint> {
 /** The customer ended it, or reads of it in the message of the other order for the same shares. */
 const isOwnWord: ReadonlySet<EndReason | null> = new Set(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'])
 
-/** Every order and every exchange that ended by more than its customer's own word was told of, once. */
+/** Every order and exchange that ended by more than its customer's own doing was notified exactly once. */
 function* messageBreaches({ state, messages }: Account): Generator<string> {
   const told = new Map<string, number>()
   for (const { template, link } of messages) if (template !== 'order.triggered') told.set(link ?? '', (told.get(link ?? '') ?? 0) + 1)

@@ -3,7 +3,7 @@ import type { Account } from '../brokerage/account.ts'
 import type { ModelAccount } from '../model/account.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
-/** What left, by the journal alone: every withdrawal held once, paid at most once, and what was not paid given back once. */
+/** Checks withdrawals by the journal alone: each is held once and paid at most once, and one that was not paid is given back once. */
 export function* leavingBreaches({ state, entries }: Account, model: ModelAccount): Generator<string> {
   const journals = new Map<string, string[]>()
   const outside = new Map<string, bigint>()

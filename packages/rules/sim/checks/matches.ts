@@ -2,8 +2,8 @@ import type { Fill } from '../../src/orders/fill.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * INV-21: a trade between customers stands on both sides or on neither. And none of them lies outside the quote of its
- * moment (`docs/rules/matching.md` P.1), which the world remembers and not what the fills say of it.
+ * INV-21: a trade between customers is booked on both sides or on neither, and never lies outside the quote of its moment
+ * (`docs/rules/matching.md` P.1); that quote is read from the world, not from the fills.
  */
 export function* matchBreaches({ brokerage, quotes }: World): Generator<string> {
   const sides = new Map<number, Fill[]>()

@@ -3,8 +3,8 @@ import { type Entry, GENESIS_HASH, isBalanced } from '../../src/ledger/entry.ts'
 import type { Account } from '../brokerage/account.ts'
 
 /**
- * What a customer's journal adds up to so far. Every entry is looked at once, in the step that wrote it; a full check
- * adds everything up again from the first entry, so that nothing that was written can change unseen.
+ * The running totals of a customer's journal. Every entry is read once, in the step that wrote it; a full check adds everything up again
+ * from the first entry, so that no entry can change unseen.
  */
 export type Tally = {
   entries: number
@@ -17,7 +17,7 @@ export type Tally = {
 
 export const newTally = (): Tally => ({ entries: 0, hash: GENESIS_HASH, at: 0, fills: 0, realised: 0n, sums: new Map() })
 
-/** Takes in what was written since; each breach is a sentence. The numbers are those of `docs/rules/invariants.md` 5. */
+/** Adds the entries written since; each breach is a sentence. The numbers are those of `docs/rules/invariants.md` 5. */
 export function* tallied(tally: Tally, { entries, fills }: Account): Generator<string> {
   for (let index = tally.entries; index < entries.length; index += 1) {
     const entry = entries[index]

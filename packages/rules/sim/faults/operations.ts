@@ -4,7 +4,7 @@ import type { ShareOrderRequest } from '../orders/request.ts'
 import { answerTo, modelOrder, orderRequestOf, sendOrder } from '../orders/place.ts'
 import { type Step, dateIn, lastOf } from '../world/world.ts'
 
-/** What goes wrong between customers and the brokerage: answers and memory lost, keys used by two, accounts frozen. */
+/** Faults between customers and the brokerage: answers and memory lost, one key used by two customers, accounts frozen. */
 
 /** The same request again, as after a lost answer: the first answer, and no second effect. */
 export function repeatRequest({ world, rng }: Step): void {
@@ -17,7 +17,7 @@ export function repeatRequest({ world, rng }: Step): void {
   world.seen.add('request repeated')
 }
 
-/** Another customer happens to use the same key: that is another request. */
+/** Another customer happens to use the same key: that is a different request. */
 export function reuseForeignKey(step: Step): void {
   const { world, rng, accountId, model, number } = step
   const foreign = world.requests.filter((request) => request.accountId !== accountId)
@@ -58,7 +58,10 @@ export function crashBeforeCommit({ world }: Step): void {
   world.seen.add('crashed before a commit')
 }
 
-/** A frozen account may close and go, and take on nothing new. Staff thaw what staff froze, and nobody who has left. */
+/**
+ * Freezes and thaws accounts. A frozen one may close positions and leave, and take on nothing new. Staff thaw only what staff froze, and no
+ * closed account.
+ */
 export function freezeOrThaw({ account, model, world, rng }: Step): void {
   if (model.standing.closed || model.standing.frozenByOwner) return
   const frozen = !account.state.frozen && rng.percent(40)

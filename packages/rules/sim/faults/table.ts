@@ -1,12 +1,12 @@
 /**
- * What `docs/rules/simulation.md` 6.4 says may go wrong, and where it is made to. What needs no database, socket or disk is part
- * of every life here, and has to be seen in the sample; the rest is where the machine is real.
+ * The faults of `docs/rules/simulation.md` 6.4, each with the place that makes it happen. Those that need no database, socket or disk are
+ * part of every run here and must be seen in the sample; the rest are tested where the machine is real.
  */
 export type Fault = Readonly<{
   fault: string
   /** The operation or the place that makes it happen, and what is then seen. */
   here?: Readonly<{ made: string; seen: readonly string[] }>
-  /** The test that does. */
+  /** The test that makes it happen. */
   elsewhere?: string
 }>
 

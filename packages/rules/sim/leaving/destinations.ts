@@ -92,7 +92,7 @@ function removeDestination(step: Step, card: ModelCard): void {
   world.seen.add('destination removed')
 }
 
-/** The certificate check of every card of a customer, too early, in time and twice; people decide what it leaves to them. */
+/** The certificate check of every card of a customer, too early, in time and twice; staff decide the cases it leaves to them. */
 export function checkDestinations(step: Step): void {
   for (const card of step.model.standing.cards.values()) {
     if (card.state !== 'checking') continue

@@ -6,7 +6,7 @@ import { expectAnswer } from '../orders/place.ts'
 import { type Step, dateOf } from '../world/world.ts'
 import { OWNER } from './places.ts'
 
-/** Papers: handed in right and wrong, with those of somebody else, looked at by rules and by people, and looked at again. */
+/** Papers: handed in right and wrong, or belonging to somebody else; reviewed by rules and by staff, and reviewed again. */
 const [FIRST_NAME = '', LAST_NAME = ''] = OWNER.split(' ')
 const GROWN_UP = '1990-05-17'
 const CHILD = '2020-05-17'
@@ -56,7 +56,7 @@ const CONTRAST = 40
 const readable: PictureFacts = { width: 1_200, height: 800, contrast: CONTRAST, print: '0'.repeat(BITS) }
 const otherSide: PictureFacts = { ...readable, print: '1'.repeat(BITS) }
 
-/** What the rules see, and what follows from it. */
+/** The facts the rules get, and the status that follows from them. */
 type Sight = Readonly<{ front: PictureFacts; back: PictureFacts; nearestElsewhere: number | null; becomes: 'passed' | 'failed' | 'queued' }>
 const sights: readonly Sight[] = [
   { front: readable, back: otherSide, nearestElsewhere: null, becomes: 'passed' },
@@ -68,7 +68,7 @@ const sights: readonly Sight[] = [
   { front: { ...readable, contrast: 1 }, back: otherSide, nearestElsewhere: null, becomes: 'failed' },
 ]
 
-/** The job comes too early, in time, and twice; people decide what it leaves to them, and look again at what has passed. */
+/** Runs the review job too early, in time and twice; staff decide the cases it leaves to them and reopen some that passed. */
 export function lookAtPapers(step: Step): void {
   const { standing } = step.model
   if (standing.identity === 'pending') return standing.waitsForPerson ? decideAsPerson(step) : reviewByRules(step)

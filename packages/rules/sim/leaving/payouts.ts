@@ -8,7 +8,7 @@ import { bitcoinAt } from '../world/prices.ts'
 import { SCALED_DOLLAR, pickWithdrawal } from './withdrawals.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
-/** Money that leaves, as the house sees it: rules and people decide, it is paid once, and now and then it comes back. */
+/** Withdrawals from the brokerage's side: rules and staff decide, the money is paid once, and now and then it comes back. */
 export function reviewWithdrawal(step: Step): void {
   const { world, rng, model, account, accountId } = step
   const withdrawal = pickWithdrawal(step, 'pending')
@@ -33,7 +33,7 @@ export function reviewWithdrawal(step: Step): void {
 
 const PEOPLE = ['Ana', 'Beto', 'Carla'] as const
 
-/** People approve and refuse what the rules left to them: two different ones above the limit. What they decide is carried out now or later. */
+/** Staff approve and refuse what the rules left to them: two different people above the limit. Decisions are carried out now or later. */
 export function decideWithdrawal(step: Step): void {
   const { rng, model } = step
   const waiting = [...model.leaving.values()].filter(

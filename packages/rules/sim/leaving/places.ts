@@ -1,7 +1,7 @@
 import type { CardDetails } from '../../src/cards/card.ts'
 import type { ModelCard, Place } from '../model/standing.ts'
 
-/** Where money can go: addresses and an account that exist, and some that nobody could have. */
+/** Destinations of withdrawals: addresses and an account that are valid, and some that cannot exist. */
 export const OWNER = 'Juan Pérez'
 const names: Readonly<Record<Place['name'], string>> = { same: OWNER, similar: 'Ivan Perez', different: 'Maria Lopez' }
 

@@ -3,7 +3,7 @@ import type { ModelAccount } from '../model/account.ts'
 import { coolsDown, mayGo } from '../model/standing.ts'
 import type { Step, World } from '../world/world.ts'
 
-/** What protects an account: a new transaction password, the owner's emergency stop, and leaving for good. */
+/** Protection of an account: a new transaction password, the owner's emergency stop, and closing for good. */
 export function changeTransactionPassword({ world, rng, model, account, now }: Step): void {
   if (model.standing.closed) return
   // Two servers whose clocks differ by a second.
@@ -18,7 +18,7 @@ const coolDown = ({ world, account, now }: Pick<Step, 'world' | 'account' | 'now
   account.standing.coolingUntil = world.brokerage.rules.coolingAfter(account.standing.coolingUntil, now)
 }
 
-/** What staff froze its owner does not thaw; and what the owner thaws lets no money out for a day. */
+/** The owner cannot lift a freeze set by staff; after lifting their own, no money leaves for a day. */
 export function stopOrStartAccount({ world, rng, model, account, now }: Step): void {
   if (model.standing.closed) return
   if (!model.frozen) {
@@ -41,7 +41,7 @@ export function setFrozen({ model, account }: Pick<Step, 'model' | 'account'>, f
 
 const MIN_CUSTOMERS = 3
 
-/** Whoever has nothing under way may go, and leaves the simulated money; two always stay, so that life goes on. */
+/** Closes an account with nothing under way, whose simulated money stays behind; two accounts always stay, so that the run goes on. */
 export function closeAccount({ world }: Step): void {
   const staying = [...world.models].filter(([, { standing }]) => !standing.closed)
   if (staying.length < MIN_CUSTOMERS) return

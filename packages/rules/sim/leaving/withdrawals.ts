@@ -22,12 +22,12 @@ import { pickCard } from './destinations.ts'
 import { reviewOf } from './identity.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
-/** Money that leaves, as its owner sees it: asked for to old and new places, everything and more than that, and taken back. */
+/** Withdrawals from the customer's side: to old and new destinations, of everything and of more than that, and cancelled again. */
 const RATE_UNIT = 10_000n
 export const SCALED_DOLLAR = 100_000_000n
 const ACCOUNTS = ['wire-1', 'wire-2', 'wire-3'] as const
 
-/** Where one goes to: a card, or an account that is given with the request. */
+/** The destination: a card, or an account given with the request. */
 type Going = Readonly<{ rail: ModelRail; card: ModelCard | null; version: number | null; fingerprint: string; isHolderCertain: boolean }>
 
 export function withdraw(step: Step): void {
@@ -37,12 +37,12 @@ export function withdraw(step: Step): void {
 }
 
 const MANY_PIECES = 8
-/** The day's limit is twice what may leave at once; the third asks for what should not be there any more. */
+/** The day's limit is twice the largest single withdrawal; the third request must find nothing left. */
 const ASKS_FOR_A_DAY = 3
 
 /**
- * Everything that may leave in a day, asked for piece by piece and taken back, and then the same once more: what never
- * left leaves all of the limits. By chance alone a life comes to the end of a limit too rarely to show it.
+ * Requests all that may leave in a day piece by piece and cancels it, then does the same again: a cancelled withdrawal uses up no limit.
+ * Chance alone reaches the end of a limit too rarely to show it.
  */
 export function withdrawAllTwice(step: Step): void {
   const going = goingOf(step)
@@ -64,7 +64,7 @@ function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn):
   const mids = midsOf(step)
   const amount = amountIn(step, rail, mids)
   const isPaused = rng.percent(2)
-  // Whoever asks for much has the code at hand, and sometimes not.
+  // A customer withdrawing much usually has the mailed code, and sometimes not.
   const isMailboxProven = rng.percent(85)
   const notBefore = card === null ? world.brokerage.rules.earliestTo(account.state, fingerprint, now) : null
   const request: WithdrawalRequest = {
@@ -111,7 +111,7 @@ const mostAmount: AmountIn = ({ model, now }, rail, mids) => {
   return [day, mayLeave(model, walletOfRail[rail])].reduce((one, other) => (other < one ? other : one), most)
 }
 
-/** Around everything that is there, every limit, and the amount above which two have to agree. */
+/** Around the balance, every limit, and the amount above which two people must approve. */
 const anyAmount: AmountIn = (step, rail, mids) => {
   const { rng, model, now } = step
   const { least, most, day } = boundsOf(model, rail, mids, now)
@@ -145,7 +145,7 @@ const send = ({ world, accountId, now }: Step, key: string, request: WithdrawalR
 
 type Leaving = Readonly<{ id: string; going: Going; amount: bigint; mids: ModelMids; reviewAt: number }>
 
-/** What was taken costs what the model says, is looked at when it says, and is on hold. */
+/** A withdrawal that was accepted costs what the model expects, is reviewed when it expects, and is on hold. */
 function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, reviewAt }: Leaving): void {
   const { rail, card, fingerprint, isHolderCertain } = going
   const wallet = walletOfRail[rail]
@@ -165,14 +165,14 @@ function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, 
 
 const RECENT = 8
 
-/** Mostly one of those that something can still happen to. */
+/** Mostly picks one that can still change. */
 export function pickWithdrawal({ rng, model }: Step, likely: ModelWithdrawal['state']): ModelWithdrawal | null {
   const all = [...(likely === 'sent' ? model.withdrawals : model.leaving).values()].filter(({ state }) => state === likely)
   const among = all.length > 0 && rng.percent(85) ? all : [...model.withdrawals.values()].slice(-RECENT)
   return among.length === 0 ? null : rng.pick(among)
 }
 
-/** Until somebody has decided, whatever the state of the account. */
+/** A customer may cancel until somebody has decided, whatever the state of the account. */
 export function takeBackWithdrawal(step: Step): void {
   const withdrawal = pickWithdrawal(step, 'pending')
   if (withdrawal !== null) takeBackOnce(step, withdrawal)

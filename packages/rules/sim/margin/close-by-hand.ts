@@ -6,7 +6,7 @@ import type { MarginListing } from '../world/listings.ts'
 import { termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 
-/** A position that its customer closes at the market takes its exits with it, in one decision (D.1). */
+/** A customer's close of a position at the market ends its exits in the same decision (D.1). */
 export function closeByHand(step: Step): void {
   const { rng, model, world, number, accountId, now } = step
   const exits = [...model.open.values()].filter(isExit)
@@ -52,11 +52,11 @@ export function closeByHand(step: Step): void {
   world.seen.add('closed by hand, its exits with it')
 }
 
-/** A leg of a bracket or of two that close the same. */
+/** A leg of a bracket, or one of two orders that close the same shares. */
 const isExit = ({ id, margin, sibling }: ModelOrder): boolean =>
   margin?.action === 'close' && (sibling !== null || id.startsWith('profit-') || id.startsWith('loss-'))
 
-/** What two of them close is held once. */
+/** The quantity on exits; two for one part count once. */
 function heldBy(exits: readonly ModelOrder[]): bigint {
   const counted = new Set<string>()
   let held = 0n

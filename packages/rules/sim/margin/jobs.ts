@@ -14,7 +14,7 @@ import { type Step, dateIn, lastOf, remember } from '../world/world.ts'
 import { listingFor, openOf } from './keep.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 
-/** What the house books on a position by date, once however often its job runs; and margin that a customer adds. */
+/** The bookings on a position by date, once however often their job runs; and margin that a customer adds. */
 export function keepPositions(step: Step): void {
   for (const [positionId, position] of openOf(step)) {
     const listing = listingFor(step, positionId)
@@ -25,7 +25,7 @@ export function keepPositions(step: Step): void {
   }
 }
 
-/** Decides on the position as the books have it now. */
+/** Decides on the position as the account state has it now. */
 function book(step: Step, positionId: string, work: (position: MarginPosition) => Outcome): void {
   for (let times = step.rng.percent(30) ? 2 : 1; times > 0; times -= 1)
     step.world.brokerage.decide(step.accountId, step.now, (state) => {
@@ -57,7 +57,7 @@ function roll(step: Step, positionId: string, position: ModelPosition, listing: 
   step.world.seen.add('rolled over')
 }
 
-/** On its last date, or later where the job comes late: its orders end, and what is left ends at the price. */
+/** On its last date, or later when the job is late, its orders end and the rest of the position closes at the price. */
 function expire(step: Step, positionId: string, position: ModelPosition, listing: MarginListing): void {
   const { world, model, accountId, now } = step
   for (const order of [...model.open.values()].filter(({ margin }) => margin?.positionId === positionId)) {

@@ -10,12 +10,12 @@ import { termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, lastOf, listingOf } from '../world/world.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 
-/** Looks after a position whose margin may run short, step by step: told, topped up, its orders taken back, closed by half and whole. */
+/** Looks after a position whose margin may run short, step by step: notified, topped up, its orders cancelled, closed by half and whole. */
 export function lookAfterMargin(step: Step): void {
   const open = openOf(step)
   if (open.length === 0) return
   const [positionId] = step.rng.pick(open)
-  // What a look has done, the next one a moment later finds done.
+  // A second look a moment later finds the work of the first already done.
   for (let looks = step.rng.percent(30) ? 2 : 1; looks > 0; looks -= 1) look(step, positionId)
 }
 
@@ -47,7 +47,7 @@ export function listingFor({ world, account }: Step, positionId: string): Margin
   return listingOf(world, marginPositionKind.of(account.state).get(positionId)?.instrumentId ?? '') as MarginListing
 }
 
-/** What is left of the last price within the day's band. */
+/** The last price, cut to the day's band. */
 const markIn = (step: Step, listing: MarginListing): bigint =>
   withinDay(contractOf(listing.instrument.id), lastOf(step, listing), closeBefore(step, listing))
 
@@ -84,7 +84,7 @@ function takeStep(step: Step, listing: MarginListing, positionId: string, { avai
   return taken.step
 }
 
-/** Everything of the position leaves the venue: what closes it, and what opens more of it. */
+/** Cancels every order of the position at the venue: those that close it and those that open more. */
 function cancelOrdersOf(step: Step, positionId: string): void {
   for (const order of ordersOf(step, positionId)) {
     const tradeDate = dateIn(step, listingOf(step.world, order.instrumentId))
@@ -139,7 +139,7 @@ function liquidateInModel(
   })
 }
 
-/** Lets margin be added by itself up to a cap, or no more. */
+/** Lets margin be added automatically up to a cap, or stops that. */
 export function allowTopUp(step: Step): void {
   const open = openOf(step)
   if (open.length === 0) return

@@ -15,15 +15,15 @@ export type ModelOrder = {
   readonly side: 'buy' | 'sell'
   readonly instrumentId: string
   readonly wallet: WalletType
-  /** What it does to a position on margin; null for shares. */
+  /** Its effect on a position on margin; null for shares. */
   readonly margin: Readonly<{ action: 'open' | 'close'; positionId: string; liquidates: boolean }> | null
   worst: bigint
-  /** What it is for; less than at first where the other order for the same shares was filled. */
+  /** The quantity ordered; smaller than at first after the other order for the same shares was filled. */
   shares: bigint
   filled: bigint
   /** Sum of price × shares. */
   value: bigint
-  /** What it has moved so far, charges included: paid for a purchase, received for a sale. */
+  /** The cash it has moved so far, charges included: paid for a purchase, received for a sale. */
   moved: bigint
   /** The charges taken so far, by kind; for an order on margin their sum. */
   charged: readonly bigint[]
@@ -34,22 +34,22 @@ export type ModelOrder = {
   /** Ended by its customer. */
   cancelled: boolean
   readonly hasLimit: boolean
-  /** Whether it still waits for a trade at its stop. */
+  /** True while it waits for a trade at its stop. */
   waiting: boolean
   stop: bigint | null
   readonly trail: bigint | null
   best: bigint | null
   /** The other order for the same shares. */
   readonly sibling: string | null
-  /** How a purchase is left again, and the orders that stand for it now. */
+  /** The exit prices of a purchase, and the exit orders that are working now. */
   readonly exits: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null; ids: readonly string[] } | null
-  /** After how many settlement days its trades settle. */
+  /** Settlement days until its trades settle. */
   readonly days: number
   readonly placedOn: string
   readonly lastDate: string
 }
 
-/** An order that works at once and stands alone. */
+/** An order that works at once and has no relation to another. */
 export const PLAIN_MODEL = {
   margin: null,
   filled: 0n,
@@ -69,7 +69,7 @@ export const PLAIN_MODEL = {
   exits: null,
 } as const satisfies Partial<ModelOrder>
 
-/** `boughtThatDay` is what is left of the purchases of the newest date with one. */
+/** `boughtThatDay` is the part left of the purchases made on the newest date with one. */
 export type ModelHolding = { shares: bigint; cost: bigint; boughtOn: string; boughtThatDay: bigint }
 
 export type ModelAccount = {
@@ -77,11 +77,11 @@ export type ModelAccount = {
   readonly cash: Map<WalletType, bigint>
   readonly unsettled: Map<WalletType, bigint>
   readonly holdings: Map<string, ModelHolding>
-  /** What sales and closes have brought beyond their cost, all currencies together: only whether it is right matters here. */
+  /** Gains of sales and closes beyond their cost, all currencies together: it is only compared. */
   realised: bigint
   readonly orders: Map<string, ModelOrder>
   readonly open: Map<string, ModelOrder>
-  /** The newest of them, for who asks after one that may have ended. */
+  /** The newest orders, to find one that may have ended. */
   readonly recent: ModelOrder[]
   sales: readonly Readonly<{ wallet: WalletType; date: string; proceeds: bigint }>[]
   readonly settledThrough: Map<WalletType, string>
@@ -97,7 +97,7 @@ export type ModelAccount = {
   /** Positions on margin, and those of them that are open. */
   readonly positions: Map<string, ModelPosition>
   readonly live: Map<string, ModelPosition>
-  /** What the house has paid for losses beyond margins, below zero. */
+  /** Losses beyond margins that the insurance has paid, below zero. */
   insurance: bigint
 }
 
@@ -149,13 +149,13 @@ export function placeInModel(account: ModelAccount, order: ModelOrder): void {
   addCash(account, order.wallet, -order.held)
 }
 
-/** The order is over: what it still holds goes back. */
+/** The order is over: its remaining hold goes back. */
 export function endInModel(account: ModelAccount, order: ModelOrder): void {
   order.open = false
   account.open.delete(order.id)
   addCash(account, order.wallet, order.held)
   order.held = 0n
-  // What two orders close is held once, and goes with the second of them.
+  // The quantity that two orders close is held once and released with the second of them.
   if (order.margin?.action !== 'close' || account.open.has(order.sibling ?? '')) return
   const position = account.positions.get(order.margin.positionId)
   if (position !== undefined) position.held -= order.shares - order.filled

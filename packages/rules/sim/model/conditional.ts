@@ -2,13 +2,13 @@ import { type ModelAccount, type ModelOrder, PLAIN_MODEL, endInModel, placeInMod
 import { contractOf, worstOfMarginStop } from './contracts.ts'
 import { worstOfStop } from './limits.ts'
 
-/** What a fill does to the orders beside it: the other one that ends the same, or the exits of what it opened (D.1). */
+/** The effect of a fill on related orders: the other one that closes the same, or the exits of what it opened (D.1). */
 export function spreadFill(account: ModelAccount, order: ModelOrder, shares: bigint, named: Named): void {
   const sibling = order.sibling === null ? undefined : account.open.get(order.sibling)
   if (sibling !== undefined) {
     if (sibling.shares - sibling.filled > shares) sibling.shares -= shares
     else {
-      // What it stood for on margin has been closed by the other.
+      // On margin the other order has already closed this quantity.
       if (sibling.margin !== null) sibling.shares = sibling.filled
       endInModel(account, sibling)
     }
@@ -16,7 +16,7 @@ export function spreadFill(account: ModelAccount, order: ModelOrder, shares: big
   if (order.exits !== null) growExits(account, order, shares, named)
 }
 
-/** Where there are exits, sales settle a day later; how their purchase did is its own. */
+/** In markets with exits, sales settle a day later, however their purchase settled. */
 const USUAL_DAYS = 1
 
 type Named = Readonly<{ sequence: number; placedOn: string; lastDate: string }>

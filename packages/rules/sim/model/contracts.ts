@@ -1,16 +1,16 @@
-/** What is traded on margin, by the numbers of the rule book (B.4, B.5): a contract month, a pair. Prices in ticks, quantities in steps. */
+/** The margin contracts by the numbers of the rule book (B.4, B.5): a contract month, a pair. Prices in ticks, quantities in steps. */
 export type ModelContract = Readonly<{
-  /** In how many parts a tick and step is counted, so that a share of what a position is measured from comes out. */
+  /** Parts that one tick of one step is counted in, so that a share of a position's basis comes out exact. */
   parts: bigint
   /** Cents of so many parts; what is in another currency is exchanged at the mid. */
   cents: (parts: bigint, mid: bigint) => bigint
-  /** For a step and side. */
+  /** Per step and side. */
   fee: bigint
   initial: (ticks: bigint, steps: bigint) => bigint
   maintenance: (initial: bigint, steps: bigint) => bigint
-  /** What a liquidation costs beside it. */
+  /** The extra fee of a liquidation. */
   penalty: (ticks: bigint, steps: bigint, mid: bigint) => bigint
-  /** What a night brings whoever bought (1) or sold (-1). */
+  /** The interest of one night for a long (1) or a short (-1). */
   night: (direction: bigint, ticks: bigint, steps: bigint) => bigint
   /** In percent of the close before and of the last price; a market order's collar in thousandths. */
   dailyPercent: bigint | null
@@ -44,7 +44,7 @@ function halfOf(initial: bigint): bigint {
   return halfAway(initial, 2n)
 }
 
-/** Dollars for a euro: a tick of a step of a thousand is a cent. A long one pays 2.5 % a year, a short one earns 1 %. */
+/** Dollars for a euro: one tick of a step of a thousand is a cent. A long pays 2.5 % a year, a short earns 1 %. */
 const EURUSD: ModelContract = {
   ...pair,
   parts: 10n,
@@ -58,7 +58,10 @@ const YEN_TICKS = 1_000n
 const STEP_CENTS = 100_000n
 const WHOLE = 100_000_000n
 
-/** Yen for a dollar: a tick of a step of a thousand dollars is a yen, and yen become dollars at the mid. Long earns 2.25 %, short pays 3.75 %. */
+/**
+ * Yen for a dollar: one tick of a step of a thousand dollars is a yen, and yen become dollars at the mid. A long earns 2.25 %, a short pays
+ * 3.75 %.
+ */
 const USDJPY: ModelContract = {
   ...pair,
   parts: 1_000n,
@@ -80,11 +83,11 @@ export function contractOf(instrumentId: string): ModelContract {
   return instrumentId === 'FX:EURUSD' ? EURUSD : USDJPY
 }
 
-/** A purchase is held two percent above its stop, a sale at its collar; both by the size of a price that may lie below zero. */
+/** A purchase holds money for two percent above its stop, a sale for its collar; both measured by size, as a price may lie below zero. */
 export const worstOfMarginStop = (contract: ModelContract, side: Side, stop: bigint): bigint =>
   side === 'buy' ? halfAway(stop * 100n + sizeOf(stop) * 2n, 100n) : collaredSale(contract, stop)
 
-/** Once it is let go it is a market order around the price that did it, and a purchase no dearer than its hold. */
+/** Once triggered it is a market order around the trade that triggered it, and a purchase no dearer than its hold. */
 export const worstAfterMarginStop = (contract: ModelContract, side: Side, worst: bigint, last: bigint): bigint =>
   side === 'buy' ? smaller(worst, floored(last * 1_000n + sizeOf(last) * contract.collar, 1_000n)) : collaredSale(contract, last)
 
@@ -106,7 +109,7 @@ type Side = 'buy' | 'sell'
 type Prices = Readonly<{ last: bigint; previousClose: bigint }>
 type Ends = Readonly<{ low: bigint | null; high: bigint | null }>
 
-/** Where a limit may lie: a future around the close before; a pair half around the last, on the side that could hurt. */
+/** The limits allowed: for a future a band around the close before; for a pair half around the last price, on the side that could hurt. */
 export function marginBandOf({ dailyPercent }: ModelContract, side: Side, { last, previousClose }: Prices): Ends {
   const from = dailyPercent === null ? last : previousClose
   const [percent, size] = [dailyPercent ?? 50n, sizeOf(from)]
@@ -124,7 +127,7 @@ export function withinDay(contract: ModelContract, price: bigint, previousClose:
   return high !== null && price > high ? high : price
 }
 
-/** The worst a market order may fill at; where nobody asks anything, the last price stands for the ask. */
+/** The worst a market order may fill at; with no ask in the market, the last price takes its place. */
 export function worstOfMarginMarket(
   contract: ModelContract,
   side: Side,

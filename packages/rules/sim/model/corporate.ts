@@ -2,7 +2,7 @@ import { type ModelAccount, addCash, holdingOf } from './account.ts'
 import { halfUp, minorUnit } from './fees.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 
-/** What dividends and splits should do (D.9), worked out without the rules. */
+/** Dividends and splits as they should be (D.9), worked out without the rules. */
 export type ModelDividend = {
   readonly wallet: WalletType
   readonly gross: bigint
@@ -26,7 +26,7 @@ export function beginDate({ corporate: { dates, atClose }, holdings }: ModelAcco
   for (const [instrumentId, { shares }] of holdings) if (instrumentId.startsWith(`${market}:`)) atClose.set(instrumentId, shares)
 }
 
-/** A trade of an earlier date, told late, had changed what was held when this one began. */
+/** A trade of an earlier date, reported late, changes what was held when this date began. */
 export function heldLate({ corporate: { dates, atClose } }: ModelAccount, instrumentId: string, date: string, change: bigint): void {
   if (date < (dates.get(instrumentId.slice(0, 2)) ?? '')) atClose.set(instrumentId, (atClose.get(instrumentId) ?? 0n) + change)
 }

@@ -3,8 +3,8 @@ import type { WalletType } from '../../src/wallets/wallet.ts'
 import { type ModelAccount, addCash, cashIn } from './account.ts'
 
 /**
- * Deposits in the reference model: what was announced, what arrived, and what became of it, worked out without the
- * rules. Bitcoin stands at whole dollars here; amounts are minor units, straight from the rule book (E.11).
+ * Deposits in the reference model: announced, arrived and as they ended, worked out without the rules. Bitcoin is quoted in whole dollars
+ * here; amounts are minor units, straight from the rule book (E.11).
  */
 export type ModelDeposit = {
   readonly id: string
@@ -27,7 +27,7 @@ const MICRO_DOLLARS_OF_A_CENT = 10_000n
 const SATOSHIS_AND_THOUSANDTHS_OF_A_CENT = 1_000_000_000n
 const THOUSANDTHS_CREDITED = 995n
 
-/** What an amount is worth in minor units of its wallet; nothing is rounded up. */
+/** The value of an amount in minor units of its wallet; nothing is rounded up. */
 function worth(channel: ChannelId, amount: bigint, bitcoin: bigint): bigint {
   if (channel === 'USDT-TRC20') return amount / MICRO_DOLLARS_OF_A_CENT
   return channel === 'BTC' ? (amount * bitcoin * THOUSANDTHS_CREDITED) / SATOSHIS_AND_THOUSANDTHS_OF_A_CENT : amount
@@ -35,7 +35,7 @@ function worth(channel: ChannelId, amount: bigint, bitcoin: bigint): bigint {
 
 const MINIMUM = 100n
 
-/** The deposit and everything that waited beside it become the customer's, or it waits too. */
+/** Credits the deposit with all that waited beside it, or lets it wait too. */
 export function creditInModel(model: ModelAccount, deposit: ModelDeposit, bitcoin: bigint): 'credited' | 'waiting' {
   const together = [...waitingBeside(model, deposit), deposit]
   const total = together.reduce((sum, { arrived }) => sum + (arrived ?? 0n), 0n)
@@ -59,7 +59,7 @@ const waitingBeside = ({ deposits }: ModelAccount, { channel }: ModelDeposit): M
     .filter((deposit) => deposit.channel === channel && deposit.state === 'waiting')
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
 
-/** It is taken back, as far as it is there; whoever owes the rest is frozen. */
+/** Takes a deposit back as far as the money is still there; an account that owes the rest is frozen. */
 export function takeBackInModel(model: ModelAccount, deposit: ModelDeposit): 'whole' | 'short' {
   const wallet = walletOf(deposit)
   const there = cashIn(model, wallet)

@@ -1,11 +1,11 @@
-/** What trading shares costs, straight from the text of the rule book (B.1 to B.3) and without the rules. Amounts in minor units. */
+/** Charges on trading shares, straight from the text of the rule book (B.1 to B.3) and without the rules. Amounts in minor units. */
 export type ModelTrade = Readonly<{
   instrumentId: string
   side: 'buy' | 'sell'
   amount: bigint
   shares: bigint
   date: string
-  /** Whether the whole order is less than a board lot of Taiwan. */
+  /** True when the whole order is less than a board lot of Taiwan. */
   odd: boolean
   /** The part of a sale's amount that was bought on the day it was sold on. */
   sameDay: bigint

@@ -1,6 +1,6 @@
 /**
- * The price steps of the rule book (B.1 to B.3), told without the rules. Prices in ten-thousandths of the currency; a
- * hundredfold price is one that a percentage was taken of.
+ * The price steps of the rule book (B.1 to B.3), written without the rules. Prices in ten-thousandths of the currency; a price times one
+ * hundred is one that a percentage was taken of.
  */
 type Steps = readonly (readonly [from: bigint, step: bigint])[]
 

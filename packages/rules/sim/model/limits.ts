@@ -1,6 +1,6 @@
 import { onGrid, stepAt } from './grid.ts'
 
-/** How far from the market an order of shares may be (B.1 to B.3, D.1), without the rules. */
+/** The price limits of share orders (B.1 to B.3, D.1), without the rules. */
 export type ModelMarket = Readonly<{ last: bigint; ask: bigint; previousClose: bigint }>
 type Side = 'buy' | 'sell'
 
@@ -9,7 +9,7 @@ const NO_END = 10n ** 18n
 const isTaiwan = (instrumentId: string): boolean => instrumentId.startsWith('TW:')
 const DAILY_PERCENT: Readonly<Record<string, bigint>> = { AR: 15n, TW: 10n }
 
-/** Half around the last price in the United States on the side that could hurt; elsewhere a share of the close of the day before. */
+/** In the United States half around the last price, on the side that could hurt; elsewhere a share of the close of the day before. */
 export function bandOf(instrumentId: string, side: Side, { last, previousClose }: ModelMarket): Readonly<{ low: bigint; high: bigint }> {
   const daily = DAILY_PERCENT[instrumentId.slice(0, 2)]
   if (daily !== undefined)
@@ -22,7 +22,7 @@ export function bandOf(instrumentId: string, side: Side, { last, previousClose }
     : { low: onGrid(instrumentId, last * 50n, 'up'), high: NO_END }
 }
 
-/** A market order buys at most two percent above the ask, and nowhere beyond its collar or band. */
+/** The worst price of a market order: at most two percent above the ask for a purchase, and within its collar and band. */
 export function worstOfMarket(instrumentId: string, side: Side, market: ModelMarket): bigint {
   const { low, high } = bandOf(instrumentId, side, market)
   if (side === 'sell') return isTaiwan(instrumentId) ? low : larger(low, onGrid(instrumentId, market.last * 95n, 'up'))
@@ -31,11 +31,11 @@ export function worstOfMarket(instrumentId: string, side: Side, market: ModelMar
   return smaller(collared, high)
 }
 
-/** A purchase is held two percent above its stop, a sale sells at most five percent below it. */
+/** A purchase holds money for two percent above its stop; a sale sells at most five percent below it. */
 export const worstOfStop = (instrumentId: string, side: Side, stop: bigint): bigint =>
   side === 'buy' ? onGrid(instrumentId, stop * 102n, 'half') : onGrid(instrumentId, stop * 95n, 'up')
 
-/** Once a trade has let it go. */
+/** The worst price after the trigger. */
 export function worstAfter(instrumentId: string, side: Side, worst: bigint, last: bigint): bigint {
   return side === 'sell' ? onGrid(instrumentId, last * 95n, 'up') : smaller(worst, onGrid(instrumentId, last * 105n, 'down'))
 }

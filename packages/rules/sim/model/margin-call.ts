@@ -1,13 +1,13 @@
 import { type ModelPosition, equityAt } from './margin.ts'
 
-/** What has to happen to a position whose margin runs short (D.8, O.1), without the rules. */
+/** The next step for a position whose margin runs short (D.8, O.1), without the rules. */
 export type ModelStep =
   | Readonly<{ kind: 'nothing' | 'cancelOrders' | 'recovered' }>
   | Readonly<{ kind: 'tell'; state: number }>
   | Readonly<{ kind: 'topUp'; cents: bigint }>
   | Readonly<{ kind: 'close'; steps: bigint; stage: 'half' | 'rest' }>
 
-/** 0 is normal, then warning, call and liquidation; by how much of the way from initial down to maintenance is left. */
+/** 0 is normal, then warning, call and liquidation, by how much of the way from initial down to maintenance margin is left. */
 function gravityOf(equity: bigint, { initial, maintenance }: ModelPosition): number {
   const [left, way] = [equity - maintenance, initial - maintenance]
   if (left <= 0n) return LIQUIDATE
@@ -46,7 +46,7 @@ export function expectedStep(position: ModelPosition, { ticks, available, confir
   return steps <= 5n ? { kind: 'close', steps, stage: 'rest' } : { kind: 'close', steps: (steps + 1n) / 2n, stage: 'half' }
 }
 
-/** Up to half of the way, as far as cap and wallet go; nothing where it would not save the position. */
+/** The automatic top-up: to half of the way, within cap and wallet; nothing if it would not save the position. */
 function topUpOf(position: ModelPosition, equity: bigint, available: bigint): bigint {
   const { topUpLeft, initial, maintenance } = position
   if (topUpLeft === null) return 0n

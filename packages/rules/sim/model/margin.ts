@@ -12,14 +12,14 @@ export type ModelPosition = {
   steps: bigint
   /** Steps on orders that close it. */
   held: bigint
-  /** What results are measured from: price × quantity, in parts of a tick and step. */
+  /** The basis of results: price × quantity, in parts of a tick and step. */
   basis: bigint
   margin: bigint
   initial: bigint
   maintenance: bigint
   settledOn: string
   rolledOn: string
-  /** What may still be added by itself; null where nobody asked for that. */
+  /** The automatic top-up still allowed; null when the customer has not allowed any. */
   topUpLeft: bigint | null
   liquidation: 'none' | 'half' | 'rest'
   liquidatingSince: number
@@ -38,7 +38,7 @@ type Counted = Readonly<{ ticks: bigint; steps: bigint; basis: bigint; mid: bigi
 const resultOf = ({ contract, direction }: ModelPosition, { ticks, steps, basis, mid }: Counted): bigint =>
   contract.cents(direction * (ticks * steps * contract.parts - basis), mid)
 
-/** Margin and what floats, at the middle of the market. */
+/** Margin and floating result, at the middle of the market. */
 export const equityAt = (position: ModelPosition, mid: bigint): bigint =>
   position.margin + resultOf(position, { ticks: mid, steps: position.steps, basis: position.basis, mid })
 
@@ -60,7 +60,7 @@ const newPosition = (id: string, contract: ModelContract, direction: bigint): Mo
   told: null,
 })
 
-/** A fill of an opening order: its share of the hold becomes margin, and what it costs is paid out of it. */
+/** A fill of an opening order: its share of the hold becomes margin, out of which its fee is paid. */
 export function openInModel(
   account: ModelAccount,
   order: ModelOrder,
@@ -86,7 +86,7 @@ export function openInModel(
   if (order.filled === order.shares) endInModel(account, order)
 }
 
-/** A fill of a closing order: the house pays what was lost beyond the margin, fees take what is left at most. */
+/** A fill of a closing order: the insurance pays the loss beyond the margin, and fees take at most what is left. */
 export function closeInModel(account: ModelAccount, order: ModelOrder, position: ModelPosition, { ticks, steps, mid }: Traded): void {
   order.filled += steps
   position.held -= steps
@@ -103,7 +103,7 @@ type Out = Traded & Readonly<{ fee: bigint; penalty: bigint; wallet: ModelOrder[
 
 type Taken = Readonly<{ commission: bigint; realised: bigint }>
 
-/** What is saved of a liquidated part stays with the rest. */
+/** Closes a part; a liquidated part leaves its margin to the rest. */
 export function takeOut(account: ModelAccount, position: ModelPosition, { ticks, steps, mid, fee, penalty, wallet }: Out): Taken {
   const whole = steps === position.steps
   const basis = shareOf(position.basis, steps, position.steps)
@@ -129,7 +129,7 @@ export function takeOut(account: ModelAccount, position: ModelPosition, { ticks,
   return { commission, realised: result + deficit - commission - penalised }
 }
 
-/** At the settlement price of a date what floats becomes margin, once. */
+/** Turns the floating result at the settlement price of a date into margin, once. */
 export function settlePosition(account: ModelAccount, position: ModelPosition, ticks: bigint, date: string): void {
   if (position.steps === 0n || position.settledOn >= date) return
   const { contract, steps } = position

@@ -1,7 +1,7 @@
 import { type ModelAccount, type ModelHolding, type ModelOrder, addCash, addUnsettled, endInModel, holdingOf } from './account.ts'
 import { type ModelTrade, feesOf, halfUp, minorUnit, roundedUp, totalOf } from './fees.ts'
 
-/** Shares bought and sold in the reference model: what an order holds, what a fill moves, what settles when. */
+/** Shares in the reference model: the hold of an order, the effect of a fill, and the settlement of trades. */
 const BOARD_LOT = 1_000n
 
 type Whole = Pick<ModelOrder, 'instrumentId' | 'shares'>
@@ -22,14 +22,14 @@ export function holdOf(order: Whole & Readonly<{ worst: bigint }>, date: string)
   return amount + totalOf(feesOf(purchase(order, amount, date)))
 }
 
-/** What a purchase has to hold under other terms: everything it would cost, less what it has paid. */
+/** The hold of a purchase under other terms: its whole cost, less the part already paid. */
 export function holdAmended(order: ModelOrder, worst: bigint, shares: bigint, date: string): bigint {
   const unit = minorUnit(order.instrumentId)
   const whole = halfUp(order.value, unit) + roundedUp(worst * (shares - order.filled), unit)
   return whole + totalOf(feesOf(purchase({ ...order, shares }, whole, date))) - order.moved
 }
 
-/** The parts one ask is placed as: in Taiwan whole lots, and what is less than one. */
+/** The orders one request is placed as: in Taiwan whole lots, and the part less than one. */
 export function partsOf(instrumentId: string, shares: bigint): readonly bigint[] {
   const odd = shares % BOARD_LOT
   return !instrumentId.startsWith('TW:') || odd === 0n || odd === shares ? [shares] : [shares - odd, odd]
@@ -42,7 +42,7 @@ export function freeShares(account: ModelAccount, instrumentId: string): bigint 
   return free
 }
 
-/** What a sell order keeps of the shares; two orders for the same ones keep them once. */
+/** The shares that a sell order keeps; two orders for the same ones keep them once. */
 export function soldBy(account: ModelAccount, { id, side, margin, sibling, shares, filled }: ModelOrder): bigint {
   if (side === 'buy' || margin !== null) return 0n
   const isSecond = sibling !== null && sibling < id && account.open.has(sibling)
@@ -104,7 +104,7 @@ function sell(
   account.realised += received - out
 }
 
-/** Everything of a wallet's market that settles up to a date. */
+/** Settles everything of a wallet's market up to a date. */
 export function settleInModel(account: ModelAccount, wallet: ModelOrder['wallet'], date: string): void {
   for (const sale of account.sales) if (sale.wallet === wallet && sale.date <= date) addUnsettled(account, wallet, -sale.proceeds)
   account.sales = account.sales.filter((sale) => sale.wallet !== wallet || sale.date > date)

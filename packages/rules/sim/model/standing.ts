@@ -2,8 +2,8 @@ import { DAY_MS } from '../../src/time.ts'
 import type { ModelAccount } from './account.ts'
 
 /**
- * In the reference model: what the house knows of a customer, what protects the account, and where its money may go,
- * worked out without the rules (A.1, E.12, J.1, J.4).
+ * In the reference model: the brokerage's knowledge of a customer, the protection of the account, and its destinations, worked out without
+ * the rules (A.1, E.12, J.1, J.4).
  */
 export type ModelStanding = {
   identity: 'none' | 'pending' | 'passed' | 'failed'
@@ -29,7 +29,7 @@ export type ModelCard = {
   waitsForPerson: boolean
 }
 
-/** Where money can go in these lives, and how the name on it compares with the customer's. */
+/** Destinations in these runs, and how the name on each compares with the customer's. */
 export type Place = Readonly<{
   rail: 'TRC20' | 'BTC' | 'ARS_BANK'
   number: string
@@ -50,14 +50,14 @@ export const newModelStanding = (): ModelStanding => ({
   cards: new Map(),
 })
 
-/** What whoever moves money out, or says where it goes, is refused with first. */
+/** The first refusal for moving money out or changing a destination; null when there is none. */
 export function missingToLeave({ frozen, standing }: ModelAccount, now: number): string | null {
   if (frozen) return 'account.frozen'
   if (standing.identity !== 'passed') return 'kyc.required'
   return standing.coolingUntil > now ? 'security.cooling_off' : null
 }
 
-/** Time for the owner to notice. */
+/** Gives the owner time to notice. */
 export const coolsDown = (standing: ModelStanding, now: number): void => {
   if (now + DAY_MS > standing.coolingUntil) standing.coolingUntil = now + DAY_MS
 }
@@ -68,7 +68,7 @@ const MONTH_MS = 30 * DAY_MS
 export const triesTooOften = ({ identity, retries }: ModelStanding, now: number): boolean =>
   identity === 'failed' && retries.filter((at) => at > now - MONTH_MS).length >= MAX_RETRIES
 
-/** A paper is one person's: whoever it identifies, or is about to. */
+/** A paper belongs to one person: the one it identifies or is about to. */
 export const isUsedBy = ({ standing }: ModelAccount, paper: string): boolean =>
   standing.paper === paper && (standing.identity === 'pending' || standing.identity === 'passed')
 
@@ -86,7 +86,7 @@ export function cardAnswer(model: ModelAccount, known: ModelCard | null, type: M
 export const hasLeavingTo = ({ leaving }: ModelAccount, cardId: string): boolean =>
   [...leaving.values()].some((withdrawal) => withdrawal.cardId === cardId)
 
-/** Nothing is under way, and nothing but money is owned. */
+/** True when nothing is under way and nothing but money is owned. */
 export const mayGo = (model: ModelAccount): boolean =>
   model.open.size === 0 &&
   model.live.size === 0 &&

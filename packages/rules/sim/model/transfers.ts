@@ -2,8 +2,8 @@ import type { WalletType } from '../../src/wallets/wallet.ts'
 import { type ModelAccount, cashIn, unsettledIn } from './account.ts'
 
 /**
- * Transfers in the reference model: what is on its way between wallets and what it becomes, worked out without the
- * rules. Rates are ten-thousandths, spreads hundredths of a percent, straight from the rule book (E.11).
+ * Transfers in the reference model: the money between wallets and what it becomes, worked out without the rules. Rates are ten-thousandths,
+ * spreads hundredths of a percent, straight from the rule book (E.11).
  */
 export type ModelTransfer = {
   readonly from: WalletType
@@ -24,7 +24,7 @@ const digits: Readonly<Record<string, bigint>> = { USD: 2n, ARS: 2n, TWD: 0n }
 const spread: Readonly<Record<string, bigint>> = { USD: 30n, TWD: 30n, ARS: 50n }
 const WHOLE = 10_000n
 
-/** What an amount gives: mid less or plus the dearer spread, and what is left of a minor unit is the house's. */
+/** The amount an exchange gives: at the mid less or plus the dearer spread, rounded down in the brokerage's favour. */
 export function exchanged(amount: bigint, from: string, to: string, mid: bigint): bigint {
   const [one, other] = [spread[from] ?? 0n, spread[to] ?? 0n]
   const cost = one > other ? one : other

@@ -5,8 +5,8 @@ import { type ModelCard, missingToLeave } from './standing.ts'
 import { mayLeave } from './transfers.ts'
 
 /**
- * Withdrawals in the reference model: what they cost, what arrives and what becomes of them, worked out without the
- * rules (E.11). Money in minor units, a dollar in ten-thousandths of a peso, Bitcoin in whole dollars.
+ * Withdrawals in the reference model: cost, payout and outcome, worked out without the rules (E.11). Money in minor units, a dollar in
+ * ten-thousandths of a peso, Bitcoin in whole dollars.
  */
 export type ModelRail = 'TRC20' | 'BTC' | 'ARS_BANK' | 'WIRE'
 export type ModelMids = Readonly<{ pesos: bigint; bitcoin: bigint }>
@@ -65,7 +65,7 @@ function feeOf(rail: ModelRail, amount: bigint, { bitcoin }: ModelMids): bigint 
   return share > PESO_FEE ? share : PESO_FEE
 }
 
-/** What is left after the fee, at the prices of the moment at which it leaves. */
+/** The payout after the fee, at the prices of the moment it leaves. */
 export function payoutOf(rail: ModelRail, net: bigint, { bitcoin }: Pick<ModelMids, 'bitcoin'>): bigint {
   if (rail === 'TRC20') return net * MICRO_DOLLARS_OF_A_CENT
   return rail === 'BTC' ? (net * 1_000_000_000n) / (bitcoin * 1_005n) : net
@@ -79,7 +79,7 @@ const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 const MIN_AMOUNT = 1_000n
 const MAX_AMOUNT = 1_000_000n
 const MAX_A_DAY = 2_000_000n
-/** A day's withdrawals together; above it a mailed code is shown. */
+/** A day's total above which a mailed code is needed. */
 const WITHOUT_CODE = 100_000n
 const MAX_A_MONTH = 10_000_000n
 const MONTH_MS = 30 * DAY_MS
@@ -117,7 +117,7 @@ type Asked = Readonly<{
   isMailboxProven: boolean
 }>
 
-/** What the rule book answers to a withdrawal; null where it is taken. */
+/** The rule book's answer to a withdrawal; null when it is accepted. */
 export function withdrawalAnswer(model: ModelAccount, asked: Asked, now: number): string | null {
   const missing = missingToLeave(model, now) ?? (asked.isPaused ? 'maintenance' : destinationAnswer(asked, now))
   if (missing !== null) return missing
@@ -145,7 +145,7 @@ const MANY = 5
 
 export const takesTwo = ({ value }: ModelWithdrawal): boolean => value > ALONE_UP_TO
 
-/** Whether the rules leave it to people. */
+/** True when the rules leave the decision to staff. */
 export function isDoubtful(model: ModelAccount, withdrawal: ModelWithdrawal, now: number): boolean {
   const { startedAt, isHolderCertain } = withdrawal
   const thatDay = [...model.withdrawals.values()].filter(
@@ -154,7 +154,7 @@ export function isDoubtful(model: ModelAccount, withdrawal: ModelWithdrawal, now
   return missingToLeave(model, now) !== null || !isHolderCertain || takesTwo(withdrawal) || thatDay.length > MANY
 }
 
-/** It is over and never left, or came back: all of it is the customer's again, the fee with it. */
+/** A withdrawal that never left or came back: the customer gets all of it again, the fee included. */
 export function giveBackInModel(model: ModelAccount, withdrawal: ModelWithdrawal): void {
   withdrawal.state = 'over'
   model.leaving.delete(withdrawal.id)
@@ -163,7 +163,7 @@ export function giveBackInModel(model: ModelAccount, withdrawal: ModelWithdrawal
 
 const ASK_MS = DAY_MS
 
-/** What an approval does: two persons within a day, where it takes two. */
+/** The effect of an approval: two people within a day, if it takes two. */
 export function approveInModel(withdrawal: ModelWithdrawal, person: string, at: number): 'waiting' | 'approved' | 'same person' {
   if (!takesTwo(withdrawal)) return 'approved'
   const { askedFirst } = withdrawal

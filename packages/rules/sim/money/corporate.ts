@@ -44,7 +44,7 @@ export function recordDividend(step: Step): void {
     world.seen.add('dividend recorded after a trade on the ex-date')
 }
 
-/** Who held the share at the close before is written down, once. */
+/** Records, once, a customer who held the share at the close before. */
 function entitle({ world, account, accountId }: Step, dividend: Dividend, { instrument }: Listing): void {
   const quantity = world.brokerage.rules.heldAtClose(account, dividend.instrumentId, dividend.exDate)
   if (quantity <= 0n || account.entitlements.has(actionId(dividend))) return

@@ -6,7 +6,7 @@ import { expectAnswer } from '../orders/place.ts'
 import { type Step, dateOf } from '../world/world.ts'
 import { messageKind } from '../../src/messages/records.ts'
 
-/** Two persons take an entry back: what the house gave, a reversal that was wrong, and everything that cannot be. */
+/** Two people take an entry back: money the brokerage gave, a wrong reversal, and every kind that cannot be reversed. */
 export function takeEntryBack(step: Step): void {
   const { world, account, accountId, now } = step
   const entry = pickEntry(step)
@@ -22,11 +22,11 @@ export function takeEntryBack(step: Step): void {
   world.seen.add(entry.journal === 'J99' ? 'a reversal taken back' : `${entry.journal} taken back`)
 }
 
-/** What the house gives of its own accord (`docs/rules/ledger.md` G.3); the others are made by events that have ways back of their own. */
+/** Money given by the brokerage (`docs/rules/ledger.md` G.3); the other entries come from events with ways back of their own. */
 const given: ReadonlySet<string> = new Set(['J95', 'J96', 'J98'])
 const canBeTakenBack = ({ journal, cause }: Entry): boolean => given.has(journal) || (journal === 'J99' && cause.kind === 'reversal')
 
-/** Mostly what can be taken back, and rather what was taken back wrongly, so that money stays to trade with. */
+/** Mostly picks an entry that can be taken back, and rather one taken back wrongly, so that money stays to trade with. */
 function pickEntry({ rng, account: { entries } }: Step): Entry | null {
   if (rng.percent(20)) return entries.length === 0 ? null : rng.pick(entries)
   const taken = new Set(entries.map(({ reversalOf }) => reversalOf))
@@ -36,7 +36,7 @@ function pickEntry({ rng, account: { entries } }: Step): Entry | null {
   return among.length === 0 ? null : rng.pick(among)
 }
 
-/** What an entry brought to the free cash of each wallet, line by line. */
+/** The change of the free cash of each wallet by an entry, line by line. */
 const cashOf = ({ lines }: Pick<Entry, 'lines'>): readonly (readonly [WalletType, bigint])[] =>
   lines.flatMap(({ account, amount }) => {
     const [owner, wallet, part] = account.split(':')
@@ -55,7 +55,7 @@ function refusalOf({ model }: Step, entry: Entry, isReversed: boolean): string |
   return null
 }
 
-/** INV-07: the exact negation, naming the entry; and whoever has more or less is told. */
+/** INV-07: the exact negation, naming the entry; and the customer is notified of every change of cash. */
 function checkReversed({ account }: Step, entry: Entry, outcome: Outcome): void {
   const messages = messageKind.in(outcome)
   const booked = account.entries.at(-1)

@@ -22,7 +22,7 @@ export function settleTrades(step: Step): void {
   world.seen.add(`settled in ${market}`)
 }
 
-/** What the books have not settled; what was settled is looked at once more when the job runs twice. */
+/** The dates that have not settled; a settled date is looked at again when the job runs twice. */
 function dueDates({ account }: Step, market: ShareMarketName, date: string): readonly string[] {
   const settled = account.state.wallets.get(tradedTermsOf(market).wallet)?.settledThrough ?? ''
   const due: string[] = []

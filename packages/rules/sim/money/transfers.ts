@@ -109,8 +109,8 @@ function pickTransfer({ rng, model }: Step): readonly [string, ModelTransfer] | 
 }
 
 /**
- * A moment before, at, or after its settle time: whoever cancels at that time comes too late, and whoever is in time gets
- * what it is worth at that moment, and never more than was sent.
+ * Cancels a moment before, at, or after the settle time: at that time it is too late; in time the customer gets the value of that moment,
+ * and never more than was sent.
  */
 export function callBackTransfer(step: Step): void {
   const { world, rng, model, accountId, now } = step

@@ -13,8 +13,8 @@ import { placeAsked } from './place.ts'
 import { executionOf, tell } from './tell.ts'
 
 /**
- * Two customers work together: one rests, the other comes, near the market and far from it, and now and then nobody quotes
- * (`docs/rules/matching.md` P.1). They trade inside the quote and nowhere else, and both sides are booked, also where the house stops
+ * Two customers collude: one order rests, the other arrives, near the market and far from it, and now and then without a quote
+ * (`docs/rules/matching.md` P.1). They trade inside the quote and nowhere else, and both sides are booked, also when the process stops
  * between the two.
  */
 export function collude(step: Step): void {
@@ -32,7 +32,7 @@ type Party = Readonly<{ step: Step; order: ModelOrder }>
 type Pair = Readonly<{ resting: Party; arriving: Party }>
 
 const MAX_SHARES = 50
-/** How many ticks from the market they agree, and how far their limits reach beyond that. */
+/** Ticks from the market at which they agree, and how far their limits reach beyond that. */
 const AGREED = [0n, 1n, -1n, 2n, -2n, 15n, -15n] as const
 const REACH = [0n, 1n, 6n] as const
 
@@ -80,7 +80,7 @@ function matchBoth(step: Step, listing: Listing, { resting, arriving }: Pair): v
   const { side } = arriving.order
   const price = world.brokerage.rules.matchPrice(side, arriving.order.worst, resting.order.worst, quote)
   const [bid, ask] = side === 'buy' ? [arriving.order.worst, resting.order.worst] : [resting.order.worst, arriving.order.worst]
-  // They may trade where both of their limits and the quote leave a price.
+  // They may trade if both of their limits and the quote leave a price.
   const mayTrade = quote !== null && bid >= ask && bid >= quote.low && ask <= quote.high
   if ((price !== null) !== mayTrade)
     throw new Error(`customers who agree on ${ask} to ${bid} ${mayTrade ? 'do not ' : ''}trade at ${price}`)
@@ -134,7 +134,7 @@ function bookSide(step: Step, order: ModelOrder, execution: Execution): void {
   if (!answer.ok) throw new Error(`one side of a trade between customers was refused: ${answer.refusal}`)
 }
 
-/** What a start finds of a trade whose other side was not booked. */
+/** The data of a trade that a restart finds with its other side not booked. */
 function bookedSideOf({ step, order }: Party): MatchedSide {
   const fill = step.account.fills.at(-1)
   if (fill === undefined || fill.match === null || fill.market === null || fill.orderId !== order.id)

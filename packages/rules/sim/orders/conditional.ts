@@ -9,14 +9,14 @@ import { type Step, dateIn, lastOf, listingOf, remember } from '../world/world.t
 import { type ShareOrderRequest } from './request.ts'
 import { answerTo, chooseShares, expectAnswer, modelOrder, orderRequestOf, sendOrder } from './place.ts'
 
-/** Orders that wait for a trade, orders for the same shares, and exits; where the market takes such orders. */
+/** Orders that wait for a trade, pairs for the same shares, and exits, in markets that take such orders. */
 const UNIT = SHARE_UNIT.price
 const WHOLE_PERCENT = 100_000_000n
 
 type Planned = Readonly<{
   request: Pick<ShareOrderRequest, 'side' | 'type' | 'limit' | 'stop' | 'worst'>
   conditions: Partial<OrderRequest>
-  /** What stands afterwards; the first is the order itself. */
+  /** The orders afterwards; the first is the order itself. */
   orders: readonly (readonly [id: string, order: Partial<ModelOrder>])[]
 }>
 type Plan = Readonly<{ rng: Step['rng']; listing: Listing; id: string; last: bigint; away: (most: number) => bigint }>
@@ -68,7 +68,7 @@ function trailing({ rng, listing: { instrument }, id, last }: Plan): Planned {
   const at = trailedStop(instrument.id, side, last, trail)
   const worst = worstOfStop(instrument.id, side, at)
   return {
-    // How much it is worth is told by the last price: its stop is not the customer's to name.
+    // Its worth is taken at the last price, because the customer does not name its stop.
     request: { side, type: 'trailing', limit: null, stop: null, worst },
     conditions: { trailPercent: trail * WHOLE_PERCENT },
     orders: [[id, { worst, hasLimit: false, stop: at, waiting: true, trail, best: last }]],
@@ -103,7 +103,7 @@ function pair({ listing: { instrument }, id, last, away }: Plan): Planned {
 const onStep = (instrumentId: string, price: bigint): bigint => price - (price % stepAt(instrumentId, price))
 const timesUnit = (price: bigint | null): bigint | null => (price === null ? null : price * UNIT)
 
-/** A trade of the market: it lets a held order go where it reaches its stop, and a trailing one follows it. */
+/** A trade of the market: it triggers a held order whose stop it reaches, and a trailing stop follows it. */
 export function tradePasses(step: Step): void {
   const { world, rng, model } = step
   const waiting = [...model.open.values()].filter((order) => order.waiting)
@@ -128,7 +128,7 @@ function release(step: Step, order: ModelOrder, price: bigint): void {
   const { instrument } = listingOf(world, order.instrumentId)
   if (price <= 0n && order.wallet !== 'FUTURE') return
   const { rules } = world.brokerage
-  // Told twice as after a lost acknowledgement, it lets go once.
+  // Reported twice, as after a lost acknowledgement, it triggers once.
   for (let times = step.rng.percent(20) ? 2 : 1; times > 0; times -= 1) {
     const triggered = world.brokerage.decide(accountId, now, (state) =>
       rules.triggerOrder(state, tradeOf(step, order, price), instrument, now),

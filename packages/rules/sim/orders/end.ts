@@ -2,7 +2,7 @@ import type { EndReason } from '../../src/orders/order.ts'
 import { type ModelOrder, endInModel } from '../model/account.ts'
 import { type Step, dateIn, listingOf } from '../world/world.ts'
 
-/** How orders end without a fill: cancelled, given up by the venue, or over with their last day. */
+/** Orders that end without a fill: cancelled, given up by the venue, or expired on their last day. */
 const RECENT = 8
 
 export function cancelOrder(step: Step): void {
@@ -10,7 +10,7 @@ export function cancelOrder(step: Step): void {
   const among = model.open.size > 0 && rng.percent(70) ? [...model.open.values()] : model.recent.slice(-RECENT)
   if (among.length === 0) return
   const order = rng.pick(among)
-  // What a liquidation closes is not its customer's to cancel.
+  // A customer cannot cancel an order of a liquidation.
   if (order.margin?.liquidates === true) return
   const tradeDate = dateIn(step, listingOf(world, order.instrumentId))
   const ended = world.brokerage.end(accountId, order.id, { reason: 'CANCELLED', tradeDate }, now)
@@ -31,7 +31,7 @@ export function giveUpOrder(step: Step): void {
   world.seen.add(`ended: ${reason}`)
 }
 
-/** The job of a day's end: what should have expired does, in time or days later. */
+/** The job of a day's end: ends expired orders, in time or days later. */
 export function expireOrders(step: Step): void {
   const { model, world } = step
   for (const order of [...model.open.values()]) {

@@ -9,12 +9,12 @@ import { fillInModel } from '../model/shares.ts'
 import { type Step, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 import { type Traded, executionOf, repeat, tell } from './tell.ts'
 
-/** What the venue tells of orders: executions in time, late, twice, out of order, too dear, too many and of what has ended. */
+/** Executions reported by the venue: in time, late, twice, out of order, too dear, too many, and for orders that have ended. */
 export function executeSome(step: Step): void {
   const { rng, model } = step
   const open = [...model.open.values()]
   if (open.length === 0) return
-  // What is new trades soon, or waits for long.
+  // A new order trades soon, or waits for long.
   const order = rng.percent(40) ? (open.at(-1) ?? rng.pick(open)) : rng.pick(open)
   if (order.margin !== null) executeOnMargin(step, order)
   else executeShares(step, order)
@@ -41,7 +41,7 @@ function executeShares(step: Step, order: ModelOrder): void {
   if (rng.percent(8)) repeat(step, order, execution)
 }
 
-/** No better than the market where prices stand, so that whoever trades pays for it. */
+/** No better than the market while prices stand still, so that every trade costs its customer something. */
 function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, mood: Mood): bigint | null {
   const { rng, world } = step
   const tick = stepAt(instrumentId, worst)
@@ -54,7 +54,7 @@ function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, mood: Mo
 }
 
 const LATEST_DAYS = 3
-/** Now and then it is told days later, as after a database that was away. */
+/** Now and then it is reported days later, as after a database outage. */
 function tradeDateOf(step: Step, { instrumentId, placedOn }: ModelOrder): string {
   const today = dateIn(step, listingOf(step.world, instrumentId))
   if (step.world.still || !step.rng.percent(8)) return today
@@ -62,7 +62,7 @@ function tradeDateOf(step: Step, { instrumentId, placedOn }: ModelOrder): string
   return late < placedOn ? placedOn : late
 }
 
-/** What an execution of shares makes of the reference model. */
+/** Applies an execution of shares to the reference model. */
 export function fillShares(step: Step, order: ModelOrder, { sequence, settlementDate: settles }: Execution, traded: Traded): void {
   const { model, world } = step
   const { price, shares, date } = traded
@@ -93,7 +93,7 @@ function noticeFill(step: Step, order: ModelOrder, { date }: Traded, isAfterSett
 
 const RECENT = 8
 
-/** The venue tells an execution of an order that has ended: it comes too late and is refused. */
+/** The venue reports an execution of an order that has ended: it comes too late and is refused. */
 export function executeEnded(step: Step): void {
   const { world, rng, model } = step
   const ended = model.recent.filter(({ open, filled, shares }) => !open && filled < shares)

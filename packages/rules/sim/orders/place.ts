@@ -15,13 +15,13 @@ import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } f
 import { type ShareOrderRequest, expectedAnswer } from './request.ts'
 import { executeSome } from './execute.ts'
 
-/** An order of shares in one of the three markets, with all that can be right and wrong with it. */
+/** Places an order of shares in one of the three markets, with everything that can be right or wrong about it. */
 export function placeOrder(step: Step): void {
   const { rng, world } = step
   place(step, rng.pick(world.shares), rng.percent(55) ? 'buy' : 'sell')
 }
 
-/** Something is bought and sold on one day, and mostly fills on it: in Taiwan that is taxed otherwise. */
+/** Buys and sells on one day, mostly with fills on it: in Taiwan that is taxed differently. */
 export function sellAtOnce(step: Step): void {
   const { rng, model, world } = step
   const taiwan = world.shares.find(({ wallet }) => wallet === 'TW')
@@ -70,7 +70,7 @@ function chooseSettlement({ rng }: Step, { instrument: { market } }: Listing): S
   return market === 'AR' ? rng.pick(['CI', '24hs', null] as const) : null
 }
 
-/** Edges are where bugs live: one share, all that is there, one more than that, a lot and less than one. */
+/** Mostly edge cases, where bugs are likely: one share, all shares, one more than that, a lot and less than one. */
 export function chooseShares({ rng, model }: Step, { instrument: { id }, wallet }: Listing, side: 'buy' | 'sell', price: bigint): bigint {
   const most = side === 'sell' ? freeShares(model, id) : (cashIn(model, wallet) * minorUnit(id)) / (price === 0n ? 1n : price)
   const some = BigInt(1 + rng.below(300))
@@ -102,7 +102,7 @@ export function orderRequestOf(
   }
 }
 
-/** Sends an ask under its key; the parts it may be placed as are named after the step. */
+/** Sends a request under its key; the parts it may be placed as are named after the step. */
 export function sendOrder(
   step: Step,
   request: OrderRequest,
@@ -120,7 +120,7 @@ export function sendOrder(
 }
 type Part = Readonly<{ id: string; number: string }>
 
-/** Places an order and says whether it was accepted. */
+/** Places an order and returns true when it was accepted. */
 export function placeAsked(step: Step, listing: Listing, asked: ShareOrderRequest): boolean {
   const { model, world, number, accountId } = step
   const condition = conditionOf(step)
@@ -144,7 +144,7 @@ export function placeAsked(step: Step, listing: Listing, asked: ShareOrderReques
   return true
 }
 
-/** What the rule book answers to an ask at this moment. */
+/** The rule book's answer to a request at this moment. */
 export const answerTo = (step: Step, listing: Listing, asked: ShareOrderRequest, condition: Condition): string | null => {
   const date = dateIn(step, listing)
   const [last, previousClose] = [lastOf(step, listing), closeBefore(step, listing)]

@@ -7,7 +7,7 @@ import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
 import type { SettlementName } from '../../src/markets/market.ts'
 import type { Condition } from '../world/terms.ts'
 
-/** What a customer asks for, in the units of the reference model. */
+/** A customer's order request, in the units of the reference model. */
 export type ShareOrderRequest = Readonly<{
   instrumentId: string
   wallet: 'STOCK' | 'AR' | 'TW'
@@ -18,7 +18,7 @@ export type ShareOrderRequest = Readonly<{
   stop: bigint | null
   shares: bigint
   settlement: SettlementName | null
-  /** The worst it may fill at, where the market says its price. */
+  /** The worst price it may fill at, by the market's price. */
   worst: bigint
 }>
 
@@ -72,14 +72,14 @@ function termsAnswer(
   return condition === 'stale' && type === 'market' ? 'quote.stale' : null
 }
 
-/** The book for less than a lot takes limits for the day; Taiwan knows no stops and nothing longer than a day. */
+/** The odd-lot book takes limit orders for the day; Taiwan has no stops and nothing longer than a day. */
 function isOffered({ instrumentId, type, timeInForce, shares }: ShareOrderRequest): boolean {
   if (!instrumentId.startsWith('TW:')) return true
   if (isOdd({ instrumentId, shares })) return type === 'limit' && timeInForce === 'DAY'
   return (type === 'limit' || type === 'market') && timeInForce !== 'GTC'
 }
 
-/** Each part is paid out of what the one before has left. */
+/** Each part is paid out of the money that the one before leaves. */
 function moneyAnswer(account: ModelAccount, parts: readonly ShareOrderRequest[], { date }: Circumstances): string | null {
   const [request] = parts
   if (request === undefined) return null

@@ -11,7 +11,7 @@ import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { changing, holding } from './replaced.ts'
 
-/** Bugs that a brokerage can have that knows one market and opens others: their fees, lots, days and ways to settle. */
+/** Bugs of a brokerage that knows one market and opens others: their fees, lots, days and ways to settle. */
 export const plantedInMarkets: Planted = {
   'value added tax is forgotten': chargedBy((fees) => ({ ...fees, rules: fees.rules.filter(({ kind }) => kind !== 'VAT') })),
   'a fee is taken before it begins': chargedBy((fees) => ({

@@ -8,7 +8,7 @@ import { orderKind, fillKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { changing, happening, holding } from './replaced.ts'
 
-/** Bugs of orders and their fills, of settlement, and of what is told. */
+/** Bugs of orders and their fills, of settlement, and of notifications. */
 export const plantedInTrades: Planted = {
   'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),
   'a cancelled order can still be filled': withOrder((order) => ({ ...order, status: 'working' })),

@@ -2,13 +2,13 @@ import { addDays } from '../../src/calendar-date.ts'
 import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../../src/time.ts'
 
 /**
- * The time of the simulation: a day is so many steps, and each market has the date of its own place. What a year can
- * hold is lived through by seeds that begin before it.
+ * The time of the simulation: a day is so many steps, and each market has the date of its own place. Rare days of a year are covered by
+ * seeds that begin before them.
  */
 const STEPS_PER_DAY = 60
 const STEP_MS = DAY_MS / STEPS_PER_DAY
 
-/** Where lives begin, each before something that has to go well. */
+/** Dates at which runs begin, each before an event that must go well. */
 const beginnings: readonly CalendarDate[] = [
   '2026-11-20',
   // Clocks go back in New York, and the year ends.
@@ -32,7 +32,7 @@ export function beginningOf(seed: number): Readonly<{ date: CalendarDate; at: In
 }
 
 export const momentOf = (begun: Instant, number: number): Instant => begun + number * STEP_MS
-/** The number of the first step of the day a step belongs to: what its close before is the price of. */
+/** The number of the first step of a step's day, whose price is the close before. */
 export const dayBegan = (number: number): number => number - (number % STEPS_PER_DAY)
 
 export type TradedMarket = 'US' | 'AR' | 'TW' | 'FUT' | 'FX'
@@ -52,7 +52,7 @@ const written = new Map(
 const OFFSET_HOLDS_MS = 6 * HOUR_MS
 const offsets = new Map(Object.values(zones).map((zone) => [zone, new Map<number, number>()]))
 
-/** How far the clocks of a place are ahead, asked of the machine's own tables and not of the product's. */
+/** The offset of a place's clocks from UTC, taken from the machine's own tables and not from the product's. */
 function offsetAt(zone: string, now: Instant): number {
   const quarter = Math.floor(now / OFFSET_HOLDS_MS)
   const known = offsets.get(zone)?.get(quarter)

@@ -7,7 +7,7 @@ import { isSettlementDay } from './clock.ts'
 import type { Listing } from './listings.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf } from './world.ts'
 
-/** What the market tells at this moment, and what is wrong with it now and then. */
+/** The state of the market as it is reported at this moment, with the troubles it has now and then. */
 export type Condition = 'open' | 'closed' | 'halted' | 'closing only' | 'silent' | 'stale' | 'no price'
 const troubles: readonly Condition[] = ['closed', 'halted', 'closing only', 'silent', 'stale', 'no price']
 
@@ -38,7 +38,7 @@ export function termsFor(step: Step, listing: Listing, quantity: bigint, conditi
   }
 }
 
-/** How many dollars the quoted currency is worth; a pair quoted for one dollar says it itself. */
+/** Dollars per unit of the quoted currency; for a pair quoted per dollar its own price gives the rate. */
 export function rateOf(step: Step, listing: Listing): DollarRate {
   return listing.instrument.currency === 'JPY' ? unitsForDollar(lastOf(step, listing) * listing.unit) : AT_PAR
 }

@@ -1,2 +1,2 @@
-/** How the reference model counts shares: prices in ten-thousandths of the currency, whole shares. */
+/** Units of shares in the reference model: prices in ten-thousandths of the currency, whole shares. */
 export const SHARE_UNIT = { price: 10_000n, quantity: 100_000_000n } as const

@@ -10,19 +10,19 @@ import { type TradedMarket, dateAt, dayBegan, momentOf, tradedMarkets } from './
 import { type Listing, type MarginListing, shareListings } from './listings.ts'
 import { priceAt } from './prices.ts'
 
-/** A request as it was answered, and how to send it once more. */
+/** A request with its answer, and a way to send it again. */
 export type Request = Readonly<{ accountId: string; key: string; answer: unknown; again: () => unknown }>
 
 export type World = {
   readonly seed: number
   readonly brokerage: Brokerage
   readonly models: Map<string, ModelAccount>
-  /** What has happened at least once: a simulation that never gets somewhere proves nothing about it. */
+  /** Everything that has happened at least once: a simulation that never reaches something proves nothing about it. */
   readonly seen: Set<string>
   readonly begun: Instant
   readonly shares: readonly Listing[]
   readonly margins: readonly MarginListing[]
-  /** Prices stand, and only what customers do is played. */
+  /** Prices stand still and only customers act. */
   readonly still: boolean
   /** The outside's quotes in which customers traded with each other, by the number of the trade. */
   readonly quotes: Map<number, PriceRange<bigint>>
@@ -45,9 +45,9 @@ export type Step = Readonly<{
 }>
 export type Operation = (step: Step) => void
 
-/** Customers come for a while and do several things one after the other. */
+/** Customers come for a while and do several things one after another. */
 const STEPS_OF_A_VISIT = 10
-/** Far from the numbers of steps, so that who comes is no choice of theirs. */
+/** Far from the numbers of steps, so that the choice of the customer does not depend on them. */
 const VISITS = 1_000_000
 
 /** One customer's turn at a moment. The clock may jump, forward and back. */
@@ -101,7 +101,7 @@ export const lastOf = ({ world, number }: Step, listing: Listing): bigint => pri
 export const closeBefore = ({ world, number }: Step, listing: Listing): bigint =>
   listing.instrument.contract === null ? priceAt(listing, world.still ? 0 : dayBegan(number)) : priceAt(listing, world.still ? 0 : number)
 
-/** So long that some are still at work, so short that some expire. */
+/** Long enough for some to be still working, short enough for some to expire. */
 const GOOD_TILL_CANCELLED_DAYS = 9
 export const goodTillCancelled = (date: CalendarDate): CalendarDate => addDays(date, GOOD_TILL_CANCELLED_DAYS)
 
@@ -120,7 +120,7 @@ export const worldOf = (given: Pick<World, 'seed' | 'brokerage' | 'begun' | 'mar
 
 const KEPT_REQUESTS = 8
 
-/** Keeps a request that was granted, to be sent again as after a lost answer. */
+/** Keeps a request that was accepted, to send it again as after a lost answer. */
 export function remember({ world, accountId }: Step, request: Omit<Request, 'accountId'>): void {
   world.requests = [...world.requests.slice(1 - KEPT_REQUESTS), { accountId, ...request }]
 }
