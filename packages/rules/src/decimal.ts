@@ -1,9 +1,9 @@
 /**
- * Numbers of the house are integers with a fixed number of decimals: money in its minor unit, prices and
- * quantities in units of 10^-8. This file is the one place where decimal text becomes such an integer and back.
+ * Numbers in Rueda are integers with a fixed number of decimals: money in its minor unit, prices and quantities in units of 10^-8. This
+ * file is the one place where decimal text becomes such an integer and back.
  */
 
-/** How a division meets a remainder. The word stands at every call (`docs/rules/numbers.md` 0.2). */
+/** The rounding of a division. It is written out at every call (`docs/rules/numbers.md` 0.2). */
 export type Rounding = 'DOWN' | 'UP' | 'HALF_UP' | 'HALF_EVEN' | 'FLOOR' | 'CEIL'
 
 /** Prices and quantities carry eight decimals. */

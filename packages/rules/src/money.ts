@@ -2,7 +2,7 @@ import { type Rounding, SCALE, divide, formatDecimal, parseDecimal } from './dec
 
 /** Digits after the point of each currency's minor unit (`docs/rules/numbers.md` 0.2). */
 const accountDigits = { USD: 2, ARS: 2, TWD: 0, JPY: 0, USDT: 6, BTC: 8, ETH: 8 } as const
-/** What customers can hold and move. */
+/** Currencies that customers can hold and move. */
 export const accountCurrencies = Object.keys(accountDigits) as (keyof typeof accountDigits)[]
 /** Prices are quoted in these too; amounts in them are turned into dollars before they are posted. */
 const quotedDigits = { EUR: 2, GBP: 2, CHF: 2, CAD: 2, AUD: 2, NZD: 2, MXN: 2, BRL: 2, HKD: 2 } as const

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { codeOf, refusalNames } from './refusals.ts'
 
 /**
- * One code, one thing to say, but where the rule book gives two of them one code (`docs/rules/api.md` 0.3, `docs/rules/accounts.md` A.1).
+ * Every code has one meaning, except where the rule book gives two refusals one code (`docs/rules/api.md` 0.3,
+ * `docs/rules/accounts.md` A.1).
  */
 it('every refusal has a code of its own', () => {
   const shared = [...Map.groupBy(refusalNames, codeOf)].filter(([, names]) => names.length > 1)

@@ -1,6 +1,6 @@
 /**
- * The catalogue of refusals: every way the house says no, with its wire code (`docs/rules/api.md` 0.3).
- * A refusal has a text in all eight languages under `text/<language>/refusals.json`.
+ * The catalogue of refusals: every one the brokerage gives, with its wire code (`docs/rules/api.md` 0.3). A refusal has a text in all eight
+ * languages under `text/<language>/refusals.json`.
  */
 export const refusals = {
   'session.missing': 401,

@@ -1,2 +1,2 @@
-/** Which way an order, a fill or a trade goes, seen from whoever sent the order. */
+/** The direction of an order, a fill or a trade, from the side of the order's sender. */
 export type Side = 'buy' | 'sell'

@@ -1,4 +1,4 @@
-/** A moment, in epoch milliseconds. Pure code is given one; it never asks what time it is. */
+/** A moment, in epoch milliseconds. Pure code receives it and never reads a clock. */
 export type Instant = number
 
 /** A calendar date of an exchange or of a settlement system, "YYYY-MM-DD". */

@@ -8,7 +8,7 @@ import { type CalendarDate, DAY_MS } from '../time.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
- * What bringing somebody is worth: a part of the commissions they pay, for a while, up to a limit, one level deep
+ * The reward for bringing a customer: a part of the commissions they pay, for a while, up to a limit, one level deep
  * (`docs/rules/referrals.md` E.10).
  */
 export const referralTerms = { percent: 20n, days: 180, cap: moneyOf('100', 'USD').minor } as const
@@ -19,11 +19,11 @@ const WHOLE = 100n
 type Earned = Readonly<{
   /** Commissions paid within the time that counts, in cents. */
   commissions: bigint
-  /** What was paid out for this person before, in cents. */
+  /** The amount already paid out for this person, in cents. */
   paid: bigint
 }>
 
-/** What is to be paid out now, in cents; never taken back. */
+/** The amount to be paid out now, in cents; never taken back. */
 export function rebateDue({ commissions, paid }: Earned): bigint {
   const earned = least(divide(commissions * referralTerms.percent, WHOLE, 'DOWN'), referralTerms.cap)
   return greatest(earned - paid, 0n)
@@ -31,7 +31,7 @@ export function rebateDue({ commissions, paid }: Earned): bigint {
 
 type Paying = Readonly<{ refereeId: string; week: number; amount: bigint; valueDate: CalendarDate }>
 
-/** J95: once a week for each person brought. Who it was is not told. */
+/** J95: once a week for each person brought. The message does not name them. */
 export function payRebate({ refereeId, week, amount, valueDate }: Paying): Outcome {
   const lines = transfer({ from: house.referral('USD'), to: walletAccount('US_WALLET', 'CASH'), asset: 'USD', amount })
   return {

@@ -3,10 +3,10 @@ import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import { type Alert, type AlertKind, type AlertMarket, isMet } from './alert.ts'
 
-/** What a customer asks to be told. */
+/** A customer's request for an alert. */
 export type AlertRequest = Pick<Alert, 'instrumentId' | 'kind' | 'level' | 'repeats'>
 
-/** The most alerts a customer may keep, so that nobody makes the house look at every price for him. */
+/** The most alerts a customer may keep, so that nobody makes the brokerage watch every price for them. */
 export const MAX_ALERTS = 50
 /** Beyond every price and every volume, and within what is stored. */
 const MAX_LEVEL = scaled('10000000000')
@@ -17,11 +17,11 @@ type Terms = Readonly<{
   instrument: Instrument | null
   /** Null where the venue has no quote yet. */
   market: AlertMarket | null
-  /** How many alerts the customer keeps besides this one. */
+  /** The number of alerts the customer keeps besides this one. */
   others: number
 }>
 
-/** Refuses what could never fire, what would fire at once, and one alert too many. */
+/** Refuses an alert that could never fire or would fire at once, and one too many. */
 export function checkAlert(request: AlertRequest, { instrument, market, others }: Terms): Result<AlertRequest> {
   if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
   if (!isPossible(request, instrument))

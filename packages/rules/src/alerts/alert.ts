@@ -5,8 +5,8 @@ import { STALE_AFTER_MS } from '../orders/accept.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
 /**
- * A price alert: what a customer wants to be told of one instrument, once. It fires on a live quote only, and is then
- * quiet until its customer arms it again; one that repeats is quiet until the next trade date instead.
+ * A price alert: notifies a customer once of a price, a move or a volume of one instrument. It fires on a live quote only and is then quiet
+ * until its customer arms it again; a repeating one is quiet until the next trade date instead.
  */
 export const alertMachine = machine({
   armed: { fire: 'fired', switchOff: 'off' },
@@ -34,7 +34,7 @@ export type Alert = Readonly<{
   firedOn: CalendarDate | null
 }>
 
-/** What an alert is held against. */
+/** Market facts that an alert is compared with. */
 export type AlertMarket = Readonly<{
   last: bigint
   previousClose: bigint
@@ -47,7 +47,7 @@ export type AlertMarket = Readonly<{
 
 export type Firing = Readonly<{ alert: Alert; message: MessageDraft }>
 
-/** The alert after it fired, and what its customer is told; null while it has nothing to say. */
+/** The alert after it fired, and its customer's message; null when it does not fire. */
 export function fire(alert: Alert, market: AlertMarket, now: Instant): Firing | null {
   if (alert.status !== 'armed' || alert.firedOn === market.tradeDate) return null
   if (market.halted || now - market.freshAt > STALE_AFTER_MS) return null

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../result.ts'
 
 /**
- * What the house says to many customers at once, in its own words: a message in their message centres, or a banner
- * over the app. A template's sentence exists in every language; here staff write, and what is missing is read in English.
+ * A broadcast of the brokerage to many customers, in its own words: a message in their message centres, or a banner over the app. Templates
+ * exist in every language; here staff write, and a missing language is read in English.
  */
 export const segments = ['everybody', 'identified', 'country', 'holders'] as const
 export type Segment = (typeof segments)[number]
@@ -18,7 +18,7 @@ export const wordsIn = (texts: BroadcastTexts, language: string): Words | null =
 // "+12 %", "rises 3,5%", "$ARDV": a message is no place to talk about prices (`docs/rules/console.md` 5.1).
 const PRICE_TALK = /[+\u2191]\s?\d+([.,]\d+)?\s?%|(?:^|\s)\$[A-Z]{2,6}\b/u
 
-/** Names the language whose words advertise prices. It catches the obvious; two persons read the rest. */
+/** Names the language whose words advertise prices. It catches the obvious; two people read the rest. */
 export function checkWords(texts: BroadcastTexts): Refusal | null {
   for (const [language, words] of Object.entries(texts))
     if (words !== undefined && PRICE_TALK.test(`${words.title}\n${words.body}`))

@@ -13,7 +13,7 @@ type Asking = Readonly<{
   details: CardDetails
   /** The name of the customer's documents. */
   holder: string
-  /** What the customer keeps besides this one: how many of this type, and whether one of them is the same destination. */
+  /** The customer's other destinations: the number of this type, and if one of them is the same as this. */
   others: number
   isDuplicate: boolean
   now: Instant
@@ -21,20 +21,20 @@ type Asking = Readonly<{
   coolingUntil: Instant
 }>
 
-/** A new destination, or a refusal that says which field cannot be right. */
+/** A new destination, or a refusal that names the wrong field. */
 export function addCard(identity: Pick<Card, 'accountId' | 'id'>, asking: Asking): Result<Card> {
   if (asking.others >= MAX_CARDS) return refuse('card.full', { num: MAX_CARDS })
   return checked({ ...identity, version: 1 }, asking)
 }
 
-/** The same card with other details: a new version, checked anew, and its first day begins again. */
+/** The same card with other details: a new version, checked anew, whose first day begins again. */
 export function updateCard(card: Card, asking: Asking): Result<Card> {
   if (next(cardMachine, card.status, 'update') === null || card.type !== asking.details.type)
     return refuse('parameter.invalid', { field: 'id' })
   return checked({ accountId: card.accountId, id: card.id, version: card.version + 1 }, asking)
 }
 
-/** A destination that money is on its way to stays. */
+/** Removes a destination; one that money is on its way to stays. */
 export function removeCard(card: Card, isInUse: boolean): Result<Card> {
   const status = next(cardMachine, card.status, 'remove')
   if (status === null) return refuse('object.not_found', { field: 'id' })
@@ -58,13 +58,13 @@ function wrongDetail(details: CardDetails): string | null {
   return checkAddress(details.network, details.address) === 'wrong' ? 'address' : null
 }
 
-/** Numbers and addresses as they are kept: two spellings of one destination are one. */
+/** Numbers and addresses as they are stored, so that two spellings of one destination are equal. */
 export function normalDetails(details: CardDetails): CardDetails {
   if (details.type === 'vm') return { ...details, address: details.address.trim() }
   return { ...details, number: normalNumber(details.countryCode, details.number) }
 }
 
-/** What two cards must not have in common. */
+/** The key of a destination, which no two cards may share. */
 export const destinationOf = (details: CardDetails): string =>
   details.type === 'bank'
     ? `bank ${details.countryCode} ${details.number}`
@@ -73,8 +73,8 @@ export const destinationOf = (details: CardDetails): string =>
 type Certificate = Readonly<{ isIdentityPassed: boolean; nameMatch: NameMatch | null }>
 
 /**
- * The certificate check at its time: what agrees with the customer's documents is taken, what lost them is not, and what
- * a person has to look at waits for one. Null where nothing is decided yet.
+ * The certificate check at its time: a card that agrees with the customer's documents is accepted, one whose customer lost them is not, and
+ * a doubtful one waits for staff. Null where nothing is decided yet.
  */
 export function certify(card: Card, { isIdentityPassed, nameMatch }: Certificate, now: Instant): Card | null {
   if (now < card.reviewAt) return null
@@ -82,7 +82,7 @@ export function certify(card: Card, { isIdentityPassed, nameMatch }: Certificate
   return nameMatch === 'similar' ? null : decideCard(card, nameMatch === 'different' ? 'HOLDER_MISMATCH' : null)
 }
 
-/** The end of a check, by the house's rules or by a person; null where the card is not being checked. */
+/** The end of a check, by rules or by staff; null when the card is not being checked. */
 export function decideCard(card: Card, reason: Card['reason']): Card | null {
   const status = next(cardMachine, card.status, reason === null ? 'certify' : 'reject')
   return status === null ? null : { ...card, status, reason }

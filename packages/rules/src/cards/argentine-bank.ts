@@ -17,7 +17,7 @@ export const isCbu = (text: string): boolean =>
 /** The name its owner gave an account; digits alone are a mistyped CBU rather than a name. */
 export const isAlias = (text: string): boolean => ALIAS.test(text) && !ONLY_DIGITS.test(text)
 
-/** The three digits that name the bank of a CBU; null for a CVU and an alias, which do not tell. */
+/** The three digits that name the bank of a CBU; null for a CVU or an alias, which name none. */
 export function bankCodeOf(text: string): string | null {
   const code = text.slice(0, 3)
   return isCbu(text) && code !== '000' ? code : null

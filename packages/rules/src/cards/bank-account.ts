@@ -18,7 +18,7 @@ const formatsOfCountries: Readonly<Record<string, AccountFormat>> = { AR: 'cbu',
 
 export type BankAccount = Readonly<{ countryCode: string; accountName: string; number: string }>
 
-/** The field of an account that cannot be right; null when nothing speaks against it. */
+/** The field of an account that is wrong; null when none is. */
 export function wrongFieldOf({ countryCode, accountName, number }: BankAccount): 'cardNo' | 'accountName' | null {
   const format = accountFormatOf(countryCode)
   if (!checks[format](number) || (format === 'iban' && !number.startsWith(countryCode))) return 'cardNo'
@@ -31,7 +31,7 @@ const JAPAN = /^\d{4}\d{3}\d{7}$/u
 const BANK_CARD = /^\d{13,19}$/u
 const LOCAL = /^[A-Z0-9]{4,20}$/u
 const ONE_DIGIT_ONLY = /^(.)\1*$/u
-/** Where payment cards begin, and how long they are: such a number is a card, and a card has a check digit. */
+/** The beginnings and the length of payment card numbers: such a number has a check digit. */
 const PAYMENT_CARD = /^[3-6]\d{15}$/u
 
 const checks: Readonly<Record<AccountFormat, (number: string) => boolean>> = {
@@ -55,8 +55,8 @@ const normalHolder = (accountName: string): string => accountName.normalize('NFK
 const SPACING = /[\s-]/gu
 
 /**
- * The number as it is checked, compared and kept: without the spaces and dashes people group digits with. An alias keeps
- * its dashes, which belong to it, and is the same in capitals and in small letters.
+ * The number as it is checked, compared and stored: without spaces and dashes that group digits. An alias keeps its dashes, which belong to
+ * it, and has no difference between capitals and small letters.
  */
 export function normalNumber(countryCode: string, text: string): string {
   const trimmed = text.trim()

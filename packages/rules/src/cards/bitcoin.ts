@@ -23,7 +23,7 @@ const MAX_LENGTH = 90
 const MAX_VERSION = 16
 const MIN_BYTES = 2
 const MAX_BYTES = 40
-/** Version 0 knows two programs only: the hash of a key and the hash of a script. */
+/** Version 0 has two programs only: the hash of a key and the hash of a script. */
 const PROGRAMS_OF_VERSION_0 = [20, 32] as const
 
 function isSegwitAddress(text: string): boolean {

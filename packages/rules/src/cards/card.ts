@@ -5,8 +5,8 @@ import type { NameMatch } from './name-match.ts'
 import type { Network } from './networks.ts'
 
 /**
- * A place money may leave to: a bank account or an address of a network. A new one is checked first, and is not used in
- * its first day, so that its owner has the time to notice one that somebody else added (`docs/rules/cards.md` J.4).
+ * A destination of withdrawals: a bank account or an address of a network. A new one is checked first, and is not used in its first day, so
+ * that its owner has time to notice one added by somebody else (`docs/rules/cards.md` J.4).
  */
 export const cardMachine = machine({
   checking: { certify: 'active', reject: 'rejected', remove: 'removed' },
@@ -21,10 +21,10 @@ export type CardType = (typeof cardTypes)[number]
 
 export type BankDetails = BankAccount & Readonly<{ type: 'bank'; bankName: string; currency: string; swift: string | null }>
 export type AddressDetails = Readonly<{ type: 'vm'; network: Network; address: string; label: string | null }>
-/** Where the money goes, in the open. At rest it is sealed, and shown it is masked. */
+/** The destination in the clear. It is stored sealed and shown masked. */
 export type CardDetails = BankDetails | AddressDetails
 
-/** Why a card was not taken, or waits for people. */
+/** Reasons why a card was not accepted, or waits for staff. */
 export const cardRejections = ['HOLDER_MISMATCH', 'ACCOUNT_CLOSED', 'CERTIFICATE_FAILED', 'IDENTITY_LOST'] as const
 export type CardRejection = (typeof cardRejections)[number]
 
@@ -36,7 +36,7 @@ export type Card = Readonly<{
   type: CardType
   status: CardStatus
   reason: CardRejection | null
-  /** How the holder's name compares with the customer's; an address has no holder. */
+  /** The comparison of the holder's name with the customer's; an address has no holder. */
   nameMatch: NameMatch | null
   addedAt: Instant
   /** When its review is due. */

@@ -3,8 +3,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { hex } from '@scure/base'
 
 /**
- * Addresses of Ethereum, which its tokens share. Written in capitals and small letters mixed, the letters are a check of
- * the digits (EIP-55); written in one case, nothing says whether a digit is wrong.
+ * Addresses of Ethereum, which its tokens share. In capitals and small letters mixed, the letters check the digits (EIP-55); written in one
+ * case, nothing shows a wrong digit.
  */
 export type EthereumCheck = 'checked' | 'unchecked' | 'wrong'
 
@@ -15,7 +15,7 @@ const CAPITAL_FROM = 8
 const ZERO_ADDRESS = /^0x0{40}$/u
 
 export function checkEthereumAddress(text: string): EthereumCheck {
-  // Nobody has the key of the zero address: what is sent there is gone.
+  // Nobody has the key of the zero address: money sent there is lost.
   if (!ADDRESS.test(text) || ZERO_ADDRESS.test(text)) return 'wrong'
   const digits = text.slice(PREFIX.length)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return 'unchecked'

@@ -1,4 +1,4 @@
-/** How long the international account number of each country is, its letters and check digits included (ISO 13616 registry). */
+/** The length of the international account number of each country, letters and check digits included (ISO 13616 registry). */
 const ibanLengths: Readonly<Record<string, number>> = {
   ...{ AD: 24, AE: 23, AL: 28, AT: 20, AZ: 28, BA: 20, BE: 16, BG: 22, BH: 22, BI: 27, BR: 29, BY: 28, CH: 21, CR: 22, CY: 28 },
   ...{ CZ: 24, DE: 22, DJ: 27, DK: 18, DO: 28, EE: 20, EG: 29, ES: 24, FI: 18, FK: 18, FO: 18, FR: 27, GB: 22, GE: 22, GI: 23 },

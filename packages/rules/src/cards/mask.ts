@@ -1,10 +1,10 @@
 import { type CardDetails } from './card.ts'
 
-/** What is shown of a destination: enough for its owner to know it again, not enough to use. */
+/** The part of a destination that is shown: enough for its owner to recognise it, not enough to use. */
 export const maskedNumber = (details: CardDetails): string =>
   details.type === 'bank' ? maskAccount(details.number) : maskAddress(details.address)
 
-/** What a card is called in messages and lists: nothing that could be used. */
+/** The name of a card in messages and lists: nothing that could be used. */
 export const nameOfCard = (details: CardDetails): string =>
   `${details.type === 'bank' ? details.bankName : details.network} ${maskedNumber(details)}`
 

@@ -1,8 +1,8 @@
 import { romanised } from './katakana.ts'
 
 /**
- * Whether two names are one person's. Accents, capitals, punctuation and the order of the names do not count; small
- * differences of spelling are left to people, larger ones are refused (`docs/rules/cards.md` E.12, J.4).
+ * The result of comparing two names. Accents, capitals, punctuation and the order of the names do not count; small differences of spelling
+ * are left to staff, larger ones are refused (`docs/rules/cards.md` E.12, J.4).
  */
 export type NameMatch = 'same' | 'similar' | 'different'
 
@@ -10,7 +10,7 @@ export const SAME_FROM = 0.9
 export const SIMILAR_FROM = 0.8
 
 export function matchNames(one: string, other: string): NameMatch {
-  // No score compares a name in one script with the same name in another: people do.
+  // No score compares a name in one script with the same name in another: staff do.
   if (scriptOf(one) !== scriptOf(other)) return similarityAcross(one, other) >= SAME_FROM ? 'same' : 'similar'
   const similarity = jaroWinkler(normalName(one), normalName(other))
   if (similarity >= SAME_FROM) return 'same'

@@ -1,5 +1,5 @@
 import { recordKind } from '../ledger/record.ts'
 import type { Card } from './card.ts'
 
-/** Where money may leave to; what a card says of it is sealed and not part of the books. */
+/** Destinations of withdrawals; the details of a card are sealed and not part of the account state. */
 export const cardKind = recordKind<Card>({ name: 'card' })

@@ -3,8 +3,8 @@ import { SCALE, divide } from '../decimal.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What a company does to those who hold its shares (`docs/rules/corporate-actions.md` D.9). From the ex-date on a share trades without the
- * dividend, or in its new number.
+ * An action of a company that concerns its shareholders (`docs/rules/corporate-actions.md` D.9). From the ex-date on a share trades without
+ * the dividend, or in its new number.
  */
 export type Dividend = Readonly<{
   kind: 'dividend'
@@ -19,7 +19,7 @@ export type Split = Readonly<{
   kind: 'split'
   instrumentId: string
   exDate: CalendarDate
-  /** So many new shares for so many old ones: 7 for 1, or 1 for 10 where shares are put together. */
+  /** The ratio of new shares to old ones: 7 for 1, or 1 for 10 where shares are put together. */
   newShares: bigint
   oldShares: bigint
 }>
@@ -34,6 +34,6 @@ const DAYS_UNTIL_PAID = 21
 /** A dividend is paid three weeks after its ex-date. */
 export const payDateOf = (exDate: CalendarDate): CalendarDate => addDays(exDate, DAYS_UNTIL_PAID)
 
-/** By what prices before a dividend are multiplied to compare them with those after it: 1 − D / previous close. */
+/** The factor that makes prices before a dividend comparable with those after it: 1 − D / previous close. */
 export const dividendAdjustment = (amount: bigint, previousClose: bigint): bigint =>
   divide((previousClose - amount) * SCALE, previousClose, 'HALF_UP')

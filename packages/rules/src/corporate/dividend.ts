@@ -12,8 +12,8 @@ import { type Dividend, actionId } from './action.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
- * What a company pays to those who held its shares at the close before the ex-date, purchases that had not settled
- * included (`docs/rules/corporate-actions.md` D.9). Who is entitled to what is written down on the ex-date and paid three weeks later.
+ * A dividend due to a holder of shares at the close before the ex-date, purchases that had not settled included
+ * (`docs/rules/corporate-actions.md` D.9). Entitlements are recorded on the ex-date and paid three weeks later.
  */
 export type Entitlement = Readonly<{
   accountId: string

@@ -5,17 +5,17 @@ import type { Instant } from '../time.ts'
 import type { Split } from './action.ts'
 
 /**
- * A holding before and after a split. Its shares multiply and its cost stays; shares are whole, and what is left over
- * is sold for the holder at the close before the split, with its part of the cost (`docs/rules/corporate-actions.md` D.9).
+ * A holding before and after a split. Its shares multiply and its cost stays; shares are whole, and the fraction left over is sold for the
+ * holder at the close before the split, with its part of the cost (`docs/rules/corporate-actions.md` D.9).
  */
 export type SplitTerms = Pick<Split, 'newShares' | 'oldShares'> & Readonly<{ priorClose: bigint; currency: Currency }>
 
 export type SplitHolding = Readonly<{
   position: Position
-  /** What of a share was left over, in units of 10^-8, and what was paid for it in minor units. */
+  /** The fraction of a share left over, in units of 10^-8, and the cash paid for it in minor units. */
   fraction: bigint
   cash: bigint
-  /** What the fraction brought beyond its cost. */
+  /** The fraction's proceeds less its cost. */
   realised: bigint
 }>
 
@@ -26,7 +26,7 @@ export function splitPosition(position: Position, terms: SplitTerms, now: Instan
   const { quantity, fraction, cash } = sharesAfter(before, terms)
   const locked = (position.locked * newShares) / oldShares
   const keptLocked = locked - (locked % SCALE)
-  // Of what is left over, the exact part of the cost goes with it; a position without a whole share ends.
+  // The exact part of the cost goes with the fraction; a position without a whole share ends.
   const left = before * newShares - quantity * oldShares
   const costOut = quantity === 0n ? position.cost : divide(position.cost * left, before * newShares, 'HALF_UP')
   const realised = cash - costOut
@@ -53,7 +53,7 @@ export function splitPosition(position: Position, terms: SplitTerms, now: Instan
 
 export type SharesAfter = Readonly<{ quantity: bigint; fraction: bigint; cash: bigint }>
 
-/** How many whole shares a number of shares becomes, and what is paid for the rest. */
+/** The whole shares that a number of shares becomes, and the cash paid for the rest. */
 export function sharesAfter(before: bigint, terms: SplitTerms): SharesAfter {
   const { newShares, oldShares, priorClose, currency } = terms
   const exact = before * newShares
@@ -68,5 +68,5 @@ export function sharesAfter(before: bigint, terms: SplitTerms): SharesAfter {
   }
 }
 
-/** The close before the split, told in new shares. */
+/** The close before the split, as a price of new shares. */
 export const cashPrice = ({ priorClose, newShares, oldShares }: SplitTerms): bigint => divide(priorClose * oldShares, newShares, 'HALF_UP')

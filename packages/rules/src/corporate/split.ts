@@ -17,8 +17,8 @@ import { positionKind } from '../positions/records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
- * A split as one customer's books take it, before anything trades in the new shares: what is at work in the
- * instrument is ended and its hold released (J31), and the holding is counted anew (J97).
+ * A split on one customer's account, before anything trades in the new shares: open orders in the instrument are ended and their hold
+ * released (J31), and the holding is counted anew (J97).
  */
 export type SplitBooking = Readonly<{
   split: Split

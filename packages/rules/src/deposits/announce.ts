@@ -9,7 +9,7 @@ import { type Deposit, MAX_OPEN, isOpenDeposit } from './deposit.ts'
 import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** What a customer says is on its way; `amount` in minor units of the channel's currency. */
+/** A customer's announcement of a deposit; `amount` in minor units of the channel's currency. */
 export type DepositRequest = Readonly<{
   id: string
   number: string
@@ -20,7 +20,7 @@ export type DepositRequest = Readonly<{
   reviewAt: Instant
   /** The market's mid for the channel's currency; null where it has none. */
   mid: bigint | null
-  /** What it has to come to at this moment; the channel's own first minimum where it never changed. */
+  /** The minimum it must reach as of now; the channel's own first minimum if it never changed. */
   minimum?: bigint
 }>
 
@@ -53,7 +53,7 @@ export function announceDeposit(state: AccountState, request: DepositRequest, no
 
 export const linkOf = (id: string) => `deposit:${id}` as const
 
-/** A deposit of which nothing is known but that it exists. */
+/** A deposit known only by its identity. */
 export const newDeposit = (of: Pick<Deposit, 'id' | 'number' | 'accountId' | 'channel'>, now: Instant): Deposit => ({
   ...of,
   announced: null,

@@ -7,21 +7,21 @@ import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
  * The ways money comes in (`docs/rules/deposits.md` A.10, E.11, N). A channel brings one asset over one network or bank and is
  * credited to one wallet, at par, or at the market's mid less a spread where the wallet is of another currency.
  */
-/** How a channel's money is known to have arrived. */
+/** The kind of rail, by which an arrival is recognised. */
 type Rail =
   | Readonly<{ kind: 'crypto'; network: Network }>
-  /** A bank line is credited by rule up to the limit of the house, or always by staff. */
+  /** A bank line is credited by rule up to the brokerage's limit, or always by staff. */
   | Readonly<{ kind: 'bank'; isByRule: boolean }>
 
 export type DepositChannel = Readonly<{
   currency: Currency
   rail: Rail
   wallet: WalletType
-  /** What has to come together before it is credited, in minor units of the wallet. */
+  /** The sum at which it is credited, in minor units of the wallet. */
   minimum: bigint
-  /** What one deposit may be announced for, in minor units of the channel's currency. */
+  /** The most one deposit may be announced for, in minor units of the channel's currency. */
   largest: bigint
-  /** How far below the mid it is credited, in units of 10^-8. */
+  /** The discount from the mid at which it is credited, in units of 10^-8. */
   spread: bigint
 }>
 
@@ -64,16 +64,16 @@ export type ChannelId = keyof typeof depositChannels
 export const channelIds = Object.keys(depositChannels) as ChannelId[]
 export const channelOf = (id: ChannelId): DepositChannel => depositChannels[id]
 
-/** Whether it needs no market to say what it is worth in its wallet: a stablecoin counts as the dollar it stands for. */
+/** True when no market price is needed for its value in its wallet: a stablecoin counts as the dollar it stands for. */
 export const isAtPar = ({ currency, wallet }: DepositChannel): boolean => currency === walletCurrencies[wallet] || currency === 'USDT'
 
-/** What one unit of the channel's currency is credited at, in units of 10^-8; null while the market has no price for it. */
+/** The rate at which one unit of the channel's currency is credited, in units of 10^-8; null while the market has no price for it. */
 export function creditRate(channel: DepositChannel, mid: bigint | null): bigint | null {
   if (isAtPar(channel)) return SCALE
   return mid === null ? null : divide(mid * (SCALE - channel.spread), SCALE, 'DOWN')
 }
 
-/** An amount of the channel's currency in minor units of its wallet; what is left of one is the house's. */
+/** An amount of the channel's currency in minor units of its wallet, rounded down in the brokerage's favour. */
 export function creditOf(channel: DepositChannel, amount: bigint, rate: bigint): bigint {
   const [arrives, credits] = [minorDigits[channel.currency], minorDigits[walletCurrencies[channel.wallet]]]
   return divide(amount * rate * 10n ** BigInt(credits), SCALE * 10n ** BigInt(arrives), 'DOWN')

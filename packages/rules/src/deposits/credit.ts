@@ -12,7 +12,7 @@ import { type Deposit, depositMachine } from './deposit.ts'
 import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** What says that the money is the customer's now: blocks upon it, the rule for bank lines, or a person. */
+/** The evidence that the money is the customer's: blocks upon it, the rule for bank lines, or a person. */
 type Evidence =
   | Readonly<{ by: 'chain'; confirmations: number }>
   /** `dollars` in cents at the market's mid; null where the market has none. */
@@ -24,9 +24,9 @@ type Crediting = Readonly<{
   evidence: Evidence
   mid: bigint | null
   valueDate: CalendarDate
-  /** What it had to come to when it began; the channel's own first minimum where it never changed. */
+  /** The minimum when it began; the channel's own first minimum if it never changed. */
   minimum?: bigint
-  /** Up to so many cents of dollars a bank line was credited by rule when it began; the first limit where it never changed. */
+  /** The limit in cents of dollars up to which bank lines were credited by rule when it began; the first limit if it never changed. */
   automaticUpTo?: bigint
 }>
 
@@ -35,8 +35,8 @@ export const CREDITED_STEP = 1
 export const REVERSED_STEP = 2
 
 /**
- * J02, or J03 while all that came over the channel is still less than the minimum. The amount is the arrival's own.
- * Where it is too early, done already, or nobody knows a price, nothing happens.
+ * J02, or J03 while everything that came over the channel is still less than the minimum. The amount is the arrival's own. Does nothing
+ * when it is too early, already done, or without a price.
  */
 export function creditDeposit(
   state: AccountState,
@@ -64,7 +64,7 @@ function suffices({ channel, reviewAt }: Deposit, evidence: Evidence, automaticU
   return rail.isByRule && evidence.dollars !== null && evidence.dollars <= automaticUpTo && reviewAt !== null && now >= reviewAt
 }
 
-/** What came over the same channel and was too little, the oldest first. */
+/** Deposits over the same channel that were too small, the oldest first. */
 const waitingBeside = (state: AccountState, { channel }: Deposit): readonly Deposit[] =>
   [...depositKind.of(state).values()]
     .filter((deposit) => deposit.channel === channel && deposit.status === 'waiting')
@@ -129,7 +129,7 @@ function creditLines(
   ]
 }
 
-/** Where a channel's money lies once it is the house's. */
+/** The ledger account of a channel's money at the bank or on the chain. */
 export const outsideOf = ({ rail, currency }: DepositChannel): string =>
   rail.kind === 'crypto' ? house.chain(currency, rail.network) : house.bank(currency)
 

@@ -3,8 +3,8 @@ import { HOUR_MS, type Instant } from '../time.ts'
 import type { ChannelId } from './channel.ts'
 
 /**
- * Money that a customer brings to the house. It is credited for what arrived, never for what was announced; what is
- * too little to credit waits in the customer's name until there is enough (`docs/rules/deposits.md` E.11).
+ * Money that a customer brings to the brokerage. It is credited for the amount that arrived, never for the one announced; an amount too
+ * small to credit waits in the customer's name until there is enough (`docs/rules/deposits.md` E.11).
  */
 export const depositMachine = machine({
   announced: { arrive: 'arrived', fail: 'failed' },
@@ -16,15 +16,15 @@ export const depositMachine = machine({
 })
 export type DepositStatus = StatusOf<typeof depositMachine>
 
-/** What is not ended yet, and decides together with what arrives next over the same channel. */
+/** Statuses of deposits that have not ended and are decided together with the next arrival over the same channel. */
 export const openDepositStatuses = ['announced', 'arrived', 'waiting'] as const satisfies readonly DepositStatus[]
 export const isOpenDeposit = ({ status }: Pick<Deposit, 'status'>): boolean => (openDepositStatuses as readonly string[]).includes(status)
 
-/** Why a deposit failed or was taken back; customers read it in their language. */
+/** Reasons why a deposit failed or was taken back; customers read them in their language. */
 export const failureReasons = ['NO_FUNDS', 'BAD_PROOF', 'RETURNED', 'REORGANISED', 'RECALLED'] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-/** A line of the chain or of the bank: the only thing that says how much arrived. */
+/** A line of the chain or of the bank, the only source of the amount that arrived. */
 export type Arrival = Readonly<{
   id: string
   amount: bigint
@@ -42,14 +42,14 @@ export type Deposit = Readonly<{
   channel: ChannelId
   /** In minor units of the channel's currency; null when it came unannounced. */
   announced: bigint | null
-  /** What the customer showed for it: an uploaded image, a transaction's hash. */
+  /** The customer's proof: an uploaded image, a transaction's hash. */
   proof: string | null
   txHash: string | null
   arrival: Arrival | null
   /** In minor units of the wallet, and the rate it was credited at; null before. */
   credited: bigint | null
   rate: bigint | null
-  /** What was missing in the wallet when it was taken back, in minor units of the wallet. */
+  /** The part missing in the wallet when it was taken back, in minor units of the wallet. */
   shortfall: bigint
   status: DepositStatus
   reason: FailureReason | null
@@ -59,8 +59,8 @@ export type Deposit = Readonly<{
   changedAt: Instant
 }>
 
-/** Nothing arrived for so long after it was announced. */
+/** Time after the announcement within which a deposit must arrive. */
 export const ANNOUNCED_FOR_MS = 48 * HOUR_MS
 
-/** How many deposits of one channel may wait at the same time. */
+/** The most deposits of one channel that may wait at the same time. */
 export const MAX_OPEN = 20

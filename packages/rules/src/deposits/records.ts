@@ -4,8 +4,8 @@ import type { Arrival, Deposit } from './deposit.ts'
 
 export const depositKind = recordKind<Deposit>({ name: 'deposit' })
 
-/** A line of the chain or the bank, with whose it is. */
+/** A line of the chain or the bank, with the account it belongs to. */
 export type OwnArrival = Arrival & Readonly<{ accountId: string; channel: ChannelId }>
 
-/** What the outside world brought, as it said so itself. */
+/** Arrivals from the outside world, as it reported them. */
 export const arrivalKind = eventKind<OwnArrival>('arrival')

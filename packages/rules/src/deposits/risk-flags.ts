@@ -2,7 +2,7 @@ import { firstLimits } from '../terms/limits.ts'
 import { channelOf } from './channel.ts'
 import type { Deposit } from './deposit.ts'
 
-/** What stood against crediting a line without a person, and what a person should look at first. */
+/** Reasons against crediting a line without a person, which that person should look at first. */
 export const depositRiskFlags = ['SHORTFALL', 'UNANNOUNCED', 'OTHER_AMOUNT', 'ABOVE_LIMIT', 'NO_PROOF', 'PROOF_SEEN', 'NO_RATE'] as const
 export type DepositRiskFlag = (typeof depositRiskFlags)[number]
 

@@ -7,26 +7,26 @@ import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What trading costs, as tables with the dates they hold from (`docs/rules/markets.md` B); the tables themselves are part of their
- * market. A charge is worked out over the whole order and what was already taken is subtracted, so that a minimum is
- * charged once however many fills there are.
+ * Charges on trading, as tables with the dates they hold from (`docs/rules/markets.md` B); the tables themselves are part of their market.
+ * A charge is worked out over the whole order and the part already taken is subtracted, so that a minimum is charged once however many
+ * fills there are.
  */
 export const chargeKinds = ['COMMISSION', 'MARKET_FEE', 'VAT', 'SEC_FEE', 'TAF', 'TRANSACTION_TAX'] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
 export type ChargeRule = Readonly<{
   kind: ChargeKind
-  /** Income of the house, or collected for somebody else. */
+  /** Income of the brokerage, or collected for somebody else. */
   goesTo: 'fee' | 'tax'
   setBy: 'house' | 'SEC' | 'FINRA' | 'BYMA' | 'ARCA' | 'MOF'
   scope: Scope
   sides: readonly Side[]
   validFrom: CalendarDate
-  /** `charges` is the sum of those before it in the table: what value added tax is due on. */
+  /** `charges` is the sum of those before it in the table, on which value added tax is due. */
   base: 'notional' | 'quantity' | 'charges'
   /** Units of 10^-8 per unit of the base: 0.03 % of notional is 30 000; 0.000195 a share is 19 500. */
   rate: bigint
-  /** For what was bought on the same trade date, where that is another rate. */
+  /** The rate for shares bought on the same trade date, if it differs. */
   sameDayRate: bigint | null
   rounding: Rounding
   /** In minor units; null for none. */
@@ -36,10 +36,10 @@ export type ChargeRule = Readonly<{
 
 export type FeeSchedule = Readonly<{ currency: Currency; rules: readonly ChargeRule[] }>
 
-/** From here on holds what has held for as long as anybody trades here. */
+/** A date before all trading here, for rules that have always held. */
 export const LONG_AGO = '1970-01-01'
 
-/** A row of a table: what it does not say is the usual. */
+/** Builds a row of a table; fields left out have their usual values. */
 export const chargeRule = (rule: Pick<ChargeRule, 'kind' | 'rate'> & Partial<ChargeRule>): ChargeRule => ({
   goesTo: 'fee',
   setBy: 'house',
@@ -105,8 +105,8 @@ export type Charged = Readonly<Partial<Record<ChargeKind, bigint>>>
 export const chargedTotal = (charged: Charged): bigint => Object.values(charged).reduce((sum, amount) => sum + (amount ?? 0n), 0n)
 
 /**
- * What a fill adds to the charges of its order: the charges on everything traded so far less those already taken,
- * never more than `ceiling` (`docs/rules/fees.md` O.5). The ceiling cuts from the last charge backwards.
+ * The charges a fill adds to its order: the charges on everything traded so far less those already taken, never more than `ceiling`
+ * (`docs/rules/fees.md` O.5). The ceiling cuts from the last charge backwards.
  */
 export function additionalCharges(schedule: FeeSchedule, tradedSoFar: Traded, charged: Charged, ceiling: bigint | null): readonly Charge[] {
   const additions: Charge[] = []

@@ -2,9 +2,8 @@ import type { Currency } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What is traded on margin: the buyer does not pay the price but deposits a margin, and only the difference between
- * prices changes hands (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5). Amounts of the margin are in the instrument's own
- * currency.
+ * The terms of trading on margin: the buyer does not pay the price but deposits a margin, and only the difference between prices changes
+ * hands (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5). Amounts of the margin are in the instrument's own currency.
  */
 export type Contract = FutureContract | PairContract
 
@@ -12,12 +11,12 @@ export type FutureContract = Readonly<{
   kind: 'future'
   /** The family of contract months: "SES". */
   root: string
-  /** How much of the underlying one contract is, in units of 10^-8: 50 for an index future of 50 per point. */
+  /** The amount of the underlying in one contract, in units of 10^-8: 50 for an index future of 50 per point. */
   multiplier: bigint
   margin: FutureMargin
-  /** After the settlement of this date the contract is gone. */
+  /** The contract ends after the settlement of this date. */
   lastTradeDate: CalendarDate
-  /** What its price follows, in words: "US500". */
+  /** The name of the price it follows: "US500". */
   underlying: string
 }>
 
@@ -28,10 +27,10 @@ export type PairContract = Readonly<{
   kind: 'pair'
   /** A currency, or a metal by its letters: XAU, XAG. */
   base: Currency | Metal
-  /** How much of the base one lot is, in units of 10^-8: 100 000 for currencies. */
+  /** The amount of the base in one lot, in units of 10^-8: 100 000 for currencies. */
   multiplier: bigint
   largestLeverage: number
-  /** One pip, and how far bid and ask usually lie apart, in units of 10^-8. */
+  /** One pip, and the usual distance of bid and ask, in units of 10^-8. */
   pip: bigint
   usualSpread: bigint
 }>

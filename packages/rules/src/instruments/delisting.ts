@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../result.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 
-/** An instrument that leaves the list: whoever holds it has days to hear of it, and then days to close. */
+/** An instrument that leaves the list: its holders are notified days ahead, and then have days to close. */
 export type Delisting = Readonly<{ instrumentId: string; closingFrom: Instant; endsAt: Instant }>
 
 /** Everybody can still buy and sell while it is announced. */

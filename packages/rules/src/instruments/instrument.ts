@@ -2,7 +2,7 @@ import type { Exchange } from '../markets/markets.ts'
 import type { Currency } from '../money.ts'
 import type { Contract } from './contract.ts'
 
-/** What can be looked at or traded, with the facts that the rules of ordering need. */
+/** An instrument to look at or to trade, with the facts that the order rules need. */
 export const marketNames = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
 export type MarketName = (typeof marketNames)[number]
 
@@ -28,7 +28,7 @@ export type Instrument = Readonly<{
   quoteOnly: boolean
   /** True for exchange-traded funds, whose steps and taxes are not those of companies. */
   fund?: boolean
-  /** What is traded on margin says what one unit of it is; null where the whole price is paid. */
+  /** The terms of one unit for an instrument on margin; null where the whole price is paid. */
   contract: Contract | null
 }>
 

@@ -5,7 +5,7 @@ import { type Instrument, tickAt } from './instrument.ts'
 export type Parity = Readonly<{ price: bigint; rate: bigint; ratio: number }>
 
 /**
- * What one certificate would cost where nobody could gain by changing it for the share, to the nearest tick
+ * The fair price of one certificate, at which nobody gains by changing it for the share, to the nearest tick
  * (`docs/rules/argentina.md` B.2).
  */
 export function parityOf(certificate: Pick<Instrument, 'ticks'>, { price, rate, ratio }: Parity): bigint {

@@ -8,25 +8,25 @@ import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
 
 export const marketTermsOf = (market: MarketName): MarketTerms | null => marketFacts[market].terms
 
-/** Every wallet that something is traded from. */
+/** Every wallet that instruments are traded from. */
 export const tradingWallets: readonly WalletType[] = [
   ...new Set(Object.values(marketFacts).flatMap(({ terms }) => (terms === null ? [] : [terms.wallet]))),
 ]
 
-/** How a trade settles: the way asked for, or the market's usual one. */
+/** The settlement of a trade: the one asked for, or the market's usual one. */
 export function settlementOf({ market }: Pick<Instrument, 'market'>, asked: SettlementName | null): SettlementTerm {
   const { settlements } = tradedTermsOf(market)
   return settlements.find(({ name }) => name === asked) ?? settlements[0]
 }
 
-/** The terms of a market in which something is traded; asking for another's is a bug. */
+/** The terms of a market that trades; requesting those of any other market is a bug. */
 export function tradedTermsOf(market: MarketName): MarketTerms {
   const found = marketFacts[market].terms
   if (found === null) throw new Error(`nothing is traded in ${market}`)
   return found
 }
 
-/** How many times the margin an order may be worth: a pair says it itself. */
+/** The largest multiple of its margin an order may be worth; a pair has its own. */
 export const largestLeverageOf = ({ market, contract }: Instrument): number =>
   contract?.kind === 'pair' ? contract.largestLeverage : (marketTermsOf(market)?.largestLeverage ?? 1)
 
@@ -48,7 +48,7 @@ export function roundLotAt({ market, step }: Instrument, price: bigint): bigint 
   return found?.lot ?? step
 }
 
-/** What an order on the board is a multiple of: whole lots where there is another book for less than one. */
+/** The quantity step of orders on the board: whole lots where smaller orders go to the odd-lot book. */
 export const boardStepOf = (instrument: Instrument): bigint =>
   (marketTermsOf(instrument.market)?.lots.odd ?? null) === null ? instrument.step : roundLotAt(instrument, 0n)
 

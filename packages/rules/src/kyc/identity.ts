@@ -1,8 +1,8 @@
 import { type StatusOf, machine } from '../machine.ts'
 
 /**
- * Whether the house knows who a customer is (`docs/rules/kyc.md` J.1). A failed check can be tried again; a passed one is
- * opened again only when the document ends or a person of the house says why.
+ * The check of a customer's identity (`docs/rules/kyc.md` J.1). A failed check can be tried again; a passed one is opened again only when
+ * the document ends or when staff give a reason.
  */
 export const kycMachine = machine({
   none: { submit: 'pending' },
@@ -12,7 +12,7 @@ export const kycMachine = machine({
 })
 export type KycStatus = StatusOf<typeof kycMachine>
 
-/** Why a check failed; each has words in the app that say what to do. */
+/** Reasons why a check failed; each has a text in the app that tells the customer the next step. */
 export const kycReasons = [
   'MRZ_MISMATCH',
   'NAME_MISMATCH',

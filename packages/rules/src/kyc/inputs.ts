@@ -3,7 +3,7 @@ import type { Evidence, PictureFacts } from './review.ts'
 
 type Picture = Pick<PictureFacts, 'width' | 'height' | 'contrast'>
 
-/** What the rules decided by besides what was typed, which stands in the case: kept with what they found, to be gone through again. */
+/** Inputs of the rules' decision besides the typed data, which is in the case: stored with the findings, to be checked again. */
 export type ReviewInputs = Readonly<{
   today: CalendarDate
   zone: 'TD1' | 'TD2' | 'TD3' | null
@@ -22,6 +22,6 @@ export const inputsOf = ({ submission, front, back, ...given }: Evidence): Revie
   back: sizeOf(back),
 })
 
-// A picture's outline would tell it again among others, so that it stays where the picture is.
+// A picture's outline would identify it among others, so it stays with the picture.
 const sizeOf = (picture: PictureFacts | null): Picture | null =>
   picture === null ? null : { width: picture.width, height: picture.height, contrast: picture.contrast }

@@ -1,7 +1,7 @@
 const SHOWN_OF_NUMBER = 3
 const HIDDEN = '•'
 
-/** The last three of a number, which tells one's own papers apart and no more (`docs/rules/privacy.md` 12). */
+/** The last three digits of a number, by which its owner recognises the paper and no more (`docs/rules/privacy.md` 12). */
 export const maskedNumber = (number: string): string =>
   HIDDEN.repeat(Math.max(number.length - SHOWN_OF_NUMBER, 0)) + number.slice(-SHOWN_OF_NUMBER)
 

@@ -2,8 +2,8 @@ import { dateOfDay, dayNumber } from '../calendar-date.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * The machine-readable zone of passports (TD3) and cards (TD1, TD2), as ICAO 9303 writes it: what it says is only taken
- * when every one of its check digits agrees.
+ * The machine-readable zone of passports (TD3) and cards (TD1, TD2), as ICAO 9303 defines it: its data is used only when every check digit
+ * agrees.
  */
 export type Mrz = Readonly<{
   format: 'TD1' | 'TD2' | 'TD3'

@@ -1,7 +1,7 @@
 /** A name as people have them: letters of any script, and the few signs between them. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’´.\- ]*$/u
 const SAME_SIGN = /^(.)\1{2,}$/u
-/** What is typed where a name is wanted but not given. */
+/** Placeholders typed where a name is required. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'TEST',
   'TESTING',
@@ -20,7 +20,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
 
 export const isName = (name: string): boolean => NAME.test(name.trim())
 
-/** Whether a name is likely nobody's; a person decides then. */
+/** True for a text that is probably no name; a person decides then. */
 export function isStrangeName(name: string): boolean {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().trim()
   return PLACEHOLDERS.has(plain) || SAME_SIGN.test(plain.replaceAll(/\P{L}/gu, ''))

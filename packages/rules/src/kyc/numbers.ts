@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../time.ts'
 
 /**
- * Numbers of papers: whether somebody could have one like that (`docs/rules/kyc.md` E.12). Countries that put a check digit
- * into theirs are checked to it; of the others only the length is known.
+ * Numbers of papers, checked for being possible (`docs/rules/kyc.md` E.12). Countries that put a check digit into theirs are checked to it;
+ * of the others only the length is known.
  */
 export type DocumentType = 'idcard' | 'passport'
 
@@ -13,7 +13,7 @@ export const normalNumber = (typed: string): string =>
     .toUpperCase()
     .replaceAll(/[\s.\-/]/gu, '')
 
-/** Whether a number, already in its normal form, is one of this country's. */
+/** True when a number, already in its normal form, is one of this country's. */
 export function isDocumentNumber(type: DocumentType, countryCode: string, number: string): boolean {
   const check = type === 'passport' ? isPassportNumber : (identityNumbers[countryCode] ?? isGenericNumber)
   return check(number)
@@ -22,7 +22,7 @@ export function isDocumentNumber(type: DocumentType, countryCode: string, number
 type Check = (number: string) => boolean
 
 const GENERIC = /^[0-9A-Z]{4,20}$/u
-/** Where nothing more is known: 4 to 20 letters and digits, and not one of them alone over and over. */
+/** The rule for all other countries: 4 to 20 letters and digits, and not one of them alone over and over. */
 const isGenericNumber: Check = (number) => GENERIC.test(number) && !isOneCharacter(number)
 
 const PASSPORT = /^[0-9A-Z]{5,9}$/u
@@ -51,7 +51,7 @@ export const documentIdentity = (countryCode: string, number: string): string =>
   countryCode === 'AR' && isCuit(number) ? number.slice(2, 10).replace(/^0/u, '') : number
 
 const TAIWAN = /^[A-Z][1289]\d{8}$/u
-/** What Taiwan's letters stand for, in the order of the alphabet. */
+/** The values of Taiwan's letters, in the order of the alphabet. */
 const TAIWAN_LETTERS = [10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33]
 const TAIWAN_WEIGHTS = [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]
 const LETTER_A = 65
@@ -72,7 +72,7 @@ const weighted = (digits: string, weights: readonly number[]): number =>
 
 const ADULT_YEARS = 18
 
-/** Whether somebody born on a day is of age on another; who was born on 29 February is on 1 March. */
+/** True when a person born on a day is of age on another; one born on 29 February is on 1 March. */
 export function isOfAge(birthDate: CalendarDate, today: CalendarDate): boolean {
   const [year = '', ...day] = birthDate.split('-')
   return `${Number(year) + ADULT_YEARS}-${day.join('-')}` <= today

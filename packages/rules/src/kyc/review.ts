@@ -6,7 +6,7 @@ import { isStrangeName } from './names.ts'
 import { documentIdentity, isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
 import type { CheckedSubmission } from './submission.ts'
 
-/** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
+/** Stored with every decision: the version of these rules that made it. A change of them is a new number. */
 export const KYC_RULE_VERSION = 'kyc-2'
 
 /** A picture as far as rules can see it. */
@@ -16,10 +16,10 @@ export type Evidence = Readonly<{
   submission: CheckedSubmission
   front: PictureFacts | null
   back: PictureFacts | null
-  /** How far the pictures are from the nearest of anybody else's, in bits of 256; null when nobody else has one. */
+  /** The distance of the pictures from the nearest of anybody else's, in bits of 256; null when nobody else has one. */
   nearestElsewhere: number | null
   isUsedElsewhere: boolean
-  /** What an adapter says; null where the house has none, which is written down as skipped. */
+  /** An adapter's answer; null if the brokerage has no adapter, which is recorded as skipped. */
   sanctions: 'clear' | 'listed' | null
   face: 'same' | 'other' | null
   today: CalendarDate
@@ -35,8 +35,8 @@ export type Verdict = Readonly<{
 }>
 
 /**
- * Looks at somebody's papers as `docs/rules/kyc.md` E.12 says. Passes when nothing speaks against it; fails when something
- * does that cannot be an accident; whatever lies between is looked at by a person.
+ * Reviews a customer's papers as `docs/rules/kyc.md` E.12 requires. Passes when no check objects; fails when one does for a reason that
+ * cannot be an accident; anything between is reviewed by a person.
  */
 export function reviewIdentity(evidence: Evidence): Verdict {
   const found = checkNames.map((name) => [name, checks[name].find(evidence)] as const)
@@ -48,7 +48,7 @@ export function reviewIdentity(evidence: Evidence): Verdict {
 
 type Check = Readonly<{ reason: KycReason; find: (evidence: Evidence) => Finding }>
 
-/** In the order in which a failure is told. */
+/** In the order in which failures are reported. */
 const checks = {
   number: { reason: 'MRZ_MISMATCH', find: findNumber },
   age: { reason: 'UNDERAGE', find: findAge },
@@ -64,7 +64,7 @@ const checks = {
 } as const satisfies Record<string, Check>
 export const checkNames = Object.keys(checks) as CheckName[]
 
-/** An adapter can be mistaken about a person: what it has against somebody is looked at by one. */
+/** An adapter can be mistaken about a person, so staff review a finding against one. */
 const whatAdapterSays = (said: string | null, against: string): Finding => {
   if (said === null) return 'skipped'
   return said === against ? 'uncertain' : 'pass'
@@ -80,14 +80,14 @@ function findAge({ submission: { birthDate, zone }, today }: Evidence): Finding 
   return isOfAge(born, today) ? 'pass' : 'fail'
 }
 
-/** A document counts up to the day before the one it ends on (`docs/rules/kyc.md` E.12). Without a zone nobody but a person can read it. */
+/** A document counts up to the day before the one it ends on (`docs/rules/kyc.md` E.12). Without a zone only a person can read it. */
 function findExpiry({ submission: { type, zone }, today }: Evidence): Finding {
   if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
   return zone.expiresOn <= today ? 'fail' : 'pass'
 }
 
 const LONGER_EDGE_NEEDED = 600
-/** A page that nobody could read is nearly of one colour. */
+/** A page that cannot be read is nearly of one colour. */
 const MIN_CONTRAST = 8
 /** Pictures so alike are the same one, taken over or taken twice. */
 const SAME_PICTURE = 12
@@ -102,10 +102,10 @@ function findPictures({ submission: { type }, front, back }: Evidence): Finding 
 const isReadable = ({ width, height, contrast }: PictureFacts): boolean =>
   Math.max(width, height) >= LONGER_EDGE_NEEDED && contrast >= MIN_CONTRAST
 
-/** In how many of their bits two outlines differ. */
+/** The number of bits in which two outlines differ. */
 const distance = (one: string, other: string): number => [...one].filter((bit, index) => bit !== other[index]).length
 
-/** What was typed and what the zone says have to be the same document of the same person. */
+/** The typed data and the zone must be of the same document and the same person. */
 function findZone({ submission }: Evidence): Finding {
   const { zone, type } = submission
   if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
@@ -113,7 +113,7 @@ function findZone({ submission }: Evidence): Finding {
   return isThisKind && isSameDocument(submission, zone) && isSamePerson(submission, zone) ? 'pass' : 'fail'
 }
 
-/** Who writes a CUIL in place of the DNI inside of it means the same document. */
+/** A customer who types a CUIL in place of the DNI inside it means the same document. */
 function isSameDocument({ type, countryCode, number }: CheckedSubmission, zone: Mrz): boolean {
   const identity = (written: string): string => (type === 'idcard' ? documentIdentity(countryCode, written) : written)
   return identity(normalNumber(number)) === identity(normalNumber(zone.number))
@@ -126,7 +126,7 @@ function findZoneName({ submission: { zone, firstName, lastName } }: Evidence): 
   if (zone === null) return 'skipped'
   const match = matchNames(`${firstName} ${lastName}`, `${zone.givenNames} ${zone.surnames}`)
   if (match === 'same') return 'pass'
-  // A long name is cut off in the zone, which is no mistake of anybody.
+  // A long name is cut off in the zone, which is nobody's mistake.
   return match === 'different' && !zone.namesAreCut ? 'fail' : 'uncertain'
 }
 
@@ -134,7 +134,7 @@ function findName({ submission: { firstName, lastName } }: Evidence): Finding {
   return [firstName, lastName].some(isStrangeName) ? 'uncertain' : 'pass'
 }
 
-/** The very picture that somebody else handed in; one that is only much like it is looked at. */
+/** The very picture that another customer handed in; one that only resembles it is reviewed. */
 const THE_VERY_PICTURE = 3
 
 function findCopy({ nearestElsewhere }: Evidence): Finding {

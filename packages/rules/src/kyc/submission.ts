@@ -7,7 +7,7 @@ import { type Mrz, readMrz } from './mrz.ts'
 import { isName } from './names.ts'
 import { type DocumentType, isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
 
-/** What customers say about themselves, to be compared with the pictures of their papers. */
+/** The customers' own statements about themselves, to be compared with the pictures of their papers. */
 export type Submission = Readonly<{
   type: DocumentType
   countryCode: string
@@ -20,7 +20,7 @@ export type Submission = Readonly<{
   mrz: string | null
 }>
 
-/** A submission that could be true, with what its machine-readable zone says. */
+/** A submission that could be true, with its machine-readable zone read. */
 export type CheckedSubmission = Submission & Readonly<{ zone: Mrz | null }>
 
 type Circumstances = Readonly<{
@@ -29,14 +29,14 @@ type Circumstances = Readonly<{
   now: Instant
   /** When this customer tried again after a failure, newest first. */
   retriedAt: readonly Instant[]
-  /** Whether the same paper identifies, or is about to identify, somebody else. */
+  /** True when the same paper identifies somebody else, or is about to. */
   isUsedElsewhere: boolean
 }>
 
 const MAX_RETRIES = 5
 const RETRY_WINDOW_MS = 30 * DAY_MS
 
-/** Whether papers may be handed in now, and could be somebody's (`docs/rules/kyc.md` J.1, E.12). Nothing changes when they could not. */
+/** Accepts papers that may be handed in now and could be real (`docs/rules/kyc.md` J.1, E.12); refuses others without any change. */
 export function checkSubmission(submission: Submission, circumstances: Circumstances): Result<CheckedSubmission> {
   const mayHandIn = checkStatus(circumstances)
   if (!mayHandIn.ok) return mayHandIn
@@ -48,7 +48,7 @@ export function checkSubmission(submission: Submission, circumstances: Circumsta
 
 const recentOf = (retriedAt: readonly Instant[], now: Instant): Instant[] => retriedAt.filter((at) => at > now - RETRY_WINDOW_MS)
 
-/** How many times a failed check can still be tried again. */
+/** The number of times that a failed check can still be tried again. */
 export const retriesLeft = (retriedAt: readonly Instant[], now: Instant): number =>
   Math.max(MAX_RETRIES - recentOf(retriedAt, now).length, 0)
 
@@ -60,7 +60,7 @@ function checkStatus({ status, retriedAt, now }: Circumstances): Result<true> {
   return refuse('kyc.too_often', { num: MAX_RETRIES, retryAfterMs: oldest + RETRY_WINDOW_MS - now })
 }
 
-/** What can be said of a paper by itself; the screens ask it before anything is sent. */
+/** Checks a paper by itself; the screens run it before anything is sent. */
 export function checkPaper(submission: Submission, today: CalendarDate): Result<CheckedSubmission> {
   const { type, countryCode, number, firstName, lastName, birthDate, mrz } = submission
   if (!isName(firstName)) return refuse('parameter.invalid', { field: 'firstName' })

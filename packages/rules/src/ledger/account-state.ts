@@ -6,8 +6,8 @@ import { belongsTo } from './journals.ts'
 import type { Happening, Identified, RecordChange, RecordKind } from './record.ts'
 
 /**
- * One customer's account, as far as a decision needs it: the head of the chain, wallets, and records of every kind that
- * was read. Decisions read it; `post` is the only way it changes, so that every projection follows from entries.
+ * One customer's account, as far as a decision needs it: the head of the chain, wallets, and the records that were read. Decisions read it;
+ * `post` is the only way it changes, so that every projection follows from entries.
  */
 export type AccountState = {
   readonly accountId: string
@@ -25,12 +25,12 @@ export type AccountState = {
 type Unsettled = Readonly<{ wallet: WalletType; change: bigint }>
 type SettledThrough = Readonly<{ wallet: WalletType; date: CalendarDate }>
 
-/** What a decision changes; saved in one transaction or not at all. */
+/** The changes of a decision; saved in one transaction or not at all. */
 export type Outcome = Readonly<{
   entries: readonly EntryDraft[]
   /** Records that are new or different, each once. */
   records?: readonly RecordChange[]
-  /** What happened beside entries, and what the customer is told of it. */
+  /** Events beside entries, and the customer's messages. */
   events?: readonly Happening[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
@@ -100,7 +100,7 @@ function move(state: AccountState, account: string, amount: bigint): bigint {
   return balance
 }
 
-/** What is no part of a wallet is a part of some record that was read or is new. */
+/** An account outside the wallets belongs to some record that was read or is new. */
 function moveRecord(state: AccountState, account: string, amount: bigint): bigint {
   const place = readCustomerAccount(account)
   for (const kind of state.records.keys()) {

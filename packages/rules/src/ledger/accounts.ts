@@ -2,9 +2,8 @@ import type { Currency } from '../money.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 
 /**
- * The chart of accounts (`docs/rules/ledger.md` G.2). An account of a customer starts with `U:` and is meant together with the
- * customer whose chain the entry is in; an account of the house starts with `H:`. Customers' accounts never go
- * below zero; the house's may.
+ * The chart of accounts (`docs/rules/ledger.md` G.2). An account of a customer starts with `U:` and is meant together with the customer
+ * whose chain the entry is in; an account of the brokerage starts with `H:`. Customers' accounts never go below zero; the brokerage's may.
  */
 export type WalletPart = 'CASH' | 'HOLD'
 export type SecurityPart = 'SEC' | 'SECHOLD' | 'SECLOCK'
@@ -26,7 +25,7 @@ export const house = {
   chain: (currency: Currency, network: string): string => `H:CHAIN:${currency}:${network}`,
   /** Money in a customer's name that is not theirs yet, and what a customer owes. */
   suspense: (currency: Currency): string => `H:SUSPENSE:${currency}`,
-  /** What the house holds of a currency from exchanging it. */
+  /** The brokerage's stock of a currency from exchanging it. */
   exchange: (currency: Currency): string => `H:FX:${currency}`,
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
   tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
@@ -38,7 +37,7 @@ export const house = {
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** What an account name of a customer says: a part of a wallet, the margin of a position, or securities. */
+/** The meaning of a customer's account name: a part of a wallet, the margin of a position, or securities. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>

@@ -5,8 +5,8 @@ import { compose } from './compose.ts'
 import { eventKind, recordKind } from './record.ts'
 
 /**
- * Only what tells one value from another matters here: a record is its kind, its id and its state, everything else a
- * number. That every part of an outcome has a way to be composed is the compiler's to check.
+ * Values here need only be distinguishable: a record is its kind, its id and its state, everything else a number. The compiler checks that
+ * every part of an outcome has a way to be composed.
  */
 type State = Readonly<{ id: string; state: number }>
 const RECORDS = ['loan', 'pledge', 'coupon'].map((name) => recordKind<State>({ name }))

@@ -1,19 +1,19 @@
 import type { Outcome } from './account-state.ts'
 import type { RecordChange } from './record.ts'
 
-/** How two values of one part of an outcome become one; there is a way for every part, or this does not compile. */
+/** The way to join two values of each part of an outcome; every part must have one, or this does not compile. */
 type Ways = { readonly [Part in keyof Outcome]-?: (first: NonNullable<Outcome[Part]>, second: NonNullable<Outcome[Part]>) => Outcome[Part] }
 
 /**
- * Two parts of one decision as one outcome. What happened is kept in its order; of a record that both have changed the
- * later state counts. Nothing is lost.
+ * Joins two parts of one decision into one outcome. Events keep their order; of a record that both have changed the later state counts.
+ * Nothing is lost.
  */
 export function compose(first: Outcome, second: Outcome): Outcome {
   const parts = (Object.keys(WAYS) as (keyof Outcome)[]).filter((part) => first[part] !== undefined && second[part] !== undefined)
   return { ...first, ...second, ...Object.fromEntries(parts.map((part) => [part, wayOf(part)(first[part], second[part])])) }
 }
 
-/** That both values are of the part whose way it is, the compiler does not see. */
+/** The compiler does not see that both values are of the part whose way it is. */
 const wayOf = (part: keyof Outcome) => WAYS[part] as unknown as (first: unknown, second: unknown) => unknown
 
 const inOrder = <Value>(first: readonly Value[], second: readonly Value[]): readonly Value[] => [...first, ...second]

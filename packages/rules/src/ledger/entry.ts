@@ -34,7 +34,7 @@ export type Entry = EntryDraft &
     accountId: string
     sequence: number
     at: Instant
-    /** Balance of each line's account after this entry; null for accounts of the house, which are only summed. */
+    /** Balance of each line's account after this entry; null for accounts of the brokerage, which are only summed. */
     balancesAfter: readonly (bigint | null)[]
     previousHash: string
     hash: string

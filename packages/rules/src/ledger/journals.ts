@@ -1,7 +1,7 @@
 /**
- * Every kind of entry there is, in one table (`docs/rules/ledger.md` G.3): what happened, between which accounts it may move
- * anything, how the customer's statement calls it, and why it cannot be taken back by hand. The ledger refuses an entry
- * that touches another account; statements, reversals, the checks of the books and `docs/journals.md` read it here.
+ * Every kind of entry, in one table (`docs/rules/ledger.md` G.3): its event, the accounts it may move anything between, its name in the
+ * customer's statement, and why it cannot be taken back by hand. The ledger refuses an entry that touches another account; statements,
+ * reversals, the ledger checks and `docs/journals.md` read it here.
  */
 
 /** An account without the names of wallet, position, instrument, currency or market in it. */
@@ -28,20 +28,20 @@ export type AccountClass =
 
 export const reversalBars = ['setAside', 'ownWay', 'result'] as const
 /**
- * Why an entry cannot be taken back by hand. `setAside`: it only moved money between free and held, and what it is held
- * for releases it. `ownWay`: its deposit, withdrawal or transfer has a way back of its own, and would say something else
- * than the books. `result`: it books what the market made of an order or a position, over which nobody has power.
+ * Reasons why an entry cannot be taken back by hand. `setAside`: it only moved money between free and held, and the order or transfer it is
+ * held for releases it. `ownWay`: its deposit, withdrawal or transfer has a way back of its own, and would otherwise disagree with the
+ * ledger. `result`: it books the market's result for an order or a position, which nobody may change.
  */
 export type ReversalBar = (typeof reversalBars)[number]
 
 type JournalFacts = Readonly<{
-  /** What happened. */
+  /** The event that it books. */
   event: string
   /** Empty where it moves back what another entry has moved. */
   accounts: readonly AccountClass[]
   /** Among the customer's movements; null where nothing comes into a wallet or leaves it. */
   statement: string | null
-  /** Null for what can be taken back by hand: money the house itself gave, and its being taken back. */
+  /** Null for entries that can be taken back by hand: money the brokerage itself gave, and the reversal of one. */
   bar: ReversalBar | null
   /** True for a customer's own act that only moves what is theirs, or sends it away. */
   isOwnMove?: true
@@ -158,16 +158,16 @@ const journalTable = {
 export type Journal = keyof typeof journalTable
 export const journals = Object.keys(journalTable) as readonly Journal[]
 
-/** The same table for whoever does not ask for one journal in particular. */
+/** The same table for code that handles any journal. */
 export const journalFacts: Readonly<Record<Journal, JournalFacts>> = journalTable
 
-/** The class of an account by its name (`accounts.ts`): of a wallet its part, of everything else what its name begins with. */
+/** The class of an account by its name (`accounts.ts`): its part for a wallet, the beginning of the name for all others. */
 export function classOfAccount(account: string): string {
   const [owner = '', first = '', part = ''] = account.split(':')
   return owner === 'H' || first.startsWith('SEC') ? `${owner}:${first}` : `${owner}:${part}`
 }
 
-/** Whether an entry of this journal may touch the account. */
+/** True when an entry of this journal may touch the account. */
 export const belongsTo = (journal: Journal, account: string): boolean => {
   const accounts: readonly string[] = journalFacts[journal].accounts
   return accounts.length === 0 || accounts.includes(classOfAccount(account))

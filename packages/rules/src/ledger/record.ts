@@ -3,12 +3,12 @@ import type { CustomerAccount } from './accounts.ts'
 import type { AccountState, Outcome } from './account-state.ts'
 
 /**
- * One kind of record that a customer's account holds beside its wallets: orders, positions, withdrawals. A product
- * describes its kinds in its own folder; the ledger posts outcomes without knowing any of them by name.
+ * One kind of record that a customer's account holds beside its wallets: orders, positions, withdrawals. A product describes its kinds in
+ * its own folder; the ledger posts outcomes without knowing any of them by name.
  */
 export interface RecordKind<Row extends Identified> {
   readonly name: string
-  /** Under which key an account holds a record. */
+  /** The key under which an account holds a record. */
   keyOf(row: Row): string
   /** Those that were read of an account, by key. */
   of(state: AccountState): Map<string, Row>
@@ -16,17 +16,17 @@ export interface RecordKind<Row extends Identified> {
   changed(...rows: readonly Row[]): readonly RecordChange[]
   /** Those of this kind that an outcome changes, in their order. */
   in(outcome: Pick<Outcome, 'records'>): readonly Row[]
-  /** Puts into the books, before entries are posted, what their lines then move. */
+  /** Puts into the account state, before entries are posted, the amounts that their lines then move. */
   prepare(state: AccountState, row: Row): void
-  /** Puts the record itself into the books, once entries are posted. */
+  /** Puts the record itself into the account state once entries are posted. */
   keep(state: AccountState, row: Row): void
-  /** What happens by the change itself, without being named in the outcome; `before` is undefined for a new record. */
+  /** Events that follow from the change itself, without being named in the outcome; `before` is undefined for a new record. */
   implied(row: Row, before: Row | undefined): readonly Happening[]
   /** Moves one of the ledger's accounts that records of this kind are made of; null where the account is none of them. */
   move(state: AccountState, account: CustomerAccount, amount: bigint): bigint | null
 }
 
-/** What only happens and never changes: fills, lines of a timeline, messages. `Row` is an event once it has its place. */
+/** A kind of event, which happens and never changes: fills, lines of a timeline, messages. `Row` is an event once it has its place. */
 export interface EventKind<Event, Row = Event> {
   readonly name: string
   happened(...events: readonly Event[]): readonly Happening[]
@@ -36,7 +36,7 @@ export interface EventKind<Event, Row = Event> {
   placed(event: Event, place: Place): Row
 }
 
-/** Whose event it is, when it happened, and an id nobody else has. */
+/** The account of an event, its time, and a unique id. */
 export type Place = Readonly<{ accountId: string; id: string; at: Instant }>
 
 export type Identified = Readonly<{ id: string }>
@@ -73,7 +73,7 @@ function heldOf<Row extends Identified>({ records }: AccountState, kind: RecordK
   return held
 }
 
-/** Describes a kind of event; `placed` is needed where an event is kept with more than its rule says of it. */
+/** Describes a kind of event; `placed` is needed when an event is stored with more than its rule gives. */
 export function eventKind<Event>(name: string): EventKind<Event>
 export function eventKind<Event, Row>(name: string, placed: (event: Event, place: Place) => Row): EventKind<Event, Row>
 export function eventKind<Event>(
@@ -89,7 +89,7 @@ export function eventKind<Event>(
   return kind
 }
 
-/** All that happens with an outcome: what its changes bring by themselves, then what it names. Asked before it is posted. */
+/** All events of an outcome: first those implied by its changes, then those it names. Called before it is posted. */
 export const happeningsOf = (state: AccountState, { records = [], events = [] }: Outcome): readonly Happening[] => [
   ...records.flatMap(({ kind, row }) => kind.implied(row, kind.of(state).get(kind.keyOf(row)))),
   ...events,

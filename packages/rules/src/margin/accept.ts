@@ -16,11 +16,11 @@ import { type MarginInstrument, isOnMargin, markOf } from './valuation.ts'
 import { marginPositionKind } from './records.ts'
 import { orderKind } from '../orders/records.ts'
 
-/** The dollar's rate in the instrument's currency; null while no price says it. */
+/** The dollar's rate in the instrument's currency; null while there is no price for it. */
 export type MarginTerms = OrderTerms &
   Readonly<{
     rate: DollarRate | null
-    /** What more may be taken on, in cents; left out where nothing is opened, which is never a risk. */
+    /** The exposure still allowed, in cents; left out where nothing is opened, which is never a risk. */
     exposureLeft?: bigint
   }>
 export type MarginOrderRequest = OrderRequest & Readonly<{ margin: NonNullable<OrderRequest['margin']> }>
@@ -56,7 +56,7 @@ export function checkMarginOrder(state: AccountState, request: OrderRequest, ter
   return tooMuch ?? ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
 }
 
-/** What is taken on more, in cents, is within what may be (`docs/rules/orders.md` D.7). */
+/** Refuses an order that adds more exposure, in cents, than is allowed (`docs/rules/orders.md` D.7). */
 export function checkExposure({ exposureLeft }: Pick<MarginTerms, 'exposureLeft'>, added: bigint): Refusal | null {
   if (exposureLeft === undefined || added <= exposureLeft) return null
   return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD'), unit: 'USD' })
@@ -73,13 +73,13 @@ type Pricing = Readonly<{
 }>
 
 /**
- * What opening may cost at most: margin at the dearest likely price, its fee, and the fee of closing again (`docs/rules/holds.md` D.3,
+ * The most that opening may cost: margin at the dearest likely price, its fee, and the fee of closing again (`docs/rules/holds.md` D.3,
  * O.4).
  */
 export function priceOpening({ request: ask, instrument, rate, worstPrice, terms }: Pricing): PricedOpening {
   const { contract, currency } = instrument
   const { quantity, leverage, side } = ask
-  // A short asks for more the higher it is sold, so it is held for at the market where that is above its limit.
+  // A short needs more margin the higher it is sold, so its hold uses the market price where that is above its limit.
   const price = side === 'buy' || terms.market === null ? worstPrice : greatest(worstPrice, markOf(instrument, terms.market))
   const { initial, maintenance } = requirementOf({ contract, currency, rate, price, quantity, leverage })
   const fee = feeOf(terms, side, quantity, toCents(valueOf(contract, price, quantity), rate, 'HALF_UP'))

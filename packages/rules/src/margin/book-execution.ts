@@ -27,7 +27,7 @@ export type MarginBooking = Readonly<{
   instrument: MarginInstrument
   rate: DollarRate
   venue: string
-  /** Where the market stood, for what a liquidation tells. */
+  /** The market's mark, for the message of a liquidation. */
   mark: bigint
   /** The reference of the position an opening order makes. */
   positionNumber: string

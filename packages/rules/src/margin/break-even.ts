@@ -8,8 +8,8 @@ import type { Side } from '../side.ts'
 type Opened = Readonly<{ side: Side; price: bigint; quantity: bigint; instrument: MarginInstrument; rate: DollarRate; fees: bigint }>
 
 /**
- * Where closing everything brings back what the fees of both sides took, in cents; on the grid, on the side that is
- * enough: up for who is long, down for who is short.
+ * The price at which closing everything earns back the fees of both sides, which are in cents; on the grid, rounded to the side that is
+ * enough: up for a long, down for a short.
  */
 export function marginBreakEven({ side, price, quantity, instrument, rate, fees }: Opened): bigint {
   const away = divide(fromCents(fees, rate, 'CEIL') * SCALE * SCALE, instrument.contract.multiplier * quantity, 'CEIL')

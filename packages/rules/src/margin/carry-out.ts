@@ -18,7 +18,7 @@ import { type MarginInstrument, type MarginValuation, missingToNormal } from './
 import { marginPositionKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** What carrying out a step needs: the position as it is, how it was valued, and names for what it makes. */
+/** Inputs for carrying out a step: the position as it is, its valuation, and ids for the records it makes. */
 export type Carrying = Readonly<{
   position: MarginPosition
   instrument: MarginInstrument
@@ -33,7 +33,7 @@ export type Carrying = Readonly<{
 
 const nothing: Outcome = { entries: [] }
 
-/** Carries a step out in the books (`docs/rules/margin.md` D.8). Taking orders off the venue is not the books' to do. */
+/** Carries a step out on the account state (`docs/rules/margin.md` D.8). Cancelling orders at the venue is done elsewhere. */
 export function carryOut(state: AccountState, step: MarginStep, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position } = carrying
   switch (step.kind) {
@@ -80,7 +80,7 @@ function messageOfTopUp(position: MarginPosition, cents: bigint, { instrument, m
   return { template: 'margin.toppedUp', facts, link: `position:${position.id}` }
 }
 
-/** A marketable limit around the mark: what it does not find within its collar is tried again at a new price. */
+/** A marketable limit around the mark; a quantity not filled within its collar is tried again at a new price. */
 function closeSome(state: AccountState, step: Extract<MarginStep, { kind: 'close' }>, carrying: Carrying, now: Instant): Result<Outcome> {
   const { position, instrument, terms, id, number } = carrying
   const side = closingSideOf(position.side)
@@ -111,7 +111,7 @@ function closeSome(state: AccountState, step: Extract<MarginStep, { kind: 'close
   return ok(compose(outcome, { entries: [], records: marginPositionKind.changed(...liquidating) }))
 }
 
-/** Within its collar, and never outside the day's band: at a limit it waits until somebody trades again. */
+/** Within its collar, and never outside the day's band: at a daily limit it waits until somebody trades again. */
 function worstPriceOf({ instrument, mark, terms: { market } }: Carrying, side: Side): bigint {
   const worst = collarPrice(instrument, side, mark, 'liquidation')
   return market === null ? worst : withinBand(dayBandFor(instrument, market), worst)

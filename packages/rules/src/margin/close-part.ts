@@ -23,18 +23,17 @@ export type Closing = Readonly<{
 export type ClosedPart = Readonly<{
   position: MarginPosition
   entries: readonly EntryDraft[]
-  /** What the part brought in cents, its fees taken off; never less than minus the margin. */
+  /** The result of the part in cents, after its fees; never less than minus the margin. */
   realised: bigint
   commission: bigint
   liquidationFee: bigint
-  /** What went back to the wallet. */
+  /** The amount released to the wallet. */
   released: bigint
 }>
 
 /**
- * J42, with J45 and J46 where they come: the result meets the margin, fees take what they can, the part's share of the
- * margin goes back to the wallet, and what was lost beyond the margin is the house's (`docs/rules/margin.md` D.5, D.8,
- * `docs/rules/fees.md` O.5).
+ * J42, with J45 and J46 if they arise: the result is booked against the margin, fees take what they can, the part's share of the margin
+ * goes back to the wallet, and the loss beyond the margin is the brokerage's (`docs/rules/margin.md` D.5, D.8, `docs/rules/fees.md` O.5).
  */
 export function closePart(position: MarginPosition, closing: Closing, now: Instant): ClosedPart {
   const { quantity, price, instrument, rate } = closing
@@ -82,7 +81,7 @@ function divideMoney(position: MarginPosition, { quantity, commission, liquidati
   const penalty = least(liquidationFee, afterResult - charged)
   const left = afterResult - charged - penalty
   if (quantity === position.quantity) return { deficit, commission: charged, liquidationFee: penalty, released: left }
-  // What is saved of a liquidated part stays: it is what may keep the rest alive.
+  // The margin saved from a liquidated part stays, because it may keep the rest open.
   const own = reason === 'LIQUIDATION' ? 0n : shareOf(position.margin, quantity, position.quantity) + result - charged - penalty
   return { deficit, commission: charged, liquidationFee: penalty, released: greatest(least(own, left), 0n) }
 }

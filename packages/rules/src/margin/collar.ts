@@ -4,8 +4,8 @@ import type { Side } from '../side.ts'
 import { signOf } from './position.ts'
 
 /**
- * How far from the market an order without a limit may fill (`docs/rules/orders.md` D.1, `docs/rules/margin.md` D.8), in hundredths of a
- * percent. Prices of futures may be zero or below: the distance is measured in size, and is never less than a few ticks.
+ * The largest distance from the market at which an order without a limit may fill (`docs/rules/orders.md` D.1, `docs/rules/margin.md` D.8),
+ * in hundredths of a percent. Prices of futures may be zero or below: the distance is measured in size, and is never less than a few ticks.
  */
 const collars = { future: 200n, pair: 50n, liquidation: 200n } as const
 export type Collar = keyof typeof collars

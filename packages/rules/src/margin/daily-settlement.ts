@@ -13,8 +13,8 @@ import { marginPositionKind } from './records.ts'
 export type Settling = Readonly<{ price: bigint; date: CalendarDate; instrument: MarginInstrument; rate: DollarRate; venue: string }>
 
 /**
- * J43: at the settlement price of the day the floating result of a future becomes margin, and the position is measured
- * from that price on (`docs/rules/futures.md` B.4). Once a date; what was lost beyond the margin is the house's (J46).
+ * J43: at the settlement price of the day the floating result of a future becomes margin, and the position is measured from that price on
+ * (`docs/rules/futures.md` B.4). Once a date; a loss beyond the margin is the brokerage's (J46).
  */
 export function settleDaily(position: MarginPosition, settling: Settling, now: Instant): Outcome {
   const { price, date, instrument, rate, venue } = settling
@@ -55,5 +55,5 @@ function variationEntries(
   ]
 }
 
-/** What happens to a position on a date happens once. */
+/** The cause of a date's booking, which is made only once. */
 export const causeOn = ({ id }: MarginPosition, date: CalendarDate): Cause => ({ kind: 'margin', id, step: dayNumber(date) })

@@ -6,14 +6,14 @@ import { NORMAL_FROM_PERCENT } from './valuation.ts'
 
 type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis' | 'margin' | 'requirement'>
 
-/** How far a rate may be from the one that prices of danger were worked out at, in thousandths of it. */
+/** The largest move of a rate that danger prices still hold for, in thousandths of it. */
 const RATE_MOVES = 2n
 const THOUSAND = 1_000n
 
 /**
- * The prices at which a position is told of and at which it is liquidated, never later than they are: by a cent for
- * rounding, and by as much as the rate to dollars may move before they are worked out anew. What has reached one is
- * valued exactly before anything is done.
+ * The prices at which a position's customer is notified and at which it is liquidated, never later than they are: by a cent for rounding,
+ * and by as much as the rate to dollars may move before they are worked out anew. A position that has reached one is valued exactly before
+ * anything is done.
  */
 export type DangerPrices = Readonly<{ told: bigint; liquidated: bigint }>
 
@@ -39,10 +39,10 @@ function priceOfEquity(position: Measured, { multiplier }: Pick<Contract, 'multi
   return position.side === 'buy' ? greatest(one, other) + 1n : least(one, other) - 1n
 }
 
-/** Whether prices of danger that were worked out at one rate hold at another. */
+/** True when danger prices worked out at one rate hold at another. */
 export function holdsAt(before: DollarRate, now: DollarRate): boolean {
   const [one, other] = [before.numerator * now.denominator, now.numerator * before.denominator]
   const moved = one > other ? one - other : other - one
-  // Half of what they are on the safe side by, so that nothing hangs on a rounding.
+  // Half of their safety margin, so that nothing depends on rounding.
   return moved * THOUSAND * 2n <= one * RATE_MOVES
 }

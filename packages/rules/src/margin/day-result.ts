@@ -4,7 +4,7 @@ import type { DollarRate } from './dollar-rate.ts'
 import type { MarginPosition } from './position.ts'
 import { resultAt } from './valuation.ts'
 
-/** What of a position had been opened and closed before the day began: quantities, and sums of price × quantity. */
+/** The part of a position opened and closed before the day began: quantities, and sums of price × quantity. */
 export type TradedBefore = Pick<MarginPosition, 'openedQuantity' | 'openedValue' | 'closedQuantity' | 'closedValue'>
 
 export const NOTHING_TRADED: TradedBefore = { openedQuantity: 0n, openedValue: 0n, closedQuantity: 0n, closedValue: 0n }
@@ -16,14 +16,14 @@ type Day = Readonly<{
   rate: DollarRate
   mark: bigint
   previousClose: bigint
-  /** What the day brought or cost besides prices, in cents: fees, interest, and what the insurance paid. */
+  /** The day's gains and costs besides prices, in cents: fees, interest, and the insurance's payments. */
   besides: bigint
 }>
 
 /**
- * What a position on margin brought today, in cents: as if what was held at the last close had been opened there, with
- * what was opened and closed since (`docs/rules/profit-and-loss.md` D.10). A daily settlement only moves a result into the margin, so it
- * changes nothing here.
+ * The result of a position on margin today, in cents: as if the quantity held at the last close had been opened there, with everything
+ * opened and closed since (`docs/rules/profit-and-loss.md` D.10). A daily settlement only moves a result into the margin, so it changes
+ * nothing here.
  */
 export function marginDayResult({ position, before, contract, rate, mark, previousClose, besides }: Day): bigint {
   const heldBefore = before.openedQuantity - before.closedQuantity

@@ -2,8 +2,8 @@ import { SCALE, divide } from '../decimal.ts'
 import type { Rounding } from '../decimal.ts'
 
 /**
- * Margin is kept in dollars whatever an instrument is quoted in (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5). How many dollars
- * one unit of the quoted currency is worth is a fraction, because the mid that says it may be quoted either way round.
+ * Margin is kept in dollars whatever an instrument is quoted in (`docs/rules/futures.md` B.4, `docs/rules/forex.md` B.5). The number of
+ * dollars per unit of the quoted currency is a fraction, because its mid may be quoted either way round.
  */
 export type DollarRate = Readonly<{ numerator: bigint; denominator: bigint }>
 

@@ -1,7 +1,7 @@
 import { greatest } from '../decimal.ts'
 
-/** How many times their equity everything that a customer holds may be worth (`docs/rules/orders.md` D.7). */
+/** The largest multiple of their equity that all of a customer's positions may be worth (`docs/rules/orders.md` D.7). */
 const MAX_TIMES_EQUITY = 20n
 
-/** What more may be taken on, in cents: nothing where what is held is worth that much already. */
+/** The exposure still allowed, in cents; zero when the positions are worth that much already. */
 export const exposureLeft = (equity: bigint, gross: bigint): bigint => greatest(equity * MAX_TIMES_EQUITY - gross, 0n)

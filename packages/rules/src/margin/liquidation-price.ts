@@ -19,7 +19,7 @@ export function exactLiquidationPrice(position: Measured, instrument: MarginInst
     entry -
     signOf(position.side) * divide(fromCents(spare, dollars, 'HALF_UP') * SCALE * SCALE, contract.multiplier * position.quantity, 'HALF_UP')
   const first = at(rate)
-  // Where the pair's own price is the rate, the loss is counted at the price it happens at.
+  // For a pair whose own price is the rate, the loss is converted at the price it happens at.
   const exact = contract.kind === 'pair' && contract.base === 'USD' && first > 0n ? at(unitsForDollar(first)) : first
   return contract.kind === 'pair' && exact <= 0n ? null : exact
 }

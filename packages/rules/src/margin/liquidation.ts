@@ -4,12 +4,12 @@ import type { LiquidationStage, MarginPosition, MarginState } from './position.t
 import { type MarginValuation, marginStateOf, missingToNormal } from './valuation.ts'
 
 /**
- * What happens to a position whose margin runs short (`docs/rules/margin.md` D.8, O.1): it is told of, money is added where its
- * customer asked for that, then half of it is closed, and after five seconds the rest, until it is gone or has recovered.
+ * The steps for a position whose margin runs short (`docs/rules/margin.md` D.8, O.1): its customer is notified, money is added if they
+ * asked for that, then half of it is closed, and after five seconds the rest, until all is closed or it has recovered.
  */
 export type MarginStep =
   | Readonly<{ kind: 'nothing' }>
-  /** Tell the customer where the margin stands. */
+  /** Notify the customer of the state of the margin. */
   | Readonly<{ kind: 'tell'; state: MarginState }>
   | Readonly<{ kind: 'topUp'; cents: bigint }>
   /** Take the customer's own orders for it off the venue before anything is closed. */
@@ -22,9 +22,9 @@ type Situation = Readonly<{
   valuation: MarginValuation
   /** Seen twice, or by a trade. */
   confirmed: boolean
-  /** Whether its orders would be matched now: closed sessions and halts are waited out. */
+  /** True when its orders would match now: closed sessions and halts are waited out. */
   matching: boolean
-  /** What the wallet could add, in cents. */
+  /** The most the wallet could add, in cents. */
   available: bigint
   /** The instrument's smallest step of quantity. */
   step: bigint
@@ -44,7 +44,7 @@ export function nextMarginStep(position: MarginPosition, situation: Situation, n
   }
   if (position.liquidation === 'none') return beginLiquidation(position, situation, confirmed)
   if (!situation.matching || waits(position, now)) return nothing
-  // The house's own order is over by now: what still holds a part is an order of the customer's, placed meanwhile.
+  // The liquidation's own order is over by now: an order still holding a part is the customer's, placed meanwhile.
   if (position.held > 0n) return { kind: 'cancelOrders' }
   return { kind: 'close', quantity: position.quantity, stage: 'rest' }
 }
@@ -63,7 +63,7 @@ function beginLiquidation(position: MarginPosition, situation: Situation, confir
   return { kind: 'close', quantity: divide(quantity, 2n * situation.step, 'CEIL') * situation.step, stage: 'half' }
 }
 
-/** What may be added without asking: up to the normal state, the customer's cap and the wallet; nothing where it would not help. */
+/** The automatic top-up: up to the normal state, the customer's cap and the wallet; zero when it would not prevent the liquidation. */
 function topUpOf(position: MarginPosition, { valuation, available }: Situation): bigint {
   if (position.topUpLeft === null) return 0n
   const cents = least(least(missingToNormal(valuation.equity, position.requirement), position.topUpLeft), available)
@@ -72,20 +72,20 @@ function topUpOf(position: MarginPosition, { valuation, available }: Situation):
 
 const gravity: Readonly<Record<MarginState, number>> = { NORMAL: 0, WARN: 1, CALL: 2, LIQUIDATE: 3 }
 
-/** A worse state is told at once, the same one again after half an hour; what has become better goes without words. */
+/** Notifies of a worse state at once, of the same one again after half an hour, and of an improvement never. */
 function tellOf({ toldState, toldAt }: MarginPosition, state: MarginState, now: Instant): MarginStep {
   if (state === 'NORMAL') return nothing
   const known = toldAt !== null && now - toldAt < WARN_AGAIN_AFTER_MS && gravity[state] <= gravity[toldState]
   return known ? nothing : { kind: 'tell', state }
 }
 
-/** A breach that was seen: of which position, and since when. */
+/** A breach of the margin seen once, with its time. */
 export type Breach = Readonly<{ since: Instant }>
 const CONFIRMED_AFTER_MS = SECOND_MS
 
 /**
- * One stray quote liquidates nobody: the breach has to be there at a second look at least a second later, or the last
- * trade has to say the same (`docs/rules/margin.md` D.8).
+ * One stray quote liquidates nobody: the breach must still be there at a second look at least a second later, or the last trade must
+ * confirm it (`docs/rules/margin.md` D.8).
  */
 export function confirmBreach(
   before: Breach | null,

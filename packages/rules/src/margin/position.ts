@@ -24,11 +24,11 @@ export type MarginPosition = Readonly<{
   held: bigint
   /** The isolated margin, in cents: what the ledger holds for this position. */
   margin: bigint
-  /** What opening it and keeping it asks for, in cents. */
+  /** The margin required for opening and keeping it, in cents. */
   requirement: Requirement
   /**
-   * What the open quantity is measured from: the sum of price × quantity at the entry, or since a daily settlement at
-   * the settlement price; units of 10^-8.
+   * The basis of the open quantity's result: the sum of price × quantity at the entry, or since a daily settlement at the settlement price;
+   * units of 10^-8.
    */
   basis: bigint
   openedQuantity: bigint
@@ -38,17 +38,17 @@ export type MarginPosition = Readonly<{
   /** Results that were booked: of closed parts, their fees taken off, and of daily settlements; cents. */
   realised: bigint
   charges: bigint
-  /** What keeping it overnight has brought, in cents; below zero where it cost. */
+  /** The overnight interest earned so far, in cents; below zero if it cost. */
   swap: bigint
   /** The last dates of the daily settlement and of the rollover: neither is booked twice. */
   settledThrough: CalendarDate | null
   rolledThrough: CalendarDate | null
-  /** What may still be added from the wallet without asking when margin runs short, in cents; null when it was not asked for. */
+  /** The automatic top-up still allowed from the wallet when margin runs short, in cents; null when it is switched off. */
   topUpLeft: bigint | null
   liquidation: LiquidationStage
   /** When the last step of a liquidation was taken. */
   liquidatingSince: Instant | null
-  /** The margin state its customer was told of last, and when. */
+  /** The last margin state its customer was notified of, and when. */
   toldState: MarginState
   toldAt: Instant | null
   closeReason: CloseReason | null
@@ -59,7 +59,7 @@ export type MarginPosition = Readonly<{
 
 /** From the margin of its opening down to where it is closed (`docs/rules/margin.md` O.1). */
 export type MarginState = 'NORMAL' | 'WARN' | 'CALL' | 'LIQUIDATE'
-/** `half` and `rest` say which order of a liquidation is out (`docs/rules/margin.md` D.8). */
+/** `half` and `rest` name the order of a liquidation that is working (`docs/rules/margin.md` D.8). */
 export type LiquidationStage = 'none' | 'half' | 'rest'
 export type CloseReason = 'CUSTOMER' | 'LIQUIDATION' | 'EXPIRY'
 

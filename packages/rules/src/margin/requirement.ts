@@ -3,12 +3,12 @@ import type { Contract } from '../instruments/contract.ts'
 import { type Currency, minorDigits } from '../money.ts'
 import { type DollarRate, AT_PAR, toCents } from './dollar-rate.ts'
 
-/** What a position asks for, in cents: to be opened, and to be kept open. */
+/** The margin a position needs, in cents: to be opened, and to be kept open. */
 export type Requirement = Readonly<{ initial: bigint; maintenance: bigint }>
 
 type Asking = Readonly<{
   contract: Contract
-  /** What the instrument's prices and fixed margins are in. */
+  /** The currency of the instrument's prices and fixed margins. */
   currency: Currency
   rate: DollarRate
   price: bigint
@@ -16,11 +16,11 @@ type Asking = Readonly<{
   leverage: number
 }>
 
-/** Half of what opening a pair asks for is enough to keep it (`docs/rules/forex.md` B.5). */
+/** Keeping a pair takes half of the margin for opening it (`docs/rules/forex.md` B.5). */
 const KEPT_WITH_HALF = 2n
 
 /**
- * Futures ask for an amount a contract or a share of the value, pairs for the value over the leverage (`docs/rules/futures.md` B.4,
+ * Futures need a fixed amount per contract or a share of the value, pairs the value over the leverage (`docs/rules/futures.md` B.4,
  * `docs/rules/forex.md` B.5).
  */
 export function requirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {

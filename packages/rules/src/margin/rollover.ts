@@ -13,8 +13,8 @@ import type { MarginPosition } from './position.ts'
 import { marginPositionKind } from './records.ts'
 
 /**
- * Keeping a pair overnight costs or brings the difference of the two currencies' rates, less the house's markup, for
- * every night held (`docs/rules/forex.md` B.5).
+ * Keeping a pair overnight costs or brings the difference of the two currencies' rates, less the brokerage's markup, for every night held
+ * (`docs/rules/forex.md` B.5).
  */
 const DAYS_OF_YEAR = 360n
 

@@ -28,7 +28,7 @@ const times: Readonly<Record<string, SettlementTime>> = {
   SDLR: { zone: 'buenosAires', minute: 15 * 60 },
 }
 
-/** A family nobody has named settles with the index futures. */
+/** A family not named here settles with the index futures. */
 export const settlementTimeOf = (root: string): SettlementTime => times[root] ?? newYorkAt(16, 0)
 
 /** Pairs are rolled over at the end of New York's day (`docs/rules/forex.md` B.5). */

@@ -6,7 +6,7 @@ import { type DollarRate, toCents } from './dollar-rate.ts'
 import { type MarginPosition, type MarginState, signOf } from './position.ts'
 import type { Requirement } from './requirement.ts'
 
-/** What is traded on margin: the instrument with its contract. */
+/** An instrument traded on margin, with its contract. */
 export type MarginInstrument = Instrument & Readonly<{ contract: Contract }>
 export const isOnMargin = (instrument: Instrument): instrument is MarginInstrument => instrument.contract !== null
 
@@ -18,7 +18,7 @@ export const markOf = (instrument: Instrument, market: MarketFacts): bigint => w
 
 type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis'>
 
-/** What a part of a position has gained at a price since its basis, in cents, a loss below zero. */
+/** The gain of a part of a position at a price since its basis, in cents, a loss below zero. */
 export function resultAt(part: Measured, price: bigint, { multiplier }: Pick<Contract, 'multiplier'>, rate: DollarRate): bigint {
   // One rounding: price × quantity carries sixteen decimals until the division.
   const moved = signOf(part.side) * (price * part.quantity - part.basis * SCALE)
@@ -26,7 +26,7 @@ export function resultAt(part: Measured, price: bigint, { multiplier }: Pick<Con
 }
 
 export type MarginValuation = Readonly<{
-  /** In cents: what is floating, and margin with it. */
+  /** Floating result and equity (margin plus that result), in cents. */
   profit: bigint
   equity: bigint
   /** Equity over maintenance, in units of 10^-8; null where nothing has to be maintained. */
@@ -51,7 +51,8 @@ const WARN_FROM_PERCENT = 20n
 const PERCENT = 100n
 
 /**
- * How much of the way from initial down to maintenance margin is left: half is normal, nothing is liquidated (`docs/rules/margin.md` O.1).
+ * The state by the part left of the way from initial down to maintenance margin: half is normal, nothing is liquidated
+ * (`docs/rules/margin.md` O.1).
  */
 export function marginStateOf(equity: bigint, { initial, maintenance }: Requirement): MarginState {
   const left = (equity - maintenance) * PERCENT
@@ -61,12 +62,12 @@ export function marginStateOf(equity: bigint, { initial, maintenance }: Requirem
   return left >= WARN_FROM_PERCENT * way ? 'WARN' : 'CALL'
 }
 
-/** What would bring a position back to the normal state, in cents; nothing when it is there. */
+/** The amount that would bring a position back to the normal state, in cents; zero when it is there. */
 export function missingToNormal(equity: bigint, { initial, maintenance }: Requirement): bigint {
   const normal = maintenance + divide((initial - maintenance) * NORMAL_FROM_PERCENT, PERCENT, 'CEIL')
   return equity >= normal ? 0n : normal - equity
 }
 
-/** What the position is worth at a price, whatever its sign, in cents of dollars. */
+/** The value of the position at a price, whatever its sign, in cents of dollars. */
 export const marketValueAt = ({ quantity }: Measured, price: bigint, { multiplier }: Contract, rate: DollarRate): bigint =>
   toCents(divide(price * quantity * multiplier, SCALE * SCALE, 'HALF_UP'), rate, 'HALF_UP')

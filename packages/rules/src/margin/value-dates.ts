@@ -4,13 +4,13 @@ import type { Currency } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * When what was traded in a pair on a date would be paid: its value date, a number of trading days later, or the next day
- * on which both currencies are paid (`docs/rules/settlement.md` B.7). A rollover moves it by a day of trading, and every night in
- * between counts: three over a weekend, one more over a holiday (B.5).
+ * The value date of a pair traded on a date: a number of trading days later, or the next day on which both currencies are paid
+ * (`docs/rules/settlement.md` B.7). A rollover moves it by a day of trading, and every night in between counts: three over a weekend, one
+ * more over a holiday (B.5).
  */
 export type PairDays = Readonly<{
   trades: (date: CalendarDate) => boolean
-  /** Whether both currencies are paid on it. */
+  /** True when both currencies are paid on it. */
   settles: (date: CalendarDate) => boolean
 }>
 
@@ -21,7 +21,7 @@ const SPOT_DAYS_OF_NEIGHBOURS = 1
 const spotDaysOf = (contract: PairContract, currency: Currency): number =>
   contract.base === 'USD' && currency === 'CAD' ? SPOT_DAYS_OF_NEIGHBOURS : SPOT_DAYS
 
-/** How many nights the rollover at the end of a date counts; none where the pair does not trade on it. */
+/** The nights that the rollover at the end of a date counts; zero on a date when the pair does not trade. */
 export function nightsOn(date: CalendarDate, contract: PairContract, currency: Currency, days: PairDays): number {
   if (!days.trades(date)) return 0
   const spotDays = spotDaysOf(contract, currency)

@@ -19,7 +19,7 @@ const argentinaFees: FeeSchedule = {
   rules: [
     chargeRule({ kind: 'COMMISSION', rate: percent('0.5') }),
     chargeRule({ kind: 'MARKET_FEE', goesTo: 'tax', setBy: 'BYMA', rate: percent('0.05') }),
-    // Value added tax is due on what the broker and the exchange ask for.
+    // Value added tax is due on the charges of the broker and the exchange.
     chargeRule({ kind: 'VAT', goesTo: 'tax', setBy: 'ARCA', base: 'charges', rate: percent('21') }),
   ],
 }

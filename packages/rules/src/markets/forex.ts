@@ -11,7 +11,7 @@ const terms: MarketTerms = {
   collar: percent('0.5'),
   settlements: [{ name: null, days: 0 }],
   orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
-  // Nobody sees trades here, only quotes.
+  // There are no public trades here, only quotes.
   stopTrigger: 'mid',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   largestLeverage: 30,

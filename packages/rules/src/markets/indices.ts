@@ -11,7 +11,7 @@ export const indices = {
   terms: null,
   guard: null,
   hasClosableDays: false,
-  // The house's own indices are made of American shares.
+  // The indices here are made of American shares.
   restsWith: 'US',
   banksOf: null,
   hasDailyLimits: false,

@@ -8,37 +8,37 @@ import type { PriceGuard } from './price-guards.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * All that is to be known of a market, in one file each (`docs/rules/markets.md` B). Whoever treats markets differently asks for a fact
- * and not for a name, so that a new market is told apart by its own file.
+ * All facts of a market, in one file each (`docs/rules/markets.md` B). Code that treats markets differently reads a fact and not a name, so
+ * that a new market is described by its own file alone.
  */
 export type MarketFacts = Readonly<{
   lists: Listed
-  /** Where what it lists is listed, as quotes name it. */
+  /** The exchanges its instruments are listed on, as quotes name them. */
   exchanges: readonly [string, ...string[]]
-  /** What trading there means; null where values are worked out and nothing is traded. */
+  /** The terms of trading there; null where values are calculated and nothing is traded. */
   terms: MarketTerms | null
-  /** What pauses a price that runs away; null where nothing holds one. */
+  /** The guard that pauses a runaway price; null where there is none. */
   guard: PriceGuard | null
   /** Exchanges with days of their own. Currencies and futures go on around the clock, whatever one city's weather is. */
   hasClosableDays: boolean
-  /** The market that this one rests with when the house closes a day there; null for none. */
+  /** The market whose closed days this one shares; null for none. */
   restsWith: MarketName | null
-  /** The currency whose banks keep the days of this market's settlement table; null where another market's tells them, or none. */
+  /** The currency whose banks keep the days of this market's settlement table; null where another market's do, or none. */
   banksOf: Currency | null
-  /** Whether prices may not leave limits around the close of the day before. */
+  /** True when prices may not leave limits around the close of the day before. */
   hasDailyLimits: boolean
-  /** Whether the session after the close trades at the closing price alone, so that no newer quote is waited for. */
+  /** True when the session after the close trades at the closing price alone, so that no newer quote is waited for. */
   keepsClosingPrice: boolean
-  /** Whether shares are come by in block trades, subscriptions and placings as well. */
+  /** True when shares can also be had in block trades, subscriptions and placings. */
   hasOfferings: boolean
-  /** Whether everybody's first screen shows it, so that its quotes are there before all others'. */
+  /** True when everybody's first screen shows it, so that its quotes are ready before all others'. */
   isShownFirst: boolean
 }>
 
 /** Contracts are futures, pairs are of currencies and metals, values are worked out and not traded. */
 export type Listed = 'shares' | 'contracts' | 'pairs' | 'values'
 
-/** What trading in a market means. The rules, the venue, the fees page and `docs/fees.md` read it here. */
+/** The terms of trading in a market. The rules, the venue, the fees page and `docs/fees.md` read it here. */
 export type MarketTerms = Readonly<{
   /** The wallet that pays and is paid. */
   wallet: WalletType
@@ -47,29 +47,29 @@ export type MarketTerms = Readonly<{
   tickTables: readonly TickTable[]
   lots: Lots
   bands: readonly PriceBandRule[]
-  /** How far from the last price a market order may fill, as a share in units of 10^-8; null: as far as the band. */
+  /** The largest distance from the last price at which a market order may fill, as a share in units of 10^-8; null: as far as the band. */
   collar: bigint | null
   /** The ways a trade may settle, the usual one first. */
   settlements: readonly [SettlementTerm, ...SettlementTerm[]]
   orderTypes: readonly OrderType[]
-  /** What lets a stop go and what a trailing one follows; null where stops are not taken. */
+  /** The price that triggers a stop and that a trailing one follows; null where stops are not accepted. */
   stopTrigger: StopTrigger | null
   timesInForce: readonly TimeInForce[]
-  /** How many times the margin an order may be worth; 1 where everything is paid in full. */
+  /** The largest multiple of its margin an order may be worth; 1 where everything is paid in full. */
   largestLeverage: number
   largestOrder: LargestOrder
-  /** What is kept of a dividend; null where nothing pays one. */
+  /** The tax withheld from a dividend; null where nothing pays one. */
   withholding: Withholding | null
-  /** What a liquidation costs besides the commission; null where nothing is held on margin. */
+  /** The fee of a liquidation besides the commission; null where nothing is held on margin. */
   liquidationFee: LiquidationFee | null
 }>
 
-/** Of a dividend, as shares in units of 10^-8: as a rule, and for who has claimed the tax treaty of their country. */
+/** Withheld from a dividend, as shares in units of 10^-8: as a rule, and for a customer who has claimed the tax treaty of their country. */
 export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
 
 /**
- * A stop waits for the last trade of the regular session (`docs/rules/orders.md` D.1). Where a market has quotes and no trades, the
- * middle between bid and ask stands for it: what a position there is valued at.
+ * A stop waits for the last trade of the regular session (`docs/rules/orders.md` D.1). In a market with quotes and no trades, the middle
+ * between bid and ask is used instead, at which positions there are valued.
  */
 export type StopTrigger = 'lastTrade' | 'mid'
 
@@ -78,14 +78,14 @@ export type LiquidationFee = Readonly<{ kind: 'share'; share: bigint } | { kind:
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
 
-/** Round lots by price; where the exchange has a book for less than a lot, what that book takes. */
+/** Round lots by price; for an exchange with an odd-lot book, the orders that book takes. */
 export type Lots = Readonly<{ round: readonly [...RoundLot[], RoundLot]; odd: OddLots | null }>
 /** The lot up to a price, null for all above; both in units of 10^-8. */
 export type RoundLot = Readonly<{ upTo: bigint | null; lot: bigint }>
 /** Orders of that book wait for its calls, which come at this distance. */
 export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce: readonly TimeInForce[]; callEveryMs: number }>
 
-/** Where a limit may lie: by its distance from the last price, or from the close of the day before, as shares in units of 10^-8. */
+/** The range for a limit, by its distance from the last price or from the close of the day before, as shares in units of 10^-8. */
 export type PriceBandRule =
   | Readonly<{ kind: 'fromLast'; scope: Scope; buyAbove: bigint; sellBelow: bigint }>
   | Readonly<{ kind: 'fromPreviousClose'; scope: Scope; share: bigint }>

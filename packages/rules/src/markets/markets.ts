@@ -7,10 +7,7 @@ import type { Listed, MarketFacts } from './market.ts'
 import { taiwan } from './taiwan.ts'
 import { unitedStates } from './us.ts'
 
-/**
- * Every market there is. All lists of markets are taken from this table, so that a new market is in all that concern it,
- * or the compiler asks for it.
- */
+/** Every market. All lists of markets are taken from this table, so that a new market is in all that concern it, or does not compile. */
 const table = {
   US: unitedStates,
   AR: argentina,
@@ -22,10 +19,10 @@ const table = {
 
 export const marketFacts: Readonly<Record<MarketName, MarketFacts>> = table
 
-/** The market whose days the house keeps: its books begin and end a day with New York. */
+/** The market of the brokerage's own day: the ledger's days begin and end with New York's. */
 export const HOUSE_MARKET = 'US' satisfies MarketName
 
-/** How things listed in a market are named in quotes. */
+/** The names of exchanges in quotes. */
 export type Exchange = (typeof table)[keyof typeof table]['exchanges'][number]
 
 type MarketsWith<Fact> = { [Name in keyof typeof table]: (typeof table)[Name] extends Fact ? Name : never }[keyof typeof table]
@@ -40,34 +37,34 @@ type ListingOf<Kind extends Listed> = MarketsWith<{ lists: Kind }>
 const lists = <Kind extends Listed>(name: MarketName, ...kinds: readonly Kind[]): boolean =>
   kinds.some((kind) => kind === marketFacts[name].lists)
 
-/** Where companies are listed, which pay dividends, split, and settle days after their trades. */
+/** Markets where companies are listed, which pay dividends, split, and settle days after their trades. */
 export type ShareMarketName = ListingOf<'shares'>
 export const isShareMarket = (name: MarketName): name is ShareMarketName => lists(name, 'shares')
 export const shareMarkets = namesOf(isShareMarket)
 
-/** Of futures, and of currencies and metals. */
+/** Markets of futures, and of currencies and metals. */
 export const contractMarkets = namesOf((name): name is ListingOf<'contracts'> => lists(name, 'contracts'))
 export const pairMarkets = namesOf((name): name is ListingOf<'pairs'> => lists(name, 'pairs'))
 
-/** In which something can be bought and held. */
+/** Markets in which something can be bought and held. */
 export const tradedMarkets = namesOf((name): name is ListingOf<'shares' | 'contracts' | 'pairs'> => !lists(name, 'values'))
 
-/** In which positions are opened on margin. */
+/** Markets in which positions are opened on margin. */
 export type MarginMarketName = ListingOf<'contracts' | 'pairs'>
 export const isOnMargin = (name: MarketName): name is MarginMarketName => lists(name, 'contracts', 'pairs')
 export const marginMarkets = namesOf(isOnMargin)
 
-/** In which shares are come by in other ways than by trading, too. */
+/** Markets in which shares can also be had in other ways than by trading. */
 export const offeringMarkets = namesOf((name): name is MarketsWith<{ hasOfferings: true }> => marketFacts[name].hasOfferings)
 
 export type ClosableMarketName = MarketsWith<{ hasClosableDays: true }>
 export const closableMarkets = namesOf((name): name is ClosableMarketName => marketFacts[name].hasClosableDays)
 
-/** The markets that rest where the house closes a day: the market itself, and what is worked out from it. */
+/** The markets closed by a closed day: the market itself, and those calculated from it. */
 export const restingWith = (closed: MarketName): readonly MarketName[] =>
   marketNames.filter((name) => name === closed || marketFacts[name].restsWith === closed)
 
-/** Of rates and reference values the move of the day is all there is to compare. */
+/** For rates and reference values the move of the day is all there is to compare. */
 export const isComparedByMoves = (name: MarketName): boolean => lists(name, 'pairs', 'values')
 
 /** The exchanges on which shares are listed. */

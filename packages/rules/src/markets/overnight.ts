@@ -2,7 +2,7 @@ import type { PairContract } from '../instruments/contract.ts'
 import type { Currency } from '../money.ts'
 import { percent } from './market.ts'
 
-/** What a year of each currency brings, as shares in units of 10^-8 (`docs/rules/forex.md` B.5). Metals pay no interest. */
+/** The yearly interest of each currency, as shares in units of 10^-8 (`docs/rules/forex.md` B.5). Metals pay no interest. */
 export const yearlyRates: Readonly<Partial<Record<PairContract['base'] | Currency, bigint>>> = {
   USD: percent('3.75'),
   EUR: percent('2'),
@@ -20,5 +20,5 @@ export const yearlyRates: Readonly<Partial<Record<PairContract['base'] | Currenc
   XAG: percent('0'),
 }
 
-/** What the house keeps of the difference between two of them, a year. */
+/** The brokerage's markup on the difference between two of them, a year. */
 export const overnightMarkup = percent('0.75')

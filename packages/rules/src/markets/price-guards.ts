@@ -2,16 +2,16 @@ import { type Rounding, SCALE, divide, least } from '../decimal.ts'
 import { type Instant, MINUTE_MS } from '../time.ts'
 
 /**
- * What stops a price that runs away: bands around the price of the last minutes, and a pause when the market stands
- * at a band (`docs/rules/us-stocks.md` B.1, `docs/rules/argentina.md` B.2, `docs/rules/taiwan.md` B.3). Prices in units of 10^-8.
+ * Guards against a runaway price: bands around the price of the last minutes, and a pause when the market stands at a band
+ * (`docs/rules/us-stocks.md` B.1, `docs/rules/argentina.md` B.2, `docs/rules/taiwan.md` B.3). Prices in units of 10^-8.
  */
 export type PriceTier = 1 | 2
 export type GuardBand = Readonly<{ low: bigint; high: bigint }>
 
 export type PriceGuard = Readonly<{
-  /** The mean price of this time is what the band is drawn around. */
+  /** The band is drawn around the mean price of this time. */
   averageMs: number
-  /** How long the market may stand at the band before it is paused; 0 pauses at the first touch. */
+  /** The time the market may stand at the band before it is paused; 0 pauses at the first touch. */
   limitStateMs: number
   /** After the pause an auction opens again. */
   pauseMs: number
@@ -28,7 +28,7 @@ const FIFTEEN_CENTS = 15_000_000n
 /** From 15:35 to the close at 16:00. */
 const LATE_MS = 25 * MINUTE_MS
 
-/** How far up and down LULD lets a price go, by the reference's size and the listing's tier. */
+/** The LULD band, by the reference's size and the listing's tier. */
 export const luldBand: PriceGuard['band'] = (reference, tier, beforeCloseMs) =>
   around(reference, luldDistance(reference, tier, beforeCloseMs <= LATE_MS))
 
@@ -69,7 +69,7 @@ const BREAKER_OFF_BEFORE_CLOSE_MS = 35 * MINUTE_MS
 export const breakerLevels = (previousClose: bigint): readonly bigint[] =>
   BREAKER_FALLS.map((fall) => divide(previousClose * (PERCENT - fall), PERCENT, 'HALF_UP'))
 
-/** How long the market stops when a level is first reached at a moment: `null` for not at all. */
+/** The halt when a level is first reached at a moment; `null` for none. */
 export function breakerHalt(level: number, at: Instant, closesAt: Instant): Readonly<{ until: Instant }> | null {
   if (level === BREAKER_FALLS.length - 1) return { until: closesAt }
   return closesAt - at > BREAKER_OFF_BEFORE_CLOSE_MS ? { until: at + BREAKER_HALT_MS } : null

@@ -1,10 +1,10 @@
 import { SCALE } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
-/** What of an instrument decides which rows are about it. */
+/** The facts of an instrument that decide which rows apply to it. */
 export type Kind = Pick<Instrument, 'market' | 'contract' | 'fund'>
 
-/** What a row of a market's tables is about. Most are about everything; the others name the part. */
+/** The instruments a row of a market's tables applies to. Most apply to everything; the others name the part. */
 export type Scope =
   | 'everything'
   | 'shares'
@@ -24,7 +24,7 @@ const INDEX_ROOTS: readonly string[] = ['SES', 'SMES', 'SNQ', 'SMNQ', 'STX', 'SM
 
 const rootOf = ({ contract }: Kind): string => (contract?.kind === 'future' ? contract.root : '')
 
-/** Whether a row is about an order of this size in this instrument. */
+/** True when a row applies to an order of this size in this instrument. */
 export function isAbout(scope: Scope, instrument: Kind, quantity: bigint): boolean {
   switch (scope) {
     case 'everything':

@@ -4,14 +4,14 @@ import { type FactsOf, type MoneyFact, type TemplateKey, messageTemplates } from
 import type { MessageType } from './types.ts'
 
 /**
- * What the house tells a customer: a template and its facts. It is written in the transaction of the event it tells
- * of, so that there is no event without its message and no message of something that never happened.
+ * The brokerage's message to a customer: a template and its facts. It is written in the transaction of its event, so that there is no event
+ * without its message and no message of something that never happened.
  */
 export type MessageDraft = {
   [Key in TemplateKey]: Readonly<{ template: Key; facts: FactsOf<Key>; link: MessageLink | null }>
 }[TemplateKey]
 
-/** What a message is about, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"). */
+/** The object of a message, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"). */
 export type MessageLink = `${(typeof linkKinds)[number]}:${string}`
 export const linkKinds = [
   'order',

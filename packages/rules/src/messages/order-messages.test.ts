@@ -14,7 +14,7 @@ import { messageKind, messagesOf } from './records.ts'
 /** Given this order and what became of it, then exactly these messages. */
 const books = (): AccountState => accountStateWith(10_000_000n)
 
-/** Posts an outcome as the write path does: what it tells is asked for before it changes the books. */
+/** Posts an outcome as the write path does: its messages are collected before it changes the account state. */
 function apply(to: AccountState, result: Result<Outcome>): readonly MessageDraft[] {
   if (!result.ok) throw new Error(`refused: ${result.refusal}`)
   const told = messagesOf(to, result.value)

@@ -10,10 +10,10 @@ export const messagesOfChange = (order: Order, before: Order | undefined): reado
 
 const hasEnded = (order: Order, before: Order | undefined): boolean => !isWorking(order) && (before === undefined || isWorking(before))
 
-/** What the customer did, or reads of in the message of the other order. */
+/** Ends that the customer caused, or reads about in the message of the other order. */
 const ownDoing: ReadonlySet<EndReason> = new Set(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'])
 
-/** Null where nothing happened that the customer did not ask for: an own cancel of an order without fills. */
+/** Null when nothing happened beyond the customer's own request: an own cancel of an order without fills. */
 function endOf(order: Order): MessageDraft | null {
   const { id, instrumentId: instrument, side, endReason } = order
   const link = `order:${id}` as const

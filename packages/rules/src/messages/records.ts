@@ -2,7 +2,7 @@ import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { eventKind, happeningsOf } from '../ledger/record.ts'
 import type { Message, MessageDraft } from './message.ts'
 
-/** What a customer is told; unread when it is written. */
+/** A customer's message; unread when it is written. */
 export const messageKind = eventKind<MessageDraft, Message>('message', (draft, { id, accountId, at }) => ({
   ...draft,
   id,
@@ -11,6 +11,6 @@ export const messageKind = eventKind<MessageDraft, Message>('message', (draft, {
   readAt: null,
 }))
 
-/** All that a customer is told with an outcome, of orders that end by it first. Asked before the outcome is posted. */
+/** All messages of an outcome to its customer, those of orders that end by it first. Called before the outcome is posted. */
 export const messagesOf = (state: AccountState, outcome: Outcome): readonly MessageDraft[] =>
   messageKind.in({ events: happeningsOf(state, outcome) })

@@ -15,9 +15,8 @@ import type { WithdrawalReason } from '../withdrawals/withdrawal.ts'
 import type { MessageType } from './types.ts'
 
 /**
- * Every message the house writes: what it is about, and the facts its sentence needs. The words stand in
- * `packages/text/<language>/messages.json` under `<template>.title` and `<template>.body`; they are put together when
- * the message is read, in the language it is read in.
+ * Every message of the brokerage: its subject, and the facts its sentence needs. The words are in `packages/text/<language>/messages.json`
+ * under `<template>.title` and `<template>.body`; they are put together when the message is read, in the reader's language.
  */
 const order = { instrument: 'instrument', quantity: 'quantity', price: 'price', charges: 'money' } as const
 const partOfOrder = { ...order, ordered: 'quantity', reason: 'reason' } as const
@@ -29,7 +28,7 @@ const transfer = { amount: 'money', from: 'wallet', to: 'wallet' } as const
 export const messageTemplates = {
   'account.welcome': template('system', {}),
   'security.newDevice': template('security', { device: 'device' }),
-  /** `until` money cannot leave and its destinations cannot change. */
+  /** Money cannot leave and destinations cannot change before `until`. */
   'security.passwordChanged': template('security', { until: 'pause' }),
   'security.payPasswordSet': template('security', { until: 'pause' }),
   'security.payPasswordChanged': template('security', { until: 'pause' }),
@@ -43,9 +42,9 @@ export const messageTemplates = {
   'security.thawed': template('security', { until: 'pause' }),
   'security.closed': template('security', {}),
   'security.recoveryRenewed': template('security', {}),
-  /** `left` recovery codes still serve. */
+  /** `left` recovery codes can still be used. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),
-  /** `until` no money leaves to a card that is new. */
+  /** No money leaves to a new card before `until`. */
   'security.cardAdded': template('security', { card: 'card', until: 'pause' }),
   'security.cardChanged': template('security', { card: 'card', until: 'pause' }),
   'security.cardRemoved': template('security', { card: 'card' }),
@@ -58,7 +57,7 @@ export const messageTemplates = {
   'kyc.queued': template('kyc', {}),
   'kyc.passed': template('kyc', {}),
   'kyc.failed': template('kyc', { kycReason: 'kycReason' }),
-  /** Staff look at it again; why stands on the customer's timeline. */
+  /** Staff review it again; the reason is on the customer's timeline. */
   'kyc.reopened': template('kyc', {}),
   /** The document it rested on has ended. */
   'kyc.ended': template('kyc', {}),
@@ -66,12 +65,12 @@ export const messageTemplates = {
   /** The rules could not decide; a person will. */
   'permission.queued': template('system', { permission: 'permission' }),
   'permission.opened': template('system', { permission: 'permission' }),
-  /** `until` it cannot be asked for again. */
+  /** It cannot be applied for again before `until`. */
   'permission.rejected': template('system', { permission: 'permission', permissionReason: 'permissionReason', until: 'moment' }),
   'permission.lost': template('system', { permission: 'permission', permissionReason: 'permissionReason' }),
-  /** Somebody of the staff took it back. */
+  /** Staff have taken it back. */
   'permission.revoked': template('system', { permission: 'permission', until: 'moment' }),
-  /** Somebody of the staff wrote; what stands in the conversation only. */
+  /** Staff have written; the text is in the conversation only. */
   'support.answered': template('system', {}),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
@@ -101,14 +100,14 @@ export const messageTemplates = {
   'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
   /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
   'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
-  /** A trading day that the house has closed, to whoever has something in its market. */
+  /** A trading day that the brokerage has closed, to every customer with something in its market. */
   'market.closedDay': template('trade', { market: 'market', date: 'date', closure: 'closure' }),
   /** It trades after all. */
   'market.reopenedDay': template('trade', { market: 'market', date: 'date' }),
-  /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
+  /** A broadcast of staff: both facts name it, and its words are looked up when it is read. */
   /** Staff used a power on the customer's account. */
   'staff.acted': template('security', { power: 'power', role: 'role', actReason: 'actReason' }),
-  /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
+  /** A broadcast of staff: both facts name it, and its words are looked up when it is read. */
   'house.notice': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */
@@ -123,7 +122,7 @@ export const messageTemplates = {
   'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
   'transfer.done': template('transfer', { ...transfer, received: 'money' }),
   'transfer.failed': template('transfer', transfer),
-  /** For somebody who came with the customer's code; who it was is not told. */
+  /** For a person who came with the customer's code; the message does not name them. */
   'referral.paid': template('system', { amount: 'money' }),
   'withdrawal.requested': template('withdraw', { amount: 'money', card: 'card' }),
   'withdrawal.sent': template('withdraw', { amount: 'money', card: 'card', received: 'money' }),
@@ -142,7 +141,7 @@ export const messageTemplates = {
   'deposit.reversed': template('deposit', { amount: 'money', taken: 'money', why: 'depositReason' }),
   /** Not all of it was in the wallet any more, and the account is frozen. */
   'deposit.reversedShort': template('deposit', { amount: 'money', taken: 'money', missing: 'money', why: 'depositReason' }),
-  /** Staff have taken back an entry of the books, by two persons. */
+  /** Two members of staff have taken back a ledger entry. */
   'correction.taken': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
   'correction.given': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
@@ -152,7 +151,7 @@ export const messageTemplates = {
   'alert.volume': template('alert', { ...alert, level: 'quantity', volume: 'quantity' }),
 } as const
 
-/** What a fact is, and how it is written down: decimal text and codes, never words of a language. */
+/** The types of facts and their written form: decimal text and codes, never words of a language. */
 export type FactValues = {
   /** Canonical id; the name and the ticker are looked up when it is read. */
   instrument: string
@@ -163,13 +162,13 @@ export type FactValues = {
   money: MoneyFact
   date: CalendarDate
   moment: Instant
-  /** When a pause ends; null where there is none, and then the words under `<template>.body.plain` say nothing of one. */
+  /** The end of a pause; null for none, and then the words under `<template>.body.plain` mention none. */
   pause: Instant | null
   wallet: WalletType
   reason: EndReason
   depositReason: FailureReason
   kycReason: KycReason
-  /** What the customer called it. */
+  /** The name the customer gave it. */
   given: string
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string
@@ -179,7 +178,7 @@ export type FactValues = {
   withdrawalReason: WithdrawalReason
   power: PowerName
   role: StaffRole
-  /** The id of a broadcast, whose own words are meant. */
+  /** The id of a broadcast, whose own words are used. */
   noticeTitle: string
   noticeBody: string
   actReason: ActReason

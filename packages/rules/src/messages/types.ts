@@ -1,4 +1,4 @@
-/** What messages are about (`docs/rules/messages.md` E.13). Transfers and alerts are kinds of ours. */
+/** Subjects of messages (`docs/rules/messages.md` E.13). Transfers and alerts are kinds of ours. */
 export const messageTypes = [
   'order',
   'trade',

@@ -22,7 +22,7 @@ import { triggerPriceOf, worstBeforeTrigger } from './stops.ts'
 import { positionKind } from '../positions/records.ts'
 import { orderKind } from './records.ts'
 
-/** What a customer asks for. Prices and quantities in units of 10^-8. */
+/** A customer's order request. Prices and quantities in units of 10^-8. */
 export type OrderRequest = Readonly<{
   id: string
   number: string
@@ -33,30 +33,30 @@ export type OrderRequest = Readonly<{
   timeInForce: TimeInForce
   limitPrice: bigint | null
   quantity: bigint
-  /** Only what the order has: a stop, a trail in percent, exits for what it opens or a stop beside a limit that closes. */
+  /** Only the conditions the order has: a stop, a trail in percent, exits for what it opens, or a stop beside a limit that closes. */
   stopPrice?: bigint | null
   trailPercent?: bigint | null
   takeProfit?: bigint | null
   stopLoss?: bigint | null
-  /** The name of the second order where one ask is two: a limit that closes with a stop for the same. */
+  /** The name of the second order of a request for two: a limit that closes, with a stop for the same quantity. */
   second?: Readonly<{ id: string; number: string }>
   /** The order this is a part of, and how it is to settle where the market leaves a choice. */
   splitFrom?: string | null
   settlement?: SettlementName | null
-  /** How many times the margin the order is worth; 1 is paid in full. */
+  /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
-  /** What it does to positions on margin; null where shares are bought and sold in full. */
+  /** Its effect on positions on margin; null where shares are bought and sold in full. */
   margin: MarginAction | null
 }>
 
 /** An opening order brings the id of the position it makes, a closing one names the position it ends. */
 export type MarginAction = Readonly<{ action: 'open' | 'close'; positionId: string }>
 
-/** The market and the house at the moment of the decision. */
+/** The state of the market and of the brokerage at the moment of the decision. */
 export type OrderTerms = Readonly<{
   instrument: Instrument | null
   market: MarketFacts | null
-  /** When the market was last heard of. */
+  /** The time of the market's last update. */
   marketAt: Instant
   /** True when orders match now; otherwise they wait for the next session. */
   matching: boolean
@@ -72,7 +72,7 @@ export type OrderTerms = Readonly<{
   fees: FeeSchedule
   /** False on a day that trades and does not settle. */
   settles?: boolean
-  /** Trading asks for identity here, and this customer has not shown theirs. */
+  /** Identity is required to trade here, and this customer's is missing. */
   identityMissing: boolean
   /** An institution without the permission to trade. */
   permissionMissing?: boolean
@@ -98,7 +98,7 @@ export function acceptOrder(state: AccountState, request: OrderRequest, terms: O
 type Checked = Readonly<{
   instrument: Instrument
   market: MarketFacts
-  /** Where the stop is now, worked out for a trailing one; null without a stop. */
+  /** The stop now, worked out for a trailing one; null without a stop. */
   stopPrice: bigint | null
   worstPrice: bigint
 }>
@@ -109,7 +109,7 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   if (terms.identityMissing && isOpening(request)) return refuse('kyc.required')
   if (terms.permissionMissing === true && isOpening(request)) return refuse('permission.required')
   const { instrument, market } = terms
-  // What is traded on margin is never bought in full, and shares are never bought on margin.
+  // An instrument on margin is never bought in full, and shares are never bought on margin.
   if (instrument === null || (instrument.contract === null) !== (request.margin === null))
     return refuse('instrument.unknown', { field: 'stockCode' })
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
@@ -165,7 +165,7 @@ function checkOffered(
   if (terms === null) return refuse('instrument.quote_only')
   const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
   if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
-  // Where no stops are taken, nothing can have exits: one of the two is a stop.
+  // A market without stops has no exits either: one of the two is a stop.
   const exit = (['takeProfit', 'stopLoss'] as const).find((field) => (exits[field] ?? null) !== null)
   if (exit !== undefined && !orderTypes.includes('stop')) return refuse('order.type_unsupported', { field: exit })
   if (!timesInForce.includes(timeInForce) || !isTakenFor(type, timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
@@ -197,11 +197,11 @@ function checkRisk(state: AccountState, instrument: Instrument, request: OrderRe
   return null
 }
 
-/** What a quantity of it counts. */
+/** The unit of its quantity. */
 const unitOf = ({ contract }: Instrument): 'lots' | 'contracts' | 'shares' =>
   contract === null ? 'shares' : contract.kind === 'pair' ? 'lots' : 'contracts'
 
-/** An order as it begins; what is held for it is what `priced` says. */
+/** A new order; the amount held for it is in `priced`. */
 export function newOrder(
   state: AccountState,
   request: OrderRequest,

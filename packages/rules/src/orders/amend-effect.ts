@@ -17,7 +17,7 @@ import { orderKind } from './records.ts'
 export type AmendEffect = Readonly<{
   before: Order
   after: Order
-  /** Where what is left of it would most likely trade, what that is worth, and what it is charged. */
+  /** The most likely price for the rest of the order, and its amount and charges at that price. */
   price: bigint
   amount: bigint
   fee: bigint
@@ -27,10 +27,10 @@ export type AmendEffect = Readonly<{
   asksMore: boolean
 }>
 
-/** More than any wallet has: money that is missing is told and refuses nothing here. */
+/** More than any wallet has: missing money is shown and refuses nothing here. */
 const LENT = 10n ** 18n
 
-/** What an amendment would do; refused as the amendment itself is, but for money. */
+/** The effect of an amendment; refused as the amendment itself is, but for money. */
 export function amendEffect(state: AccountState, amendment: Amendment, terms: AmendTerms, now: Instant): Result<AmendEffect> {
   const before = orderKind.of(state).get(amendment.orderId)
   if (before === undefined) return refuse('object.not_found', { field: 'orderId' })
@@ -44,7 +44,7 @@ export function amendEffect(state: AccountState, amendment: Amendment, terms: Am
   if (amount === null) return refuse('quote.stale')
   const { side } = after
   const fee = totalOf(chargesOn(terms.fees, { side, quantity: remainingOf(after), notional: amount, tradeDate: terms.tradeDate }))
-  // A stop that was not reached waits, whatever the other side asks.
+  // A stop that was not reached waits, whatever the other side of the market quotes.
   const executes = terms.matching && after.status !== 'held' && crosses(side, after.limitPrice, market)
   const asksMore = executes || after.heldCash > before.heldCash || after.quantity > before.quantity
   return ok({ before, after, price, amount, fee, executes, asksMore })
@@ -62,7 +62,7 @@ function likelyPrice({ side, status, limitPrice, stopPrice }: Order, { bid, ask,
   return side === 'buy' ? least(best, limitPrice) : greatest(best, limitPrice)
 }
 
-/** In minor units of the wallet; null while no price says what a dollar is. */
+/** In minor units of the wallet; null while there is no rate for the dollar. */
 function amountOf(order: Order, price: bigint, { instrument, rate = null }: AmendTerms): bigint | null {
   if (instrument === null) return null
   if (!isOnMargin(instrument)) return notional(price, remainingOf(order), instrument.currency, 'HALF_UP')

@@ -17,8 +17,8 @@ import { marginPositionKind } from '../margin/records.ts'
 import { orderKind } from './records.ts'
 
 /**
- * What an amended order holds, worked out anew and exactly: what it needs more is held, what it needs less goes back
- * (`docs/rules/holds.md` D.3). Two orders that end the same are of one size and change it together.
+ * The hold of an amended order, worked out anew and exactly: an increase is held, a decrease is released (`docs/rules/holds.md` D.3). Two
+ * orders that close the same are of one size and change it together.
  */
 export type Amended = Readonly<{ order: Order; outcome: Outcome }>
 export type AmendTerms = OrderTerms & Partial<Pick<MarginTerms, 'rate' | 'exposureLeft'>>
@@ -52,7 +52,7 @@ function holdCash(state: AccountState, { before, wanted, terms }: Amending): Res
   return ok({ order, outcome: { entries: entriesOf(order, more, lines, terms), records: orderKind.changed(order) } })
 }
 
-/** Everything a purchase would cost, less what it has paid; a smallest charge counts once for the whole of it. */
+/** The whole cost of a purchase, less the part already paid; a smallest charge counts once for the whole of it. */
 function costOf(before: Order, wanted: Order, terms: AmendTerms): bigint {
   const rest = priceHold({ side: 'buy', quantity: remainingOf(wanted) }, wanted.worstPrice, terms)
   const { side, quantity } = wanted
@@ -61,7 +61,7 @@ function costOf(before: Order, wanted: Order, terms: AmendTerms): bigint {
   return whole + charges - before.filledNotional - chargedTotal(before.charged)
 }
 
-/** Margin and fees of what is still to be opened; null while no price says what a dollar is. */
+/** Margin and fees of the part still to be opened; null while there is no rate for the dollar. */
 function marginOf(wanted: Order, terms: AmendTerms): bigint | null {
   const { instrument, rate = null } = terms
   if (instrument === null || !isOnMargin(instrument) || rate === null) return null
@@ -71,7 +71,7 @@ function marginOf(wanted: Order, terms: AmendTerms): bigint | null {
   return priced.margin + priced.openingFee + priced.closingFee
 }
 
-/** What is taken on more than the order did so far. */
+/** Refuses an increase of exposure beyond the limit. */
 function checkAdded(before: Order, wanted: Order, terms: AmendTerms): Refusal | null {
   const { instrument, rate = null } = terms
   if (instrument === null || !isOnMargin(instrument) || rate === null) return null
@@ -98,7 +98,7 @@ function holdShares(state: AccountState, amending: Amending): Result<Amended> {
   return ok({ order, outcome: { entries, records: [...orderKind.changed(order, ...others), ...positionKind.changed(held)] } })
 }
 
-/** A closing order puts its quantity aside on its position; the ledger knows nothing of it. */
+/** A closing order sets its quantity aside on its position; the ledger has no part in that. */
 function holdPart(state: AccountState, amending: Amending): Result<Amended> {
   const { before, wanted } = amending
   const more = wanted.quantity - before.quantity
@@ -110,7 +110,7 @@ function holdPart(state: AccountState, amending: Amending): Result<Amended> {
   return ok({ order, outcome: { entries: [], records: [...orderKind.changed(order, ...others), ...marginPositionKind.changed(held)] } })
 }
 
-/** The order in its new size and with it the other one, of which one holds for both. */
+/** The order in its new size and with it the other one; one of the two holds for both. */
 function resized({ before, wanted, sibling }: Amending): readonly [Order, ...Order[]] {
   const more = wanted.quantity - before.quantity
   const order: Order = { ...wanted, holdAtStart: before.holdAtStart + more }

@@ -15,7 +15,7 @@ import { lotsIn } from './split-lots.ts'
 import { trailingStop, worstBeforeTrigger } from './stops.ts'
 import { orderKind, orderEventKind } from './records.ts'
 
-/** What a customer changes of an order; what is left out stays as it is. Prices and quantities in units of 10^-8. */
+/** A customer's changes to an order; fields left out stay as they are. Prices and quantities in units of 10^-8. */
 export type Amendment = Readonly<{
   orderId: string
   limitPrice?: bigint
@@ -25,20 +25,20 @@ export type Amendment = Readonly<{
 }>
 
 /**
- * Whether an amendment keeps the order's place in the queue: only less of it does (`docs/rules/orders.md` D.2). Everything else is
- * a cancel and a new order under the old name.
+ * True when an amendment keeps the order's place in the queue: only a smaller quantity does (`docs/rules/orders.md` D.2). Everything else
+ * is a cancel and a new order under the old name.
  */
 export const keepsPlace = (order: Order, amendment: Amendment): boolean =>
   amendment.quantity !== undefined && amendment.quantity < order.quantity && !changes(order, { ...amendment, quantity: order.quantity })
 
-/** False for an amendment that asks for what is already so. */
+/** False for an amendment that changes nothing. */
 export const changes = (order: Order, { limitPrice, quantity, stopPrice, trailPercent }: Amendment): boolean =>
   (quantity !== undefined && quantity !== order.quantity) ||
   (limitPrice !== undefined && limitPrice !== order.limitPrice) ||
   (stopPrice !== undefined && stopPrice !== order.stopPrice) ||
   (trailPercent !== undefined && trailPercent !== order.trailPercent)
 
-/** Amends an open order, with the one that ends the same where there is one, and holds for what it has become. */
+/** Amends an open order, with the one that closes the same if there is one, and holds for the result. */
 export function amendOrder(state: AccountState, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Amended> {
   const order = orderKind.of(state).get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
@@ -73,14 +73,14 @@ export function amendOrder(state: AccountState, amendment: Amendment, terms: Ame
   })
 }
 
-/** The other one's own timeline tells its new size. */
+/** Records the new size on the other order's own timeline. */
 function withIt(sibling: Order | null, more: bigint, now: Instant): readonly OrderEvent[] {
   if (sibling === null) return []
   const { limitPrice: price, stopPrice, worstPrice: previousWorst } = sibling
   return [orderEvent(sibling, 'amended', { at: now, price, stopPrice, quantity: sibling.quantity + more, previousWorst })]
 }
 
-/** Only what the order has can be changed, and no order becomes smaller than what it has filled. */
+/** An order's fields can be changed, not added, and its quantity never falls below the filled one. */
 function checkFields(order: Order, { limitPrice, quantity, stopPrice, trailPercent }: Amendment, step: bigint): Refusal | null {
   if (limitPrice !== undefined && order.limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const isHeld = order.status === 'held'
@@ -91,7 +91,7 @@ function checkFields(order: Order, { limitPrice, quantity, stopPrice, trailPerce
   return refuse('quantity.below_minimum', { num: formatScaled(order.filledQuantity + step), field: 'quantity' })
 }
 
-/** A lot stays a lot, and less than one stays less: they stand in books of their own. */
+/** A board lot stays on the board and an odd lot in the odd-lot book, because their books are separate. */
 function checkBook(order: Order, { quantity = order.quantity }: Amendment, instrument: Instrument | null): Refusal | null {
   if (instrument === null || quantity === order.quantity || instrument.step > quantity) return null
   const isSameBook = isOddLot(instrument, quantity) === isOddLot(instrument, order.quantity) && lotsIn(instrument, quantity).length === 1
@@ -117,7 +117,7 @@ function checkAmended(state: AccountState, wanted: Order, amendment: Amendment, 
     stopLoss: null,
     leverage: 1,
   }
-  // What it takes on more is looked at with what it holds; its whole size it had before.
+  // Added exposure is checked with the hold; the order's earlier size has passed before.
   const { exposureLeft: _, ...known } = terms
   const asIfNew = { ...known, marketAt: now, rate: terms.rate ?? null }
   const check = wanted.margin === null ? checkOrder : checkMarginOrder

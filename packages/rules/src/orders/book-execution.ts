@@ -18,7 +18,7 @@ import { siblingOf, takeHold, withReduced } from './pair.ts'
 import { orderKind, fillKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
 
-/** What the venue proposes: a quantity at a price. It becomes real by being booked here. */
+/** The venue's proposal: a quantity at a price. It becomes final by being booked here. */
 export type Execution = Readonly<{
   orderId: string
   sequence: number
@@ -65,14 +65,17 @@ export function bookExecution(state: AccountState, execution: Execution, terms: 
   return ok(withReduced(sold, sibling, execution, now))
 }
 
-/** How much of what the order has sold was bought on the same trade date, this execution included. */
+/** Adds to the order the part of its sales that was bought on the same trade date, this execution included. */
 function withSameDay(state: AccountState, order: Order, { price, quantity, tradeDate }: Execution, { currency }: FeeSchedule): Order {
   const position = positionKind.of(state).get(order.instrumentId)
   const sameDay = position === undefined ? 0n : least(quantity, boughtOn(position, tradeDate))
   return { ...order, sameDayNotional: order.sameDayNotional + notional(price, sameDay, currency, 'HALF_UP') }
 }
 
-/** On its own day, or on one that lies behind its wallet: what is told that late would wait for a settlement that has been. */
+/**
+ * True for a trade that settles on its own day, or on one its wallet has passed: reported so late, it would wait for a settlement that is
+ * over.
+ */
 function settledAlready(state: AccountState, { wallet }: Order, { tradeDate, settlementDate }: Execution): boolean {
   const { settledThrough } = walletOf(state, wallet)
   return settlementDate <= tradeDate || (settledThrough !== null && settlementDate <= settledThrough)
@@ -97,7 +100,7 @@ export function statusAfter(order: Order, { price, quantity }: Pick<Execution, '
 
 type Filled = Readonly<{ order: Order; notional: bigint; value: bigint; additions: readonly Charge[]; charges: bigint }>
 
-/** The order after the execution, with what the fill adds to its notional and charges: rounded once over the whole order. */
+/** The order after the execution, with the fill added to its notional and charges: rounded once over the whole order. */
 function fillOrder(order: Order, execution: Execution, fees: FeeSchedule, status: Order['status'], now: Instant): Filled {
   const value = (execution.price * execution.quantity) / SCALE
   const filledValue = order.filledValue + value

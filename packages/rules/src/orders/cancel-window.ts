@@ -1,6 +1,6 @@
 import { type Instant, SECOND_MS } from '../time.ts'
 
-/** In the last moments of a call auction nobody may pull an order that others have priced in (`docs/rules/orders.md` D.2). */
+/** In the last moments of a call auction nobody may cancel an order, because others have priced it in (`docs/rules/orders.md` D.2). */
 const NO_CANCEL_MS = 2 * SECOND_MS
 
 export const isCancelClosed = (session: Readonly<{ phase: string; changesAt: Instant }>, now: Instant): boolean =>

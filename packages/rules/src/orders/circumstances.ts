@@ -1,8 +1,8 @@
 import type { CalendarDate, Instant } from '../time.ts'
 
 /**
- * What an execution brings along about its moment, so that whoever has the books can check afterwards that it was allowed:
- * the state of the market, and where two customers traded with each other, the other side and the range they had.
+ * The circumstances of an execution, stored with it to check afterwards that it was allowed: the state of the market, and for a trade
+ * between two customers the other side and the price range they had.
  */
 export type MarketPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'LUNCH' | 'POST' | 'CLOSED' | 'HALT'
 
@@ -17,13 +17,13 @@ export type CustomerMatch = Readonly<{
   number: number
   otherAccountId: string
   otherOrderId: string
-  /** Where customers could trade with each other at that moment: the outside's quote, or the collar of a call. */
+  /** The price range for trades between customers at that moment: the outside's quote, or the collar of a call. */
   low: bigint
   high: bigint
   isCall: boolean
 }>
 
-/** One side of such a trade, as it is told or booked. */
+/** One side of such a trade, as it is reported or booked. */
 export type MatchedSide = Readonly<{
   accountId: string
   orderId: string
@@ -39,7 +39,7 @@ export type MatchedSide = Readonly<{
   match: CustomerMatch
 }>
 
-/** The side that belongs to one of them: the same trade, told to the other customer. */
+/** The other side of a reported one: the same trade, for the other customer. */
 export function otherSideOf(told: MatchedSide): MatchedSide {
   const { accountId, orderId, sequence, side, resting, match } = told
   const isFirst = sequence === match.number
@@ -49,7 +49,7 @@ export function otherSideOf(told: MatchedSide): MatchedSide {
     orderId: match.otherOrderId,
     sequence: isFirst ? match.number + 1 : match.number,
     side: side === 'buy' ? 'sell' : 'buy',
-    // In a call nobody rests; elsewhere the one who did is told first.
+    // In a call no order rests; elsewhere the resting one is reported first.
     resting: match.isCall ? resting : !isFirst,
     match: { ...match, otherAccountId: accountId, otherOrderId: orderId },
   }

@@ -9,7 +9,7 @@ import { FARTHEST_TRAIL, NEAREST_TRAIL, isReached, trailingStop, triggerPriceOf 
 /** The prices beside the limit: a stop, a trail, a take-profit and a stop-loss. */
 type Conditions = Pick<OrderRequest, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss' | 'margin'>
 
-/** Where an order's stop is at the start; null without one. */
+/** The stop of an order at the start; null without one. */
 export function stopOf(instrument: Instrument, { side, type, stopPrice, trailPercent }: Conditions, market: MarketFacts): bigint | null {
   if (!hasStop(type)) return null
   return type === 'trailing' ? trailingStop(instrument, side, triggerPriceOf(instrument, market), trailPercent ?? 0n) : (stopPrice ?? null)
@@ -26,7 +26,7 @@ function checkTrail({ type, trailPercent }: Conditions): Refusal | null {
   return refuse('parameter.invalid', { field: 'trailPercent', low: formatScaled(NEAREST_TRAIL), high: formatScaled(FARTHEST_TRAIL) })
 }
 
-/** A stop that the market has reached already is a mistake: the order would be let go at once. */
+/** Refuses a stop that the market has already reached, because the order would be triggered at once. */
 function checkStop(instrument: Instrument, { side, type, stopPrice }: Conditions, market: MarketFacts | null): Refusal | null {
   if (!hasStop(type) || type === 'trailing') return null
   if (stopPrice === undefined || stopPrice === null) return refuse('parameter.missing', { field: 'stopPrice' })
@@ -37,7 +37,7 @@ function checkStop(instrument: Instrument, { side, type, stopPrice }: Conditions
   return side === 'buy' ? above(instrument, now, 'stopPrice') : below(instrument, now, 'stopPrice')
 }
 
-/** The exits of an opening order stand around its price: of a long one profit above and loss below, of a short one the other way. */
+/** Exits must lie around an opening order's price: for a long, profit above and loss below; for a short the other way round. */
 function checkExits(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
   const { side, limitPrice, stopPrice, takeProfit, stopLoss } = ask
   const from = limitPrice ?? stopPrice ?? (market === null ? null : triggerPriceOf(instrument, market))
@@ -45,7 +45,7 @@ function checkExits(instrument: Instrument, ask: Conditions, market: MarketFacts
   return profit(instrument, takeProfit, from, 'takeProfit') ?? loss(instrument, stopLoss, from, 'stopLoss')
 }
 
-/** A limit that closes may have a stop beside it for the same; what is closed has no exits of its own. */
+/** A closing limit may have a stop beside it for the same quantity; an order that closes has no exits of its own. */
 function checkSecondLeg(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
   const { side, type, takeProfit, stopLoss } = ask
   if (isGiven(takeProfit)) return refuse('parameter.invalid', { field: 'takeProfit' })
@@ -72,7 +72,7 @@ function checkTick(instrument: Instrument, price: bigint, field: string): Refusa
   return isOnTick(instrument, price) ? null : refuse('price.tick', { tick: formatScaled(tickAt(instrument, price)), field })
 }
 
-/** Everything on the right side of a price, which a middle may have between two ticks, as the range that would be taken. */
+/** The range that would be accepted on the right side of a price, which may be a middle between two ticks. */
 const above = (instrument: Instrument, price: bigint, field: string): Refusal =>
   refuse('price.outside_band', {
     field,
@@ -83,7 +83,7 @@ const below = (instrument: Instrument, price: bigint, field: string): Refusal =>
   refuse('price.outside_band', { field, low: null, high: shown(instrument, toTick(instrument, price, 'CEIL') - tickAt(instrument, price)) })
 const shown = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))
 
-/** A held order has nothing to do at once, and only a limit is safe in the thin hours before and after the session. */
+/** A held order cannot fill at once, and only a limit is safe in the thin hours before and after the session. */
 export function isTakenFor(type: OrderType, timeInForce: TimeInForce): boolean {
   if (timeInForce === 'EXT') return type === 'limit'
   return !hasStop(type) || timeInForce === 'DAY' || timeInForce === 'GTC'

@@ -28,7 +28,7 @@ export function endAll(state: AccountState, orderIds: readonly string[], { reaso
   return decided
 }
 
-/** The records and held money of an outcome in their books; nothing is posted yet. */
+/** The account state with the records and held money of an outcome; nothing is posted yet. */
 export function after(state: AccountState, outcome: Outcome): AccountState {
   const orders = orderKind.in(outcome)
   const wallets = new Map(state.wallets)

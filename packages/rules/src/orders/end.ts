@@ -15,8 +15,8 @@ import { positionKind } from '../positions/records.ts'
 import { marginPositionKind } from '../margin/records.ts'
 
 /**
- * How an order ends without a complete fill: cancelled by its customer, expired, or given up by the venue. What is
- * still held goes back in one entry (J31), and nothing else moves.
+ * Ends an order without a complete fill: cancelled by its customer, expired, or given up by the venue. The rest of the hold goes back in
+ * one entry (J31), and nothing else moves.
  */
 const RELEASE_STEP = -1
 
@@ -50,7 +50,7 @@ export function endOrder(state: AccountState, ending: Ending, now: Instant): Res
   const { at = now, sequence = null, reason } = ending
   const events = orderEventKind.happened(orderEvent(order, 'ended', { at, sequence, reason }))
   const sibling = siblingOf(state, order)
-  // The other order that ends the same goes on, and takes over what is held for both.
+  // The other order that closes the same goes on, and takes over the hold of both.
   if (sibling !== null) return ok({ entries: [], records: orderKind.changed(ended, takeHold(sibling, order)[0]), events })
   if (order.margin?.action === 'close') {
     const position = releasedMarginPosition(state, order, order.margin.positionId, now)
@@ -65,7 +65,7 @@ export function endOrder(state: AccountState, ending: Ending, now: Instant): Res
   })
 }
 
-/** What the venue tells of an order. */
+/** The venue's report on an order. */
 export type News = Readonly<{ orderId: string; sequence: number; at: Instant }>
 
 /** QUEUED → WORKING: the session has begun. Repeated or late news changes nothing. */
@@ -81,7 +81,7 @@ export function openOrder(state: AccountState, { orderId, sequence, at }: News, 
   })
 }
 
-/** J31: what is still held goes back whole, once. */
+/** J31: the rest of the hold goes back whole, once. */
 export function releaseEntry(order: Order, valueDate: CalendarDate): EntryDraft {
   const lines =
     order.side === 'buy' || order.margin !== null
@@ -107,7 +107,7 @@ function releasedPosition(state: AccountState, order: Order, now: Instant): Posi
   return { ...position, free: position.free + order.heldQuantity, held: position.held - order.heldQuantity, changedAt: now }
 }
 
-/** A closing order holds a part of its position, of which the ledger knows nothing. */
+/** A closing order holds a part of its position, which is not in the ledger. */
 function releasedMarginPosition(state: AccountState, order: Order, positionId: string, now: Instant): MarginPosition {
   const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)

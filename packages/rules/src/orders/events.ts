@@ -20,7 +20,7 @@ export type OrderEvent = Readonly<{
   stopPrice: bigint | null
   /** The quantity afterwards: of an amendment, a reduction or a growth. */
   quantity: bigint | null
-  /** How much a growth has added. */
+  /** The quantity a growth has added. */
   growth: bigint | null
   /** The worst price that held until an amendment: earlier fills keep to it. */
   previousWorst: bigint | null

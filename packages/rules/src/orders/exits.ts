@@ -13,11 +13,11 @@ import { orderKind, orderEventKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
 
 /**
- * The exits that an opening order brings with it: what each of its fills has opened stands to be ended at once, at a
- * profit, at a loss, or at the first of the two (`docs/rules/orders.md` D.1).
+ * The exits that an opening order brings with it: the quantity opened by each of its fills can be closed at once, at a profit, at a loss,
+ * or at the first of the two (`docs/rules/orders.md` D.1).
  */
 
-/** What booking an opening order with exits needs: the names its exits would get, and how long they stand. */
+/** Inputs for booking an opening order with exits: the names its exits would get, and the date they last until. */
 export type ExitTerms = Readonly<{
   instrument: Instrument
   takeProfit: Readonly<{ id: string; number: string }>
@@ -31,8 +31,8 @@ type Exits = Readonly<{ opening: Order; orders: readonly Order[]; holder: Order;
 export const hasExits = ({ takeProfit, stopLoss }: Order): boolean => takeProfit !== null || stopLoss !== null
 
 /**
- * A fill of an opening order with exits: the exits that stand grow by the filled quantity, and where none stands a new
- * pair is made, unless the customer has cancelled them. Null where there is nothing to do.
+ * A fill of an opening order with exits: its open exits grow by the filled quantity, and if there are none a new pair is made, unless the
+ * customer has cancelled them. Null when there is nothing to do.
  */
 export function exitsAfter(state: AccountState, opening: Order, fill: Fill, terms: ExitTerms | undefined, now: Instant): Exits | null {
   if (!hasExits(opening)) return null
@@ -54,7 +54,7 @@ export function exitsAfter(state: AccountState, opening: Order, fill: Fill, term
   }
 }
 
-/** The shares that a purchase with exits brings are on sale at once. */
+/** Puts the shares bought by an order with exits on sale at once. */
 export function withExitSales(state: AccountState, bought: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
   const [purchase] = orderKind.in(bought)
   const [position] = positionKind.in(bought)
@@ -76,7 +76,7 @@ export function withExitSales(state: AccountState, bought: Outcome, fill: Fill, 
   })
 }
 
-/** What an order on margin has opened is put aside on its position for the orders that close it. */
+/** Sets the quantity opened on margin aside on its position, for the orders that close it. */
 export function withExitCloses(state: AccountState, opened: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
   const [opening] = orderKind.in(opened)
   const [position] = marginPositionKind.in(opened)
@@ -103,7 +103,7 @@ const idsOf = ({ takeProfit, stopLoss }: Order, terms: ExitTerms): Pick<Order, '
   stopLossId: stopLoss === null ? null : terms.stopLoss.id,
 })
 
-/** The limit first: where both stand, it holds what they end. */
+/** The limit comes first: of two exits, it holds their common quantity. */
 function newLegs(opening: Order, { quantity, sequence }: Fill, terms: ExitTerms, now: Instant): readonly Order[] {
   const { takeProfit, stopLoss } = opening
   const { takeProfitId, stopLossId } = idsOf(opening, terms)

@@ -25,7 +25,7 @@ export type Fill = Readonly<{
   realised: bigint | null
   /** Null where the outside market was on the other side. */
   match: CustomerMatch | null
-  /** How the market stood; null for what was booked before this was kept. */
+  /** The state of the market; null for fills booked before this was stored. */
   market: MarketState | null
   at: Instant
 }>

@@ -8,7 +8,7 @@ import type { CalendarDate } from '../time.ts'
 
 export type PricedHold = Readonly<{ notional: bigint; charges: bigint }>
 
-/** What an order costs at its worst price, charges included: the hold of a purchase (`docs/rules/holds.md` D.3). */
+/** The cost of an order at its worst price, charges included: the hold of a purchase (`docs/rules/holds.md` D.3). */
 export function priceHold(
   ask: Readonly<{ side: Side; quantity: bigint }>,
   price: bigint,

@@ -8,19 +8,18 @@ import type { PriceRange } from './match-price.ts'
 import type { OrderType } from './order.ts'
 
 /**
- * How far an order's price may be from the market. A market order becomes a limit order at its collar and is held
- * for at the dearer of what it can cost; a limit order must lie within its market's band (`docs/rules/markets.md` B,
- * `docs/rules/orders.md` D.1, `docs/rules/holds.md` D.3).
+ * The range of an order's price around the market. A market order becomes a limit order at its collar and its hold covers the most it can
+ * cost; a limit order must lie within its market's band (`docs/rules/markets.md` B, `docs/rules/orders.md` D.1, `docs/rules/holds.md` D.3).
  */
 const HOLD_ABOVE_ASK = percent('2')
 
-/** What the rules need to know of the market at the moment of a decision; prices in units of 10^-8, zero where there is none. */
+/** Market facts for the rules at the moment of a decision; prices in units of 10^-8, zero where there is none. */
 export type MarketFacts = Readonly<{
   last: bigint
   bid: bigint
   ask: bigint
   previousClose: bigint
-  /** How many levels the market-wide breaker has reached since its market opened; left out by night, and where nothing hangs on it. */
+  /** The levels the market-wide breaker has reached since its market opened; left out by night, and where it has no effect. */
   breakerLevel?: number
 }>
 
@@ -36,9 +35,8 @@ export const mayLieAt = ({ contract }: Instrument, price: bigint): boolean => pr
 export const isOnTick = (instrument: Instrument, price: bigint): boolean => price % tickAt(instrument, price) === 0n
 
 /**
- * The worst price a market order may fill at: its collar around the last price or the edge of the band. For a purchase
- * not above ask + 2 % either, which is what the hold is worked out at, so that a fill never costs more than its hold
- * (`docs/rules/holds.md` O.3).
+ * The worst price a market order may fill at: its collar around the last price or the edge of the band. For a purchase not above ask + 2 %
+ * either, the price of the hold, so that a fill never costs more than its hold (`docs/rules/holds.md` O.3).
  */
 export function worstMarketPrice(instrument: Instrument, side: Side, market: MarketFacts): bigint {
   const collar = collarAround(instrument, side, market.last)
@@ -49,7 +47,7 @@ export function worstMarketPrice(instrument: Instrument, side: Side, market: Mar
   return leastOf(leastOf(held, collar), band.high) ?? held
 }
 
-/** As far from a trade as a market order may fill; null where the market has no collar. */
+/** The worst price of a market order around a trade; null where the market has no collar. */
 export function collarAround(instrument: Instrument, side: Side, last: bigint): bigint | null {
   const { collar } = tradedTermsOf(instrument.market)
   if (collar === null) return null
@@ -58,8 +56,8 @@ export function collarAround(instrument: Instrument, side: Side, last: bigint): 
 }
 
 /**
- * Where the price of a call auction may lie (`docs/rules/matching.md` P.1): as far from the last price as a market order may fill, and
- * inside the limits of the day; where there is neither, at the last price.
+ * The price range of a call auction (`docs/rules/matching.md` P.1): as far from the last price as a market order may fill, and inside the
+ * limits of the day; without either, the last price.
  */
 export function auctionCollar(instrument: Instrument, market: MarketFacts): PriceRange<bigint> {
   const { last } = market
@@ -73,13 +71,13 @@ export type Band = Readonly<{ low: bigint | null; high: bigint | null }>
 
 const NO_BAND: Band = { low: null, high: null }
 
-/** Where the limit of an order may lie: every rule of its market that is about the instrument, the narrowest of them. */
+/** The range for the limit of an order: the narrowest of all rules of its market that apply to the instrument. */
 export const bandFor = (instrument: Instrument, side: Side, market: MarketFacts): Band =>
   bandRulesOf(instrument)
     .map((rule) => bandOf(rule, instrument, side, market))
     .reduce(narrower, NO_BAND)
 
-/** How far the day may go at all, whoever trades: not where orders only have to keep near the last price. */
+/** The price limits of the day for everybody; not the rules that only keep orders near the last price. */
 export const dayBandFor = (instrument: Instrument, market: MarketFacts): Band =>
   bandRulesOf(instrument)
     .filter(({ kind }) => kind !== 'fromLast')
@@ -89,7 +87,7 @@ export const dayBandFor = (instrument: Instrument, market: MarketFacts): Band =>
 const bandRulesOf = (instrument: Instrument): readonly PriceBandRule[] =>
   (marketTermsOf(instrument.market)?.bands ?? []).filter(({ scope }) => isAbout(scope, instrument, instrument.minimumQuantity))
 
-/** Whether its limits widen with the market-wide breaker. */
+/** True when its limits widen with the market-wide breaker. */
 export const followsBreaker = (instrument: Instrument): boolean => bandRulesOf(instrument).some(({ kind }) => kind === 'withBreaker')
 
 function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, market: MarketFacts): Band {
@@ -104,7 +102,7 @@ function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, market:
   return { low: below(rule.share), high: toTick(instrument, previousClose + shareOf(previousClose, rule.share, 'DOWN'), 'FLOOR') }
 }
 
-/** With the last level the breaker's market closes; what follows it has nowhere further to go. */
+/** At the last level the breaker's market closes, and markets that follow it fall no further. */
 const fallOf = ({ falls }: BreakerBandRule, level: number): bigint => falls[Math.min(level, falls.length - 1)] ?? falls[0]
 
 /** A share of a price's size: below zero, where futures may trade, a band still opens to both sides. */
@@ -118,7 +116,7 @@ const greatestOf = (a: bigint | null, b: bigint | null): bigint | null => (a ===
 /** A price, or the edge of the band that it has left. */
 export const withinBand = (band: Band, price: bigint): bigint => leastOf(greatestOf(price, band.low), band.high) ?? price
 
-/** The edge of the band that a limit lies beyond where nobody may trade at it: of a sale above it, of a purchase below it. */
+/** The edge of the band that a limit lies beyond where nobody may trade: above it for a sale, below it for a purchase. */
 export function edgeBefore({ low, high }: Band, side: Side, limit: bigint): bigint | null {
   if (side === 'buy') return low !== null && limit < low ? low : null
   return high !== null && limit > high ? high : null
@@ -137,8 +135,8 @@ export function crosses(side: Side, limitPrice: bigint | null, { bid, ask }: Pic
 type Trading = Readonly<{ side: Side; type: OrderType; limitPrice: bigint | null; quantity: bigint }>
 
 /**
- * Half of the spread on a quantity, in units of 10^-8 of the currency: what an order that takes the other side's price pays
- * against the middle. A limit that waits takes none.
+ * Half of the spread on a quantity, in units of 10^-8 of the currency: the cost against the middle of an order that takes the other side's
+ * price. A limit that waits pays none.
  */
 export function spreadCost(market: MarketFacts, { side, type, limitPrice, quantity }: Trading): bigint {
   if (market.bid === 0n || market.ask === 0n) return 0n

@@ -10,7 +10,7 @@ describe('the price at which two customers trade', () => {
     ['buy', 1_004, 1_004, 1_004],
     ['buy', 1_000, 1_000, 1_000],
     ['buy', 1_050, 1_002, 1_002],
-    // The resting one asks for less than the bid: it gets the bid.
+    // The resting order's limit is below the bid: it gets the bid.
     ['buy', 1_004, 950, 1_000],
     ['sell', 1_000, 1_002, 1_002],
     ['sell', 950, 1_002, 1_002],

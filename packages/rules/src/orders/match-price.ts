@@ -1,15 +1,15 @@
 import type { Side } from '../side.ts'
 
 /**
- * Where two customers may trade with each other (`docs/rules/matching.md` P.1): inside the outside market's own best prices of that
- * moment, both ends included, before anything that customers have moved or taken. In a call auction its collar stands for
- * them. Outside of it two customers could make up a price for everybody else.
+ * The price range in which two customers may trade with each other (`docs/rules/matching.md` P.1): inside the outside market's own best
+ * prices of that moment, both ends included, before any effect of customers' orders. In a call auction its collar takes their place.
+ * Outside of it two customers could make up a price for everybody else.
  */
 export type PriceRange<Price> = Readonly<{ low: Price; high: Price }>
 
 /**
- * The price at which an arriving order trades with a resting one: the resting order's, brought into the range where that is
- * better for the one who rests. Null where no price of the range suits both, and where there is no range.
+ * The price at which an arriving order trades with a resting one: the resting order's, moved into the range where that is better for the
+ * resting one. Null when no price of the range suits both, and without a range.
  */
 export function matchPrice<Price extends number | bigint>(
   side: Side,
@@ -26,6 +26,6 @@ export function matchPrice<Price extends number | bigint>(
   return suitsBoth ? price : null
 }
 
-/** Whether two customers may trade at a price. */
+/** True when two customers may trade at a price. */
 export const isInside = <Price extends number | bigint>(range: PriceRange<Price> | null, price: Price): boolean =>
   range !== null && price >= range.low && price <= range.high

@@ -14,7 +14,7 @@ export type OddLotHours = Readonly<{
 
 type SessionHours = Readonly<{ opensAt: Instant; closesAt: Instant; oddLots?: OddLotHours }>
 
-/** The hours of a session's odd-lot book; where the market says nothing of it, calls go through the whole session. */
+/** The hours of a session's odd-lot book; a market without hours for it has calls through the whole session. */
 export const oddLotHoursOf = ({ opensAt, closesAt, oddLots }: SessionHours): OddLotHours =>
   oddLots ?? { firstCallAt: opensAt, lastCallAt: closesAt, afterMarketCallAt: null }
 

@@ -4,7 +4,7 @@ import { type OrderAction, orderMachine, orderStatuses } from './order.ts'
 
 const actions: OrderAction[] = ['trigger', 'open', 'fillPart', 'fillRest', 'cancel', 'exhaust', 'expire']
 
-/** The whole table of rule book D.2, read by eye: rows are statuses, columns what may happen, "-" is refused. */
+/** The whole table of rule book D.2: rows are statuses, columns actions, "-" is refused. */
 const matrix = `
             trigger    open       fillPart   fillRest   cancel     exhaust    expire
 held        working    -          -          -          cancelled  cancelled  expired

@@ -7,9 +7,8 @@ import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 
 /**
- * An order is what a customer wants done at the venue. What it can cost at most is set aside when it is accepted;
- * fills are paid from that hold, and what is left of it goes back once, when the order ends (`docs/rules/orders.md` D.2,
- * `docs/rules/holds.md` D.3).
+ * A customer's instruction to the venue. Its highest possible cost is set aside when it is accepted; fills are paid from that hold, and the
+ * rest of it goes back once, when the order ends (`docs/rules/orders.md` D.2, `docs/rules/holds.md` D.3).
  */
 export const orderMachine = machine({
   held: { trigger: 'working', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
@@ -27,22 +26,22 @@ export const openStatuses = orderStatuses.filter((status) => !isFinal(orderMachi
 
 export type OrderType = 'market' | 'limit' | 'stop' | 'stopLimit' | 'trailing'
 export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK' | 'EXT'
-/** Whether the customer names the worst price of such an order. */
+/** True when the customer names the worst price of such an order. */
 export const hasLimit = (type: OrderType): boolean => type === 'limit' || type === 'stopLimit'
 /**
- * What an order does to positions on isolated margin (`docs/rules/margin.md` D.5): an opening order makes the position it names, a
- * closing one ends a part of it; null where shares are bought and sold in full.
+ * An order's effect on positions on isolated margin (`docs/rules/margin.md` D.5): an opening order makes the position it names, a closing
+ * one ends a part of it; null where shares are bought and sold in full.
  */
 export type MarginPurpose =
   | Readonly<{ action: 'open'; positionId: string; leverage: number }>
   | Readonly<{ action: 'close'; positionId: string; leverage: number; reason: CloseReason }>
-/** Whether it takes on something new; what it does not, ends something and is never blocked. */
+/** True when it takes on something new; any other order ends something and is never blocked. */
 export const isOpening = ({
   side,
   margin,
 }: Readonly<{ side: Side; margin: Readonly<{ action: MarginPurpose['action'] }> | null }>): boolean =>
   margin === null ? side === 'buy' : margin.action === 'open'
-/** Whether such an order is held by the house until a trade reaches its stop. */
+/** True when the brokerage holds such an order until a trade reaches its stop. */
 export const hasStop = (type: OrderType): boolean => type === 'stop' || type === 'stopLimit' || type === 'trailing'
 export type EndReason =
   | 'CANCELLED'
@@ -56,7 +55,7 @@ export type EndReason =
 
 export type Order = Readonly<{
   id: string
-  /** The reference people see and quote: "S20261121-7K3QF9M2XA". */
+  /** The reference for customers and staff: "S20261121-7K3QF9M2XA". */
   number: string
   accountId: string
   instrumentId: string
@@ -67,30 +66,30 @@ export type Order = Readonly<{
   timeInForce: TimeInForce
   /** The customer's limit; null for a market order. */
   limitPrice: bigint | null
-  /** The trade price that lets a held order go; a trailing one's follows the market and never loosens. */
+  /** The trade price that triggers a held order; a trailing one's follows the market and never loosens. */
   stopPrice: bigint | null
-  /** How far a trailing stop follows, in percent, and the best trade since it was activated; both in units of 10^-8. */
+  /** The distance of a trailing stop, in percent, and the best trade since it was activated; both in units of 10^-8. */
   trailPercent: bigint | null
   trailBest: bigint | null
-  /** What is to become of what an opening order brings: a limit order, a stop, or the first of the two. */
+  /** The exit prices of an opening order: a limit, a stop, or whichever comes first. */
   takeProfit: bigint | null
   stopLoss: bigint | null
   /** The exits of this order that stand now. */
   takeProfitId: string | null
   stopLossId: string | null
-  /** The other order that ends the same: what one of the two fills is taken off the other. */
+  /** The other order that closes the same: a fill of one reduces the other. */
   siblingId: string | null
   /** The order whose fills this exit ends. */
   parentId: string | null
-  /** The order this is a part of, where one ask is a board lot and an odd lot (`docs/rules/taiwan.md` B.3); null for a whole one. */
+  /** The order this is a part of, where one request is a board lot and an odd lot (`docs/rules/taiwan.md` B.3); null for a whole one. */
   splitFrom: string | null
-  /** How its trades settle, where the market leaves a choice; null for the market's usual way. */
+  /** The settlement of its trades, where the market leaves a choice; null for the market's usual way. */
   settlement: SettlementName | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
-  /** How often it was amended; each change of its hold is a step of its own in the ledger. */
+  /** The number of amendments; each change of its hold is a step of its own in the ledger. */
   amendments: number
-  /** No fill is worse than this: the limit, or a market order's collar; also what the hold was worked out at. */
+  /** No fill is worse than this: the limit, or a market order's collar; also the price of the hold. */
   worstPrice: bigint
   quantity: bigint
   filledQuantity: bigint
@@ -99,7 +98,7 @@ export type Order = Readonly<{
   /** The part of `filledValue` already posted, in minor units. */
   filledNotional: bigint
   charged: Charged
-  /** What was set aside at the start and what is still held: minor units for a buy, quantity for a sell. */
+  /** The amount set aside at the start and the amount still held: minor units for a buy, quantity for a sell. */
   holdAtStart: bigint
   heldCash: bigint
   heldQuantity: bigint
@@ -113,7 +112,7 @@ export type Order = Readonly<{
   changedAt: Instant
 }>
 
-/** An order without a stop, exits or relations: what every plain order says of them. */
+/** The fields of an order without a stop, exits or relations. */
 export const PLAIN = {
   stopPrice: null,
   trailPercent: null,
@@ -131,7 +130,7 @@ export const PLAIN = {
 } as const
 
 export const remainingOf = (order: Order): bigint => order.quantity - order.filledQuantity
-/** The orders that stand or fall with this one. */
+/** The order's exits, and the other one that closes the same. */
 export const relatedTo = ({ takeProfitId, stopLossId, siblingId }: Order): readonly string[] =>
   [takeProfitId, stopLossId, siblingId].filter((id) => id !== null)
 export const isWorking = (order: Order): boolean => !isFinal(orderMachine, order.status)

@@ -11,12 +11,12 @@ import { worstBeforeTrigger } from './stops.ts'
 import { orderEventKind, orderKind } from './records.ts'
 
 /**
- * Two orders that end the same, of which one makes the other smaller (`docs/rules/orders.md` D.1): two sales of the same shares, or
- * two orders that close the same part of a position on margin. What they end is held once for both: the hold stands on
- * one of the two and goes over to the other when that one needs it.
+ * Two orders that close the same, of which one makes the other smaller (`docs/rules/orders.md` D.1): two sales of the same shares, or two
+ * orders that close the same part of a position on margin. Their common quantity is held once: the hold is on one of the two and moves to
+ * the other when that one needs it.
  */
 
-/** A limit with a stop beside it: the second order stands for the same and holds nothing of its own. */
+/** Adds a stop to a limit: the second order is for the same quantity and holds nothing of its own. */
 export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: OrderRequest, instrument: Instrument): Result<Accepted> {
   if (!accepted.ok || second === undefined || stopLoss === undefined || stopLoss === null) return accepted
   const { outcome } = accepted.value
@@ -25,7 +25,7 @@ export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: 
   return ok({ order, outcome: compose(outcome, { entries: [], records: orderKind.changed(order, stop) }) })
 }
 
-/** The stop of two orders; the limit beside it holds what both end. */
+/** The stop of two orders; the limit beside it has the hold for both. */
 export const stopLeg = (order: Order, instrument: Instrument, stopPrice: bigint): Order => ({
   ...order,
   type: 'stop',
@@ -36,13 +36,13 @@ export const stopLeg = (order: Order, instrument: Instrument, stopPrice: bigint)
   status: 'held',
 })
 
-/** The other order that ends the same, while it is open. */
+/** The other order that closes the same, while it is open. */
 export function siblingOf(state: AccountState, { siblingId }: Order): Order | null {
   const sibling = siblingId === null ? undefined : orderKind.of(state).get(siblingId)
   return sibling !== undefined && isWorking(sibling) ? sibling : null
 }
 
-/** Whatever of the two fills does so out of what is held for both. */
+/** Moves the hold of both to the one that fills. */
 export function takeHold(order: Order, sibling: Order | null): readonly [Order, Order | null] {
   if (sibling === null || sibling.heldQuantity === 0n) return [order, sibling]
   return [
@@ -53,7 +53,7 @@ export function takeHold(order: Order, sibling: Order | null): readonly [Order, 
 
 type Cause = Readonly<{ quantity: bigint; sequence: number; at: Instant }>
 
-/** What one of the two has filled is taken off the other; with nothing left of it, it ends. */
+/** Reduces the other order by the quantity one has filled; with nothing left of it, it ends. */
 export function withReduced(booked: Outcome, sibling: Order | null, cause: Cause, now: Instant): Outcome {
   if (sibling === null) return booked
   const { quantity, sequence, at } = cause

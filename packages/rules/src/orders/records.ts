@@ -5,7 +5,7 @@ import type { OrderEvent } from './events.ts'
 import type { Fill } from './fill.ts'
 import { type Order, isWorking } from './order.ts'
 
-/** Orders, held by their id. The account counts those that work; the end of one is told without being named in an outcome. */
+/** Orders, held by their id. The account counts the working ones; the message of an order's end is implied and not named in an outcome. */
 export const orderKind = recordKind<Order>({
   name: 'order',
   keep: (state, order, held) => {
@@ -22,5 +22,5 @@ const isOpen = (order: Order | undefined): boolean => order !== undefined && isW
 
 export const fillKind = eventKind<Fill>('fill')
 
-/** What happened to orders beside their fills: the timelines that customers read. */
+/** Events of orders beside their fills: the timelines that customers read. */
 export const orderEventKind = eventKind<OrderEvent>('order event')

@@ -11,7 +11,7 @@ export type Sizes = Readonly<{ full: bigint; half: bigint }>
 type Rules = Readonly<{ step: bigint; minimumQuantity: bigint }>
 type Purchase = Rules & Readonly<{ available: bigint; price: bigint; fees: FeeSchedule; tradeDate: CalendarDate }>
 
-/** For a purchase: what the available money buys at a price, all charges paid. `available` in minor units. */
+/** For a purchase: the most that the available money pays for at a price, all charges included. `available` in minor units. */
 export function purchaseSizes({ available, price, fees, tradeDate, step, minimumQuantity }: Purchase): Sizes {
   if (price <= 0n) return { full: 0n, half: 0n }
   const minorScale = 10n ** BigInt(minorDigits[fees.currency])
@@ -22,7 +22,7 @@ export function purchaseSizes({ available, price, fees, tradeDate, step, minimum
 
 type InstrumentPurchase = Readonly<{ instrument: Instrument; available: bigint; price: bigint; tradeDate: CalendarDate }>
 
-/** What the money buys of an instrument: whole lots where its market has a book for less, and less only where no lot can be paid. */
+/** The most of an instrument the money buys: whole lots where its market has an odd-lot book, and less only if no lot can be paid. */
 export function largestPurchase({ instrument, available, price, tradeDate }: InstrumentPurchase): Sizes {
   const of = (unit: bigint, minimumQuantity: bigint): Sizes =>
     purchaseSizes({ available, price, tradeDate, step: unit, minimumQuantity, fees: feesOf(instrument, minimumQuantity) })
@@ -39,15 +39,15 @@ type Opening = Rules &
   Readonly<{
     available: bigint
     costOf: (quantity: bigint) => bigint
-    /** Whether a quantity is within the customer's limits; of what is larger than one that is not, nothing is. */
+    /** True for a quantity within the customer's limits; nothing larger than a refused quantity is allowed. */
     isAllowed?: (quantity: bigint) => boolean
   }>
 
-/** For an order on margin: what the available money carries, the fees of opening and closing with it. */
+/** For an order on margin: the most that the available money pays for, the fees of opening and closing included. */
 export function openingSizes({ available, costOf, isAllowed = () => true, step, minimumQuantity }: Opening): Sizes {
   const ofOneStep = costOf(step)
   if (ofOneStep <= 0n) return { full: 0n, half: 0n }
-  // A step costs at least half a cent less than its cost alone says, so this many are never too few to look at.
+  // The rounded cost of one step may be half a cent too high, so twice as many steps are searched.
   const most = (available * 2n) / ofOneStep + 1n
   const fits = (quantity: bigint): boolean => costOf(quantity) <= available && isAllowed(quantity)
   return sizes(mostThat((count) => fits(count * step), most) * step, { step, minimumQuantity })
@@ -61,7 +61,7 @@ function costOf(quantity: bigint, price: bigint, fees: FeeSchedule, tradeDate: C
   return traded + totalOf(chargesOn(fees, { side: 'buy', notional: traded, quantity, tradeDate }))
 }
 
-/** The largest count up to `most` that fits, where nothing larger than one that does not fit ever fits. */
+/** The largest count up to `most` that fits, provided that nothing larger than a misfit ever fits. */
 function mostThat(fits: (count: bigint) => boolean, most: bigint): bigint {
   let [fitting, tooMany] = [0n, most + 1n]
   while (tooMany - fitting > 1n) {

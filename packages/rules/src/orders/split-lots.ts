@@ -14,12 +14,12 @@ import { priceHold } from './hold.ts'
 import type { Order } from './order.ts'
 
 /**
- * Where an exchange has one book for lots and another for less, an ask for 1,500 shares is two orders: a board lot and
- * an odd lot. They are accepted together or not at all (`docs/rules/taiwan.md` B.3, L.5).
+ * On an exchange with one book for lots and another for less, a request for 1,500 shares is two orders: a board lot and an odd lot. They
+ * are accepted together or not at all (`docs/rules/taiwan.md` B.3, L.5).
  */
 export type Part = Readonly<{ id: string; number: string }>
 
-/** The parts of a quantity: whole lots first, then what is less than one. */
+/** The parts of a quantity: whole lots first, then the odd lot. */
 export function lotsIn(instrument: Instrument, quantity: bigint): readonly bigint[] {
   if (!isOddLot(instrument, instrument.minimumQuantity)) return [quantity]
   const lot = roundLotAt(instrument, 0n)
@@ -29,7 +29,7 @@ export function lotsIn(instrument: Instrument, quantity: bigint): readonly bigin
 
 export type AcceptedParts = Readonly<{ orders: readonly Order[]; outcome: Accepted['outcome'] }>
 
-/** Accepts every part or refuses the whole; each is decided on what the one before has left. */
+/** Accepts every part or refuses the whole; each is decided on the account as the one before leaves it. */
 export function acceptInLots(
   state: AccountState,
   request: OrderRequest,
@@ -40,9 +40,9 @@ export function acceptInLots(
   const { instrument } = terms
   const [lots = request.quantity, rest] = instrument === null ? [request.quantity] : lotsIn(instrument, request.quantity)
   if (instrument === null || rest === undefined) return asOne(acceptOrder(state, request, terms, now))
-  // The exits of one purchase are of one book; the ask is placed as two instead.
+  // The exits of one purchase are in one book, so such a request is refused; it can be placed as two.
   if ((request.takeProfit ?? request.stopLoss ?? null) !== null) return refuse('order.type_unsupported', { field: 'takeProfit' })
-  // What is wrong with any part comes before what there is to pay with.
+  // Errors in any part come before missing money or shares.
   const checked = checkInLots(state, request, terms, now)
   if (!checked.ok) return checked
   let decided: Decided = { state, outcome: { entries: [] } }
@@ -57,7 +57,7 @@ export function acceptInLots(
   return ok({ orders, outcome: decided.outcome })
 }
 
-/** The same checks, for every part; what they answer is the same for all. */
+/** Runs the same checks for every part; an accepted result is the same for all. */
 export function checkInLots(state: AccountState, request: OrderRequest, terms: OrderTerms, now: Instant): ReturnType<typeof checkOrder> {
   const parts = terms.instrument === null ? [request.quantity] : lotsIn(terms.instrument, request.quantity)
   const checked = parts.map((quantity) => checkOrder(state, { ...request, quantity }, terms, now))
@@ -66,7 +66,7 @@ export function checkInLots(state: AccountState, request: OrderRequest, terms: O
 
 type Trade = Readonly<{ side: Side; price: bigint; quantity: bigint; tradeDate: CalendarDate; boughtThatDay: bigint }>
 
-/** What a trade costs beside its price, each part by the fees of its book; charges of one kind are one sum. */
+/** The charges on a trade, each part by the fees of its book; charges of one kind are one sum. */
 export function chargesInLots(instrument: Instrument, { side, price, quantity, tradeDate, boughtThatDay }: Trade): readonly Charge[] {
   const { currency } = instrument
   const sums = new Map<Charge['kind'], Charge>()
@@ -82,7 +82,7 @@ export function chargesInLots(instrument: Instrument, { side, price, quantity, t
   return [...sums.values()]
 }
 
-/** What all parts of a purchase hold at their worst price. */
+/** The hold of all parts of a purchase at their worst price. */
 export const holdInLots = (instrument: Instrument, request: OrderRequest, worstPrice: bigint, tradeDate: CalendarDate): bigint =>
   lotsIn(instrument, request.quantity)
     .map((quantity) => priceHold({ side: request.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity), tradeDate }))
@@ -91,7 +91,7 @@ export const holdInLots = (instrument: Instrument, request: OrderRequest, worstP
 const asOne = (accepted: Result<Accepted>): Result<AcceptedParts> =>
   accepted.ok ? ok({ orders: [accepted.value.order], outcome: accepted.value.outcome }) : accepted
 
-/** The order as it was asked for, made up of its parts; it goes by the number of the first. */
+/** The order as it was requested, made up of its parts; its number is that of the first. */
 export function wholeOf(parts: readonly Order[], id: string): Order {
   const [first, ...others] = parts
   if (first === undefined) throw new Error(`order ${id} has no parts`)
@@ -120,7 +120,7 @@ export function wholeOf(parts: readonly Order[], id: string): Order {
 const addCharged = (one: Order['charged'], other: Order['charged']): Order['charged'] =>
   Object.fromEntries(chargeKinds.map((kind) => [kind, (one[kind] ?? 0n) + (other[kind] ?? 0n)]))
 
-/** What the parts are together: in progress while one of them is, complete when all are. */
+/** The status of the parts together: in progress while one of them is, complete when all are. */
 export function statusOfParts(parts: readonly Order[]): Order['status'] {
   const open = parts.filter(({ status }) => status === 'queued' || status === 'working' || status === 'partial' || status === 'held')
   const [first] = open

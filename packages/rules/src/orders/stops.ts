@@ -6,18 +6,18 @@ import type { Side } from '../side.ts'
 import { type MarketFacts, collarAround, toTick } from './limits.ts'
 
 /**
- * Stops are held by the house and let go by the last trade of the regular session: a purchase when the market has risen
- * to its stop, a sale when it has fallen to it (`docs/rules/orders.md` D.1). All prices in units of 10^-8; those of futures may lie
- * below zero, so that distances are measured in size.
+ * Stops are held by the brokerage and triggered by the last trade of the regular session: a purchase when the market has risen to its stop,
+ * a sale when it has fallen to it (`docs/rules/orders.md` D.1). All prices in units of 10^-8; those of futures may lie below zero, so that
+ * distances are measured in size.
  */
 const HELD_ABOVE_STOP_PERCENT = 2n
 const PERCENT = 100n
 
-/** How near and how far a trailing stop may follow: a tenth of a percent to half of the price. */
+/** The limits of a trail: a tenth of a percent to half of the price. */
 export const NEAREST_TRAIL = SCALE / 10n
 export const FARTHEST_TRAIL = 50n * SCALE
 
-/** What stops of the instrument are measured by now: its last trade, or the middle where nothing trades. */
+/** The price that the instrument's stops are compared with now: its last trade, or the middle where nothing trades. */
 export const triggerPriceOf = ({ market }: Pick<Instrument, 'market'>, facts: MarketFacts): bigint =>
   marketTermsOf(market)?.stopTrigger === 'mid' ? midOf(facts) : facts.last
 
@@ -33,15 +33,17 @@ export function trailingStop(instrument: Instrument, side: Side, best: bigint, t
   return toTick(instrument, stop, 'HALF_UP')
 }
 
-/** What a stop without a limit of its own is held at: a purchase at its stop and two percent, a sale at its collar. */
+/** The worst price of a stop order while it is held: for a purchase its stop plus two percent, for a sale its collar. */
 export const worstBeforeTrigger = (instrument: Instrument, side: Side, stop: bigint): bigint =>
   side === 'buy' ? toTick(instrument, heldAbove(stop), 'HALF_UP') : lowestSale(instrument, stop)
 
 const heldAbove = (stop: bigint): bigint => stop + divide(absolute(stop) * HELD_ABOVE_STOP_PERCENT, PERCENT, 'HALF_UP')
 
-/** Once let go it is a market order around the trade that did it; a purchase never costs more than its hold (`docs/rules/holds.md` O.3). */
+/**
+ * Once triggered it is a market order around the triggering trade; a purchase never costs more than its hold (`docs/rules/holds.md` O.3).
+ */
 export const worstAfterTrigger = (instrument: Instrument, side: Side, held: bigint, last: bigint): bigint =>
   side === 'buy' ? least(held, collarAround(instrument, side, last) ?? held) : lowestSale(instrument, last)
 
-/** Where the market has no collar, its band is the limit; the venue holds orders to that itself. */
+/** Without a collar the market's band is the limit, which the venue enforces itself. */
 const lowestSale = (instrument: Instrument, last: bigint): bigint => collarAround(instrument, 'sell', last) ?? tickAt(instrument, 0n)

@@ -11,7 +11,7 @@ import { bestOf, trailingStop, worstAfterTrigger } from './stops.ts'
 import { orderKind, orderEventKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** What the venue saw: a trade of the regular session. */
+/** The trade of the regular session that the venue reports. */
 type Trade = News & Readonly<{ price: bigint }>
 
 /** HELD → WORKING: a trade has reached the stop. From here it is the market or limit order it was meant to become. */
@@ -34,7 +34,7 @@ export function triggerOrder(state: AccountState, trade: Trade, instrument: Inst
   })
 }
 
-/** The stop of a held trailing order follows a better trade. It never loosens, whatever the venue says. */
+/** Moves the stop of a held trailing order after a better trade. It never loosens, whatever the venue reports. */
 export function trailOrder(state: AccountState, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(trade.orderId)
   if (order === undefined) return refuse('object.not_found')

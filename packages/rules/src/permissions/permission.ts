@@ -3,8 +3,8 @@ import { type Result, ok, refuse } from '../result.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 
 /**
- * What an account may be allowed beyond what everybody may (`docs/rules/permissions.md` J.2): to trade blocks, to count as an institution,
- * and, for institutions, to trade at all. Each goes through the same four states.
+ * Permissions of an account beyond everybody's (`docs/rules/permissions.md` J.2): to trade blocks, to count as an institution, and, for
+ * institutions, to trade at all. Each goes through the same four states.
  */
 export const permissionMachine = machine({
   none: { apply: 'review' },
@@ -17,7 +17,7 @@ export type PermissionStatus = StatusOf<typeof permissionMachine>
 export const permissionTypes = ['blockTrade', 'trading', 'institution'] as const
 export type PermissionType = (typeof permissionTypes)[number]
 
-/** Why a permission was refused, lost or taken back; each has words in the app. */
+/** Reasons why a permission was refused, lost or taken back; each has words in the app. */
 export const permissionReasons = [
   'IDENTITY',
   'ACCOUNT_TOO_NEW',
@@ -30,7 +30,7 @@ export const permissionReasons = [
 ] as const
 export type PermissionReason = (typeof permissionReasons)[number]
 
-/** Whoever was refused may ask again after so long. */
+/** The wait after a refusal before a customer may apply again. */
 export const APPLY_AGAIN_AFTER_MS = 7 * DAY_MS
 
 export type Permission = Readonly<{ status: PermissionStatus; decidedAt: Instant | null }>
@@ -38,7 +38,7 @@ export type Permission = Readonly<{ status: PermissionStatus; decidedAt: Instant
 export const applyAgainAt = ({ status, decidedAt }: Permission): Instant | null =>
   status === 'rejected' && decidedAt !== null ? decidedAt + APPLY_AGAIN_AFTER_MS : null
 
-/** Whether it can be asked for now. Trading is asked of institutions only: everybody else may trade without. */
+/** Refuses an application that cannot be made now. Only institutions need the permission to trade: everybody else may trade without. */
 export function checkApplication(
   type: PermissionType,
   { permission, isInstitution, now }: Readonly<{ permission: Permission; isInstitution: boolean; now: Instant }>,

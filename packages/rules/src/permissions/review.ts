@@ -1,21 +1,21 @@
 import { DAY_MS, type Instant } from '../time.ts'
 import type { PermissionReason, PermissionType } from './permission.ts'
 
-/** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
+/** Stored with every decision: the version of these rules that made it. A change of them is a new number. */
 export const PERMISSION_RULE_VERSION = 'permission-1'
 
 export const MIN_ACCOUNT_DAYS = 7
-/** In cents: 25,000 dollars to be given it, 10,000 to keep it. */
+/** In cents: 25,000 dollars to get the permission, 10,000 to keep it. */
 export const ASSETS_NEEDED = 2_500_000n
 export const ASSETS_TO_KEEP = 1_000_000n
-/** So long may less than that be there. */
+/** Assets may be lower than that for so long. */
 export const LOW_FOR_MS = 30 * DAY_MS
 
 export type PermissionEvidence = Readonly<{
   isIdentified: boolean
   isFrozen: boolean
   accountOpenedAt: Instant
-  /** What is owned in cents, by the ledger and the market's prices. */
+  /** The customer's assets in cents, by the ledger and the market's prices. */
   assets: bigint
   isInstitution: boolean
   /** Null where the kind has no quiz. */
@@ -35,16 +35,16 @@ const checks = {
   assets: { reason: 'ASSETS_TOO_LOW', find: ({ assets, isInstitution }) => (isInstitution || assets >= ASSETS_NEEDED ? 'pass' : 'fail') },
   quiz: { reason: 'QUIZ_FAILED', find: ({ isQuizPassed }) => (isQuizPassed === true ? 'pass' : 'fail') },
   institution: { reason: 'NO_INSTITUTION', find: ({ isInstitution }) => (isInstitution ? 'pass' : 'fail') },
-  /** Whose papers they are, only a person can read. */
+  /** Only a person can tell whose papers they are. */
   papers: { reason: 'PAPERS_INSUFFICIENT', find: () => 'uncertain' },
-  /** Something is the matter with the account: a person looks first. */
+  /** A frozen account is looked at by a person first. */
   freeze: { reason: 'REVOKED', find: ({ isFrozen }) => (isFrozen ? 'uncertain' : 'pass') },
 } as const satisfies Record<string, Readonly<{ reason: PermissionReason; find: (evidence: PermissionEvidence) => Finding }>>
 
 export type PermissionCheck = keyof typeof checks
 export const permissionChecks = Object.keys(checks) as PermissionCheck[]
 
-/** In the order in which a failure is told. */
+/** In the order in which failures are reported. */
 const asked: Readonly<Record<PermissionType, readonly PermissionCheck[]>> = {
   blockTrade: ['identity', 'age', 'assets', 'quiz', 'freeze'],
   trading: ['identity', 'institution', 'freeze'],
@@ -70,8 +70,8 @@ type Held = Readonly<{ lowSince: Instant | null }>
 type Kept = Readonly<{ lost: PermissionReason | null; lowSince: Instant | null }>
 
 /**
- * Whether a permission that was given still stands (`docs/rules/permissions.md` J.2): it goes with the identity it rested on, and that for
- * blocks when too little has been owned for thirty days without a break.
+ * Checks that a permission once given still stands (`docs/rules/permissions.md` J.2): it ends with the identity it rested on, and the one
+ * for blocks also after thirty days without a break of too few assets.
  */
 export function recheckPermission(
   type: PermissionType,

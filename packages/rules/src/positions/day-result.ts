@@ -1,6 +1,6 @@
 import { type Currency, notional } from '../money.ts'
 
-/** What was traded of one instrument in a day, added up over its fills. */
+/** The trades in one instrument in a day, added up over its fills. */
 export type DayTraded = Readonly<{
   /** Bought less sold, in units of 10^-8. */
   quantity: bigint
@@ -20,8 +20,8 @@ type Day = Readonly<{
 }>
 
 /**
- * What one instrument brought today, in minor units: value now, less value at the previous close of what was held
- * then, less what was bought, plus what was sold, charges included (`docs/rules/profit-and-loss.md` D.10).
+ * The result of one instrument today, in minor units: value now, less value at the previous close of the quantity held then, less
+ * purchases, plus sales, charges included (`docs/rules/profit-and-loss.md` D.10).
  */
 export function dayResult({ currency, quantity, price, previousClose, traded }: Day): bigint {
   const valueNow = notional(price, quantity, currency, 'HALF_UP')

@@ -9,13 +9,12 @@ import { type LotLedger, applyToLots, noLots, splitLots } from './lots.ts'
 import { type Position, buyInto, openPosition, quantityOf, sellFrom } from './position.ts'
 
 /**
- * One customer's holdings of one instrument, told again from the fills and the splits that were booked: every
- * position with its first-in-first-out lots. Nothing of it is stored but the position itself, so that lots can never
- * disagree with what was traded.
+ * One customer's holdings of one instrument, derived from the fills and the splits that were booked: every position with its
+ * first-in-first-out lots. Only the position itself is stored, so that lots can never disagree with the trades.
  */
 export type BookedSplit = Split & Readonly<{ priorClose: bigint }>
 
-/** What a split did to a holding, for who compares it with what was booked. */
+/** The effect of a split on a holding, to compare with the one booked. */
 export type SplitEffect = Readonly<{ split: BookedSplit; change: bigint; cash: bigint }>
 export type Holding = Readonly<{ position: Position; lots: LotLedger }>
 export type HoldingHistory = Readonly<{ holdings: readonly Holding[]; effects: readonly SplitEffect[] }>
@@ -47,7 +46,7 @@ export function holdingHistory({ fills, splits, currency }: Past): HoldingHistor
   return { holdings, effects }
 }
 
-/** How much was held at the close of the day before a date, counted in the shares of that close. */
+/** The quantity held at the close of the day before a date, counted in the shares of that close. */
 export function heldBefore(past: Past, date: CalendarDate): bigint {
   const { holdings } = holdingHistory({
     ...past,

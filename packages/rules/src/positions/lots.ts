@@ -8,7 +8,7 @@ import type { CalendarDate } from '../time.ts'
  */
 export type Lot = Readonly<{ acquiredOn: CalendarDate; quantity: bigint; cost: bigint }>
 
-/** What was sold out of one lot. */
+/** The part of a sale that came out of one lot. */
 export type Disposal = Readonly<{
   acquiredOn: CalendarDate
   disposedOn: CalendarDate
@@ -30,7 +30,7 @@ export function applyToLots(ledger: LotLedger, trade: LotTrade): LotLedger {
 
 type Split = Readonly<{ newShares: bigint; oldShares: bigint; exDate: CalendarDate }>
 
-/** A split counts every lot anew; its cost and its date stay. What is left of a share is sold out of the oldest. */
+/** A split counts every lot anew; its cost and its date stay. The fraction of a share is sold out of the oldest. */
 export function splitLots(
   ledger: LotLedger,
   { newShares, oldShares, exDate }: Split,

@@ -4,8 +4,8 @@ import { notional } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
 /**
- * A position is what a customer holds of one instrument, netted. Its cost is the average-cost method's: buying adds
- * price and fees, selling takes out the sold share of the cost (`docs/rules/positions.md` D.4).
+ * A customer's holding of one instrument, netted. Its cost is the average-cost method's: buying adds price and fees, selling takes out the
+ * sold share of the cost (`docs/rules/positions.md` D.4).
  */
 export type Position = Readonly<{
   id: string
@@ -16,7 +16,7 @@ export type Position = Readonly<{
   free: bigint
   held: bigint
   locked: bigint
-  /** What the held quantity cost, fees included, in minor units. */
+  /** The cost of the held quantity, fees included, in minor units. */
   cost: bigint
   realised: bigint
   charges: bigint
@@ -25,7 +25,7 @@ export type Position = Readonly<{
   boughtValue: bigint
   soldQuantity: bigint
   soldValue: bigint
-  /** What was bought on the newest trade date with a purchase and not sold on it, which some markets tax less. */
+  /** The quantity bought on the newest trade date with a purchase and not sold on it, which some markets tax less. */
   boughtOn: CalendarDate | null
   boughtThatDay: bigint
   openedAt: Instant
@@ -72,20 +72,23 @@ export const buyInto = (position: Position, trade: Trade, now: Instant): Positio
   changedAt: now,
 })
 
-/** A purchase of an earlier date, told late, is none of the newest date with one. */
+/** A purchase of an earlier date, reported late, does not count towards the newest date with one. */
 function boughtWith(position: Position, { tradeDate, quantity }: Trade): Pick<Position, 'boughtOn' | 'boughtThatDay'> {
   const { boughtOn: newest, boughtThatDay } = position
   if (newest !== null && tradeDate < newest) return { boughtOn: newest, boughtThatDay }
   return { boughtOn: tradeDate, boughtThatDay: boughtOn(position, tradeDate) + quantity }
 }
 
-/** What is left of a trade date's purchases, first out before everything older. */
+/** The rest of a trade date's purchases; a sale uses them up before all older ones. */
 export const boughtOn = (position: Position, tradeDate: CalendarDate): bigint =>
   position.boughtOn === tradeDate ? position.boughtThatDay : 0n
 
 export type Sale = Readonly<{ position: Position; realised: bigint }>
 
-/** A sale out of the held shares. When nothing is left, the whole remaining cost is realised: no crumbs (`docs/rules/positions.md` O.6). */
+/**
+ * A sale out of the held shares. When nothing is left, the whole remaining cost is realised, so that no remainder stays
+ * (`docs/rules/positions.md` O.6).
+ */
 export function sellFrom(position: Position, trade: Trade, now: Instant): Sale {
   const before = quantityOf(position)
   const after = before - trade.quantity
@@ -114,7 +117,7 @@ export const averageCostOf = (position: Position, minorScale: bigint): bigint =>
 
 export type Valuation = Readonly<{ marketValue: bigint; profit: bigint; ratio: bigint | null }>
 
-/** What the position is worth at a price: value and floating result in minor units, result over cost in units of 10^-8. */
+/** The valuation of the position at a price: value and floating result in minor units, result over cost in units of 10^-8. */
 export function valueAt(position: Position, price: bigint, currency: Currency): Valuation {
   const marketValue = notional(price, quantityOf(position), currency, 'HALF_UP')
   const profit = marketValue - position.cost

@@ -86,7 +86,7 @@ describe('a reversal', () => {
   })
 })
 
-/** Every journal there is, with why it cannot be taken back by hand. Whoever adds one says it here. */
+/** Every journal, with why it cannot be taken back by hand. A new journal must be added here. */
 const table: Readonly<Record<Journal, string | null>> = {
   ...{ J02: 'ownWay', J03: 'ownWay', J04: 'ownWay', J10: 'setAside', J11: 'ownWay', J12: 'ownWay', J13: 'setAside' },
   ...{ J20: 'ownWay', J21: 'ownWay', J22: 'setAside', J23: 'setAside', J24: 'ownWay', J30: 'setAside', J31: 'setAside' },

@@ -10,24 +10,24 @@ import { type ReversalBar, journalFacts } from '../ledger/journals.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
- * Linked reversals (`docs/rules/ledger.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
- * made it, which names it. There is no other correction: nobody can post an amount of their own choosing.
+ * Linked reversals (`docs/rules/ledger.md` G, J99): a mistake in the ledger is taken back by the exact negation of its entry, which the
+ * reversal names. There is no other correction: nobody can post an amount of their own choosing.
  */
 
-/** A reversal that a person asked for can be one that was wrong; one of a payout that came back belongs to its withdrawal. */
+/** A reversal requested by a person may itself be wrong and can be taken back; one of a payout that came back belongs to its withdrawal. */
 export const reversalBarOf = ({ journal, cause }: Pick<Entry, 'journal' | 'cause'>): ReversalBar | null =>
   journal === 'J99' && cause.kind !== 'reversal' ? 'ownWay' : journalFacts[journal].bar
 
 type CashLine = Readonly<{ wallet: WalletType; amount: bigint }>
 
-/** What an entry does to the customer's cash, line by line. Whatever can be taken back touches nothing else of a customer. */
+/** The effect of an entry on the customer's cash, line by line. Entries that can be taken back affect nothing else of a customer. */
 const cashLinesOf = ({ lines }: Pick<Entry, 'lines'>): readonly CashLine[] =>
   lines.flatMap(({ account, amount }) => {
     const place = isCustomerAccount(account) ? readCustomerAccount(account) : null
     return place?.kind === 'wallet' ? [{ wallet: place.wallet, amount }] : []
   })
 
-/** For whoever has to read them before the entry is taken back. */
+/** The wallets that must be read before the entry is taken back. */
 export const walletsMovedBy = (entry: Pick<Entry, 'lines'>): readonly WalletType[] => [
   ...new Set(cashLinesOf(entry).map(({ wallet }) => wallet)),
 ]

@@ -70,8 +70,8 @@ describe('what one person may do', () => {
 })
 
 /**
- * A house in which one person, number 0, does whatever the rules let one person do. The others only ever object: within a
- * day, as somebody does who reads the own mail, or never.
+ * A staff in which one person, number 0, does everything the rules let one person do. The others only ever object: within a day, as
+ * somebody does who reads their own mail, or never.
  */
 type Account = {
   person: number
@@ -126,7 +126,7 @@ function ask(house: House, { kind, account, mailbox, roles }: Act): void {
     return
   }
   house.requests = house.requests.filter((each) => each !== found)
-  // Everybody who was told could object until now.
+  // Everybody who was notified could object until now.
   if (decided.value === 'unopposed') expect([...(found?.told ?? [])].filter((person) => !othersOf(house).has(person))).toEqual([])
   if (endsOtherRequests(power, decided.value)) house.requests = []
   carryOut(house, { power, account, mailbox, roles }, true)
@@ -145,7 +145,7 @@ function carryOut(
   else house.accounts.push({ person: mailbox, mailbox, roles, state: 'invited', isVouched, suspendedUntil: 0 })
 }
 
-/** Whoever reads the mailbox sets the account up; a link that one person alone gave dies when there are two administrators. */
+/** Sets up an account by reading its mailbox; a link that one person alone gave is void when there are two administrators. */
 function finishSetup({ accounts, everAdministered }: House, index: number): void {
   const account = accounts[index]
   if (account?.state !== 'invited' || account.mailbox !== ME || (!account.isVouched && everAdministered.size > 1)) return
@@ -156,7 +156,7 @@ function finishSetup({ accounts, everAdministered }: House, index: number): void
 function pass(house: House, ms: number, areAttentive: boolean): void {
   house.now += ms
   const isLate = ({ aloneFrom: from, askedAt }: Request): boolean => from !== null && house.now >= askedAt + DAY_MS
-  // In the last moment of the day somebody objected who was told and is still there.
+  // In the last moment of the day a notified person who is still on the staff objected.
   const isOpposed = house.requests.some((each) => isLate(each) && [...each.told].some((person) => othersOf(house).has(person)))
   if (areAttentive && isOpposed) house.requests = []
 }
@@ -181,12 +181,12 @@ const account = fc.record({
   isVouched: fc.boolean(),
   suspendedUntil: fc.constant(0),
 })
-/** After two administrators existed: who is left, who is invited and by how many, is anybody's guess. */
+/** After two administrators existed: who is left, who is invited and by how many, is random. */
 const house: fc.Arbitrary<House> = fc.array(account, { maxLength: PERSONS }).map((others) => ({
   ...{ now: NOW, verifiedAt: NOW, requests: [], everAdministered: new Set([ME, 1]) },
   accounts: [
     { person: ME, mailbox: ME, roles: ['admin'], state: 'active', isVouched: true, suspendedUntil: 0 },
-    // An invitation to my own mailbox on which two persons agreed is theirs to answer for.
+    // An invitation to my own mailbox that two persons approved is their responsibility.
     ...others.map((each) => ({ ...each, isVouched: each.isVouched && each.mailbox !== ME })),
   ],
 }))
@@ -197,7 +197,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   roles,
   ms: fc.constantFrom(MINUTE_MS, 6 * MINUTE_MS, 12 * HOUR_MS, DAY_MS - SECOND_MS, DAY_MS, STAFF_CHANGE_MS),
 })
-/** What somebody would try who read these rules: everything at once, then the day, then everything again. */
+/** The attack of somebody who read these rules: everything at once, then the day, then everything again. */
 const attack: fc.Arbitrary<Act[]> = fc.array(act, { maxLength: 8 }).chain((asked) =>
   fc.tuple(fc.array(act, { maxLength: 8 }), fc.constantFrom(MINUTE_MS, DAY_MS - SECOND_MS, DAY_MS)).map(([more, ms]) => {
     const wait: Act = { kind: 'wait', account: 0, mailbox: 0, roles: ['admin'], ms }
@@ -235,7 +235,7 @@ describe('nobody alone, once two administrators existed,', () => {
       fc.property(house, attack, (start, acts) => {
         const before = JSON.stringify(start.accounts.map(({ state, roles: has }) => [state, has]))
         const isAlone = othersOf(start).size === 0
-        // Each act carried out alone looks back at who was told.
+        // Each act carried out alone checks who was notified.
         play(start, acts, false)
         const isChanged = JSON.stringify(start.accounts.map(({ state, roles: has }) => [state, has])) !== before
         if (isAlone) expect(isChanged).toBe(false)
@@ -243,7 +243,7 @@ describe('nobody alone, once two administrators existed,', () => {
       }),
       runs,
     )
-    // A house whose second administrator is gone for good can go on.
+    // A staff whose second administrator has left for good can go on.
     expect(carried).toBeGreaterThan(0)
   })
 })

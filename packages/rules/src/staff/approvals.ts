@@ -4,34 +4,34 @@ import type { PowerName } from './powers.ts'
 import type { StaffRole } from './roles.ts'
 
 /**
- * Four eyes: one person asks, another person asks for exactly the same, and it is done. Changes of who works here can
- * also be made by one person alone, a day after everybody of the staff was told and if nobody objected: a house whose
- * second administrator is gone for good has to go on. Both acts need the second factor of the last five minutes.
+ * Dual approval: one person requests an act, another requests exactly the same, and it is done. Changes of the staff can also be made by
+ * one person alone, a day after all other staff were notified and if nobody objected: a brokerage whose second administrator has left for
+ * good has to go on. Both acts need the second factor of the last five minutes.
  */
 export const FRESH_FACTOR_MS = 5 * MINUTE_MS
 export const APPROVAL_MS = DAY_MS
-/** How long everybody of the staff has to object to what one person asked for. */
+/** The time that all other staff have to object to one person's request. */
 export const OBJECTION_MS = DAY_MS
-/** How long such a request lasts in all: whoever asked has two days to carry out what nobody objected to. */
+/** The whole life of such a request: its maker has two days to carry out a request that nobody objected to. */
 export const STAFF_CHANGE_MS = 3 * DAY_MS
-/** Whoever one person wants to shut out can use no power at once for this long, and can object all the while. */
+/** The time for which a person whom one colleague wants to shut out can use no power at once, but can object. */
 export const SUSPENSION_MS = DAY_MS
 
-/** Every act after which another account, or more power, could be in the hands of whoever asked for it. */
+/** Every act that could give another account, or more power, to the person requesting it. */
 const staffChanges = ['staff.invite', 'staff.changeRoles', 'staff.disable'] as const satisfies readonly PowerName[]
 export type StaffChange = (typeof staffChanges)[number]
 export const isStaffChange = (power: PowerName): power is StaffChange => staffChanges.some((each) => each === power)
 
 /**
- * From when a request may be carried out by the person who asked for it; null where it always takes another. Where nobody
- * else is left who could be told and object, it takes another: the emergency account, which two persons open.
+ * The time from which the person who made a request may carry it out alone; null where it always takes another. When nobody else is left to
+ * be notified and object, it takes another: the emergency account, which two persons open.
  */
 export const aloneFrom = (power: PowerName, askedAt: Instant, toldOthers: number): Instant | null =>
   isStaffChange(power) && toldOthers > 0 ? askedAt + OBJECTION_MS : null
 export const lapsesAt = (askedAt: Instant, alone: Instant | null): Instant => askedAt + (alone === null ? APPROVAL_MS : STAFF_CHANGE_MS)
 
 export type Asker = Readonly<{ personId: string; verifiedAt: Instant }>
-/** The same thing, asked for before and neither decided nor lapsed. */
+/** The same request, made before and neither decided nor lapsed. */
 export type WaitingRequest = Readonly<{ personId: string; isSame: boolean; aloneFrom: Instant | null }>
 export type Approval = 'waiting' | 'approved' | 'unopposed'
 
@@ -44,23 +44,23 @@ export function decideApproval(asker: Asker, waiting: WaitingRequest | null, now
 }
 
 /**
- * Whoever was told has the whole day to object. So somebody shut out without a second person takes with them what the
- * same person asked for besides: it is asked for anew, and those who are left are told anew.
+ * True when the act ends the same person's other requests. All who were notified have the whole day to object; when one of them is shut out
+ * without a second person, the other requests must be made anew and the remaining staff notified anew.
  */
 export const endsOtherRequests = (power: PowerName, approval: Approval): boolean => power === 'staff.disable' && approval === 'unopposed'
 
 export type House = Readonly<{
-  /** Persons who ever could administrate this house, also those who are gone. */
+  /** Persons who could ever administer this brokerage, including former ones. */
   administratorsEver: number
-  /** Two persons with a key each opened the emergency account: they are the two. */
+  /** Two persons with a key each opened the emergency account: they count as the two. */
   isEmergency: boolean
 }>
 
-/** A house that begins has one person, who has to be able to bring the second; from then on nobody changes the staff alone. */
+/** True at the beginning, when one person must be able to bring in the second; from then on nobody changes the staff alone. */
 export const changesAlone = (power: StaffChange, { administratorsEver, isEmergency }: House): boolean =>
   power !== 'staff.changeRoles' && (isEmergency || administratorsEver < 2)
 
-/** How a change of the staff is made now: at once by whoever asks, by two or by one after a day, or by two alone. */
+/** The ways to change the staff: at once by one person, by two or by one after a day, or by two alone. */
 export const waysOfChange = ['atOnce', 'twoOrDay', 'two'] as const
 export type WayOfChange = (typeof waysOfChange)[number]
 
@@ -69,8 +69,8 @@ export function wayOfChange(power: StaffChange, house: House, toldOthers: number
   return aloneFrom(power, 0, toldOthers) === null ? 'two' : 'twoOrDay'
 }
 
-/** Administrators keep their powers until they are out: else one of them could stop all others by asking. */
+/** Administrators keep their powers until they are out: otherwise one of them could stop all others with a request. */
 export const losesPowersAtOnce = (roles: readonly StaffRole[]): boolean => !roles.includes('admin')
 
-/** What a suspended colleague can still use: the own session, and the right to object. */
+/** The powers of a suspended colleague: their own session, and the right to object. */
 export const staysWhenSuspended = (power: PowerName): boolean => power === 'staff.self' || power === 'staff.object'

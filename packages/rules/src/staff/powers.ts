@@ -1,25 +1,24 @@
 import type { StaffRole } from './roles.ts'
 
 /**
- * The register of operator powers: everything that staff can do, and who. A route of the back office names its power
- * here or does not compile; what is not here cannot be done. `docs/operator-powers.md`, the app's page and the
- * route-by-role tests are made from this table, and the words stand in `text/<language>/powers.json`.
+ * The register of operator powers: everything that staff can do, and by which roles. A route of the back office names its power here or
+ * does not compile; nothing else can be done. `docs/operator-powers.md`, the app's page and the route-by-role tests are made from this
+ * table, and the words are in `text/<language>/powers.json`.
  */
 export type Power = Readonly<{
-  /** Whoever has one of these roles; everybody else is refused. */
+  /** The roles that have the power; everybody else is refused. */
   roles: readonly [StaffRole, ...StaffRole[]]
   /**
-   * `look` reads lists with personal data masked, or what belongs to the house. `open` reads what belongs to one
-   * customer, for a reason. `take` carries a marked and masked copy out of the house. `act` changes something. All but
-   * looking leave a trace in the audit log.
+   * `look` reads lists with personal data masked, or the brokerage's own data. `open` reads one customer's data, for a reason. `take`
+   * exports a marked and masked copy. `act` changes something. All but looking leave a trace in the audit log.
    */
   kind: 'look' | 'open' | 'take' | 'act'
   /**
-   * Two means that another person with the power has to ask for exactly the same within a day. What changes the staff is
-   * also done by one person a day later, if nobody objected.
+   * Two means that another person with the power must request exactly the same within a day. A change of the staff is also made by one
+   * person a day later, if nobody objected.
    */
   people: 'one' | 'two' | 'two above the limit' | 'two beyond a case' | 'two or one after a day'
-  /** A trace that concerns a customer stands on the customer's own timeline too. */
+  /** A trace that concerns a customer is on the customer's own timeline too. */
   concerns: 'customer' | 'house'
 }>
 
@@ -112,9 +111,9 @@ export type PowerName = keyof typeof powers
 export const powerNames = Object.keys(powers) as PowerName[]
 export const powerOf = (name: PowerName): Power => powers[name]
 
-/** The role that gives somebody a power; null for nobody. Whoever has several acts in the first that does. */
+/** The role that gives a person a power; null for none. A person with several acts in the first that does. */
 export const roleFor = (name: PowerName, roles: readonly StaffRole[]): StaffRole | null =>
   powerOf(name).roles.find((role) => roles.includes(role)) ?? null
 
-/** What nobody else would tell the customer of: being looked at, and being frozen. Decisions have messages of their own. */
+/** True for powers that the customer learns of in no other way: being looked at, and being frozen. Decisions have messages of their own. */
 export const isTold = (name: PowerName): boolean => powerOf(name).kind === 'open' || name === 'accounts.freeze' || name === 'accounts.thaw'

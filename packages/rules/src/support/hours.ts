@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../time.ts'
 
-/** When people answer: days of the week with Monday as 1, and minutes of the day at a fixed offset from UTC. */
+/** Opening hours of the support: days of the week with Monday as 1, and minutes of the day at a fixed offset from UTC. */
 export type OpeningHours = Readonly<{ days: readonly number[]; opens: number; closes: number; offset: number }>
 
 const DAYS_OF_WEEK = 7
@@ -41,7 +41,7 @@ export const clockText = (minutes: number): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
 
-/** An answer is due after so much time in which people are there. */
+/** An answer is due after so much time within opening hours. */
 export const ANSWER_WITHIN_MS = 4 * HOUR_MS
 
 // The first day of 1970 was a Thursday.

@@ -1,6 +1,6 @@
 /**
- * Whether a text speaks of something that customers must never tell anybody: passwords, codes, numbers of cards. Words of
- * the eight languages; that somebody is asked for them cannot be told from words alone, so speaking of them is enough to warn.
+ * Finds texts about something that customers must never tell anybody: passwords, codes, numbers of cards. Words of the eight languages; a
+ * request for them cannot be recognised from words alone, so mentioning them is enough to warn.
  */
 const SECRETS: readonly RegExp[] = [
   /contrase[ñn]a|\bclave\b|c[óo]digo|tarjeta de cr[ée]dito/iu,

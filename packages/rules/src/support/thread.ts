@@ -1,8 +1,8 @@
 import { type StatusOf, machine } from '../machine.ts'
 
 /**
- * A customer's conversation with the staff: one thread for each customer, that is opened again by the next question.
- * Who has to write next is its state, so that nobody who waits is overlooked.
+ * A customer's conversation with the staff: one thread for each customer, that is opened again by the next question. Its state names the
+ * side that writes next, so that nobody who waits is overlooked.
  */
 export const supportMachine = machine({
   none: { ask: 'waiting' },
@@ -12,11 +12,11 @@ export const supportMachine = machine({
 })
 export type SupportStatus = StatusOf<typeof supportMachine>
 
-/** What a question is about, chosen before its first message. */
+/** Topics of a question, chosen before its first message. */
 export const supportTopics = ['deposit', 'withdrawal', 'identity', 'order', 'other'] as const
 export type SupportTopic = (typeof supportTopics)[number]
 
-/** What of the own records can be put beside a message. */
+/** Kinds of the customer's own records that can be attached to a message. */
 export const recordKinds = ['order', 'deposit', 'withdrawal'] as const
 export type RecordKind = (typeof recordKinds)[number]
 

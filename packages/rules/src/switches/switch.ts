@@ -4,8 +4,8 @@ import type { Instant } from '../time.ts'
 import { type RailId, railIds } from '../withdrawals/rails.ts'
 
 /**
- * What the house can do without for a while. A switch only refuses what somebody begins: what is already on its way
- * goes on, what is held can be taken back, and what arrives is credited.
+ * Services that the brokerage can switch off for a while. A switch only refuses new requests: anything on its way goes on, held money can
+ * be taken back, and arrivals are credited.
  */
 const peopleSwitches = ['registrations', 'practiceAccounts', 'invitations', 'cards'] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
@@ -20,16 +20,16 @@ const moneySwitches: readonly MoneySwitch[] = [
 ]
 export const switchNames: readonly SwitchName[] = [...peopleSwitches, ...moneySwitches]
 
-/** What concerns money takes two persons, off and on. */
+/** Switches that concern money take two persons, off and on. */
 export const isMoneySwitch = (name: SwitchName): name is MoneySwitch => moneySwitches.some((each) => each === name)
 
-/** What customers are told. */
+/** Reasons given to customers. */
 export const switchCauses = ['maintenance', 'provider', 'security', 'law', 'demand'] as const
 export type SwitchCause = (typeof switchCauses)[number]
 
 export type SwitchedOff = Readonly<{ name: SwitchName; cause: SwitchCause; since: Instant }>
 
-/** Why something cannot be begun now; null where nothing stands in the way. Ways in and out have refusals of their own. */
+/** The refusal of a new request now; null when the service is on. Ways in and out have refusals of their own. */
 export function refusalOf(off: ReadonlyMap<SwitchName, SwitchedOff>, name: SwitchName): Refusal | null {
   const standing = off.get(name)
   if (standing === undefined) return null

@@ -2,7 +2,7 @@ import { moneyOf } from '../money.ts'
 import { type Refusal, refuse } from '../result.ts'
 
 /**
- * What the house lets pass, in cents of dollars (`docs/rules/withdrawals.md` E.11). These are the first version; each changes by two
+ * The brokerage's money limits, in cents of dollars (`docs/rules/withdrawals.md` E.11). These are the first version; each changes by two
  * persons, announced ahead, and a withdrawal or a deposit that has begun is finished under the limits it began under.
  */
 export const limitNames = [
@@ -24,7 +24,7 @@ export const firstLimits: Limits = {
   withdrawalRequest: dollars('10000'),
   withdrawalDay: dollars('20000'),
   withdrawalMonth: dollars('100000'),
-  // From the cent above this on, two people have to agree.
+  // From the cent above this on, two people have to approve.
   withdrawalAlone: dollars('5000'),
   // A mailed code proves the mailbox where more than this leaves within a day.
   withdrawalCode: dollars('1000'),
@@ -32,13 +32,13 @@ export const firstLimits: Limits = {
   depositAutomatic: dollars('10000'),
 }
 
-/** Outside of this it is a slip of the hand. */
+/** Anything outside of this range is a typing mistake. */
 const MIN_LIMIT = dollars('1')
 const MAX_LIMIT = dollars('10000000')
 /** Each of these holds at most what the next one does. */
 const NESTED = ['withdrawalLeast', 'withdrawalRequest', 'withdrawalDay', 'withdrawalMonth'] as const
 
-/** Whether a limit can stand beside the others that hold at its moment. */
+/** Refuses a limit that does not fit the others that hold at its moment. */
 export function checkLimit(name: LimitName, limit: bigint, beside: Limits): Refusal | null {
   const wrong = refuse('parameter.invalid', { field: 'amount' })
   if (limit < MIN_LIMIT || limit > MAX_LIMIT) return wrong

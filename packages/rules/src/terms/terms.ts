@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../time.ts'
 import { type Rail, type RailFee, type RailId, rails } from '../withdrawals/rails.ts'
 
 /**
- * What the house asks for taking money in and paying it out, as it changes: the tables of channels and rails are the
- * first version, and every change holds from its own moment on. What was begun under a version is finished under it.
+ * The brokerage's terms for deposits and withdrawals, as they change: the tables of channels and rails are the first version, and every
+ * change holds from its own moment on. A deposit or withdrawal begun under a version is finished under it.
  */
 export type HouseAccount = Readonly<{ bankName: string; accountName: string; accountNo: string; alias: string | null }>
 
@@ -23,12 +23,12 @@ export type TermsChange = Readonly<{ termsId: string; effectiveAt: Instant }> &
 type Kind = TermsChange['kind']
 type ChangeOf<K extends Kind> = Extract<TermsChange, { kind: K }>
 
-/** Whoever read the old fee has so long to confirm it. */
+/** The time in which a customer who read the old fee may still confirm it. */
 export const SEEN_FOR_MS = 10 * MINUTE_MS
-/** Customers hear of another fee or minimum a day before it holds, and nobody plans it further ahead than a quarter. */
+/** Customers are notified of another fee or minimum a day before it holds, and none is planned further ahead than a quarter. */
 export const NOTICE_MS = DAY_MS
 export const FARTHEST_MS = 90 * DAY_MS
-/** A share above this is a slip of the hand. */
+/** A share above this is a typing mistake. */
 const MAX_SHARE = SCALE / 20n
 
 /** The change that holds at a moment; null while the first version does. */
@@ -59,7 +59,7 @@ export function feeSeen(changes: readonly TermsChange[], id: RailId, seen: strin
   return before.termsId === seen ? before.rail.fee : null
 }
 
-/** What a deposit that began at a moment has to come to. */
+/** The minimum of a deposit that began at a moment. */
 export const minimumAt = (changes: readonly TermsChange[], channel: ChannelId, at: Instant): bigint =>
   changeAt(changes, { kind: 'depositMinimum', subject: channel }, at)?.minimum ?? channelOf(channel).minimum
 
@@ -69,11 +69,11 @@ export const limitsAt = (changes: readonly TermsChange[], at: Instant): Limits =
     limitNames.map((name) => [name, changeAt(changes, { kind: 'moneyLimit', subject: name }, at)?.limit ?? firstLimits[name]]),
   ) as Limits
 
-/** Announced, and not in force by the clock that the change goes by. */
+/** Changes that are announced and not yet in force by the clock that each goes by. */
 export const comingAfter = (changes: readonly TermsChange[], nowOf: (change: TermsChange) => Instant): readonly TermsChange[] =>
   changes.filter((change) => change.effectiveAt > nowOf(change)).toSorted(inTime)
 
-/** A fee, a minimum or a limit is announced; where the house is paid to can change at once, because it may have to. */
+/** A fee, a minimum or a limit is announced ahead; the account that money is paid to can change at once, because it may have to. */
 export function checkNotice(effectiveAt: Instant, now: Instant): Refusal | null {
   const [low, high] = [now + NOTICE_MS, now + FARTHEST_MS]
   if (effectiveAt >= low && effectiveAt <= high) return null
@@ -84,5 +84,5 @@ export const checkFee = ({ share }: RailFee): Refusal | null =>
   share > MAX_SHARE ? refuse('parameter.invalid', { field: 'sharePercent' }) : null
 
 const LAST = 6
-/** Whoever changes where money goes to types its end once more. */
+/** Compares the end of a new account number with its retyped one. */
 export const isLastSix = (accountNo: string, typed: string): boolean => typed.length === LAST && accountNo.endsWith(typed)

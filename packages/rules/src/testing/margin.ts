@@ -15,7 +15,7 @@ import type { WalletType } from '../wallets/wallet.ts'
 import { NOW, OPEN_MARKET, TODAY, TOMORROW, plainHash } from './us.ts'
 import { marginPositionKind } from '../margin/records.ts'
 
-/** What the rule book's examples on margin are told with: an index future, crude oil, and pairs. */
+/** The instruments of the rule book's examples on margin: an index future, crude oil, and pairs. */
 const future = (code: string, multiplier: string, tick: string, initial: bigint, maintenance: bigint): MarginInstrument => ({
   id: `FUT:${code}`,
   market: 'FUT',

@@ -3,7 +3,7 @@ import type { Instrument } from '../instruments/instrument.ts'
 import { argentinaTicks } from '../markets/argentina.ts'
 import { taiwanEtfTicks, taiwanTicks } from '../markets/taiwan.ts'
 
-/** What the rule book's examples of the other markets are told with. */
+/** The instruments of the rule book's examples of the other markets. */
 const share = { step: scaled('1'), minimumQuantity: scaled('1'), quoteOnly: false, contract: null }
 
 /** A share in Buenos Aires. */

@@ -5,7 +5,7 @@ import { type AccountState, openAccountState, post } from '../ledger/account-sta
 import type { OrderRequest, OrderTerms } from '../orders/accept.ts'
 import { grantPracticeMoney } from '../wallets/grant.ts'
 
-/** What the rule book's examples are told with: one US stock, one customer, one day in November 2026. */
+/** The setting of the rule book's examples: one US stock, one customer, one day in November 2026. */
 export const ARDV: Instrument = {
   id: 'US:ARDV',
   market: 'US',

@@ -61,7 +61,7 @@ export function ask(rail: RailId, amount: string, change: Partial<WithdrawalRequ
 export const reject: typeof cancelWithdrawal = (of, about) => rejectWithdrawal(of, { ...about, reason: 'NOT_REQUESTED' })
 export const ending = { withdrawalId: 'w-1', valueDate: TODAY, now: NOW }
 
-/** What withdrawals post on the books of a moment, a line `journal account asset amount` each. */
+/** The postings of withdrawals on the account state of a moment, a line `journal account asset amount` each. */
 export function withdrawalsOf(stateNow: () => AccountState) {
   const posted = (outcome: Outcome): readonly string[] =>
     post(stateNow(), outcome, NOW, plainHash).flatMap(({ journal, lines }) =>

@@ -3,13 +3,13 @@ import { walletCurrencies } from '../wallets/wallet.ts'
 import { priceExchange } from './exchange.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What calling an exchange back gives and costs, in minor units of the wallet it left, and the rate it is converted back at. */
+/** The return and the cost of calling an exchange back, in minor units of the wallet it left, and the rate it is converted back at. */
 export type CallBack = Readonly<{ returned: bigint; cost: bigint; rate: bigint }>
 
 /**
- * Converts what was promised back at the mid of this moment, less the spread, and never to more than was sent
- * (`docs/rules/transfers.md` P.3): whoever may take an exchange back for nothing while it settles holds an option on the rate.
- * Without any rate the one that it was quoted at stands. Null between wallets of one currency.
+ * Converts the promised amount back at the mid of this moment, less the spread, and never to more than was sent
+ * (`docs/rules/transfers.md` P.3): cancelling a settling exchange for free would be an option on the rate. Without any rate the quoted one
+ * is used. Null between wallets of one currency.
  */
 export function priceCallBack(
   { from, to, amount, received, exchange }: Pick<Transfer, 'from' | 'to' | 'amount' | 'received' | 'exchange'>,

@@ -17,7 +17,7 @@ type CallingBack = Ending &
   Readonly<{
     /** The mid of this moment, the last one where the pair is closed; null where no rate is known. */
     mid: bigint | null
-    /** Less than this is not what its customer agreed to; null where they named nothing. */
+    /** The least that its customer agreed to get back; null when they named nothing. */
     leastReturned: bigint | null
   }>
 
@@ -36,13 +36,13 @@ export function cancelTransfer(state: AccountState, { mid, leastReturned, ...end
 
 type Settling = Ending &
   Readonly<{
-    /** When the market of the two currencies was last heard of; null when it never was since the quote. */
+    /** The last update of the market of the two currencies; null when there was none since the quote. */
     heardAt: Instant | null
   }>
 
 /**
- * At its settle time an exchange is done at the quoted rate, or undone when no rate was heard of for a day. Before
- * that time, and a second time, nothing happens.
+ * At its settle time an exchange is done at the quoted rate, or undone when there was no rate for a day. Before that time, and a second
+ * time, nothing happens.
  */
 export function settleTransfer(state: AccountState, { transferId, valueDate, heardAt }: Settling, now: Instant): Result<Outcome> {
   const transfer = transferKind.of(state).get(transferId)
@@ -63,7 +63,7 @@ const ended = (transfer: Transfer, status: TransferStatus, entries: readonly Ent
   records: transferKind.changed({ ...transfer, status, changedAt: now }),
 })
 
-/** Who called it back knows; what the market decided is told. */
+/** The message of an end by the market; a cancel needs none. */
 function newsOf(state: AccountState, { id, from, to, amount, received }: Transfer, isStale: boolean): MessageDraft {
   const facts = { amount: moneyFact(amount, walletOf(state, from).currency), from, to }
   const link = `transfer:${id}` as const
@@ -73,7 +73,7 @@ function newsOf(state: AccountState, { id, from, to, amount, received }: Transfe
 
 const END_STEP = 1
 
-/** J21: the house takes what was held and gives what it promised, each in its own currency. */
+/** J21: the brokerage takes the held amount and gives the promised one, each in its own currency. */
 function exchangeEntry(state: AccountState, { id, from, to, amount, received }: Transfer, valueDate: CalendarDate): EntryDraft {
   const [paid, given] = [walletOf(state, from).currency, walletOf(state, to).currency]
   return {
@@ -87,7 +87,7 @@ function exchangeEntry(state: AccountState, { id, from, to, amount, received }: 
   }
 }
 
-/** J23 returns what was held, and J24 leaves what calling it back has cost with the exchange desk. */
+/** J23 returns the held amount, and J24 leaves the cost of calling it back with the exchange desk. */
 function returnEntries(
   state: AccountState,
   { id, from, amount }: Transfer,

@@ -3,12 +3,12 @@ import { type Currency, minorDigits } from '../money.ts'
 import { type Instant } from '../time.ts'
 import { spreadBetween } from './exchange-terms.ts'
 
-/** What one unit of the base is worth in the other currency. */
+/** The direction of a quote: the worth of one unit of the base in the other currency. */
 export type Pair = Readonly<{ base: Currency; quote: Currency }>
-/** The middle of the market for a pair and where it stood at the last close, in units of 10^-8, and when the market was last heard of. */
+/** The middle of the market for a pair now and at the last close, in units of 10^-8, and the time of the market's last update. */
 export type MidRate = Readonly<{ mid: bigint; previous: bigint; at: Instant }>
 
-/** A pair is quoted as markets quote it, so that a rate is a number people read: 1 EUR = 1.0845 USD, 1 USD = 1,486.50 ARS. */
+/** A pair is quoted as markets quote it, so that a rate is a familiar number: 1 EUR = 1.0845 USD, 1 USD = 1,486.50 ARS. */
 const BASE_FIRST: readonly Currency[] = [
   'BTC',
   'ETH',
@@ -34,12 +34,14 @@ export function pairOf(one: Currency, other: Currency): Pair {
 }
 
 type Exchanging = Readonly<{ amount: bigint; from: Currency; to: Currency; mid: bigint }>
-/** What an exchange gives: `rate` is the mid less or plus the spread, always to the customer's cost, and the house's remainder. */
+/**
+ * The price of an exchange: `rate` is the mid less or plus the spread, always to the customer's cost; the brokerage keeps the remainder.
+ */
 export type Priced = Readonly<{ rate: bigint; spread: bigint; received: bigint }>
 
 export const priceExchange = (exchange: Exchanging): Priced => priceWithSpread(exchange, spreadBetween(exchange.from, exchange.to))
 
-/** The same where something else than the two currencies says how far from the mid it is. */
+/** The same with a spread that does not come from the two currencies. */
 export function priceWithSpread({ amount, from, to, mid }: Exchanging, spread: bigint): Priced {
   const sellsBase = pairOf(from, to).base === from
   const rate = sellsBase ? divide(mid * (SCALE - spread), SCALE, 'DOWN') : divide(mid * (SCALE + spread), SCALE, 'UP')
@@ -57,7 +59,7 @@ export function convert(
     : divide(amount * SCALE * toScale, fromScale * rate, rounding)
 }
 
-/** What the spread costs against the mid, in what arrives. */
+/** The cost of the spread against the mid, in the currency that arrives. */
 export const costOfSpread = (exchange: Exchanging, received: bigint): bigint =>
   convert({ ...exchange, rate: exchange.mid }, 'DOWN') - received
 

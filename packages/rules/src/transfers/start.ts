@@ -9,15 +9,15 @@ import { SETTLE_DELAY_MS } from './exchange-terms.ts'
 import type { ExchangeQuote, Transfer } from './transfer.ts'
 import { transferKind } from './records.ts'
 
-/** What a customer asks for; `amount` in minor units of the wallet it leaves. */
+/** A customer's transfer request; `amount` in minor units of the wallet it leaves. */
 export type TransferRequest = Readonly<{
-  /** Of a transfer in one currency; an exchange goes by its quote. */
+  /** The id of a transfer in one currency; an exchange has its quote's. */
   id: string
   number: string
   from: WalletType
   to: WalletType
   amount: bigint
-  /** The quote the customer names, and what the house knows of it. */
+  /** The quote the customer names, and the brokerage's record of it. */
   quoteId: string | null
   quote: ExchangeQuote | null
   valueDate: CalendarDate

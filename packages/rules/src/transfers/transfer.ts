@@ -3,8 +3,8 @@ import type { Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 
 /**
- * Money that a customer moves from one wallet to another. In one currency it has arrived when it is accepted; into
- * another it is on hold until the exchange settles, and can be called back until then (`docs/rules/transfers.md` J.3).
+ * Money that a customer moves from one wallet to another. In one currency it has arrived when it is accepted; into another it is on hold
+ * until the exchange settles, and can be called back until then (`docs/rules/transfers.md` J.3).
  */
 export const transferMachine = machine({
   pending: { settle: 'done', cancel: 'cancelled', fail: 'failed' },
@@ -14,17 +14,17 @@ export const transferMachine = machine({
 })
 export type TransferStatus = StatusOf<typeof transferMachine>
 
-/** A promise of the house: this amount of one wallet gives that amount in the other, until it expires. */
+/** A promise of the brokerage: this amount of one wallet gives that amount in the other, until it expires. */
 export type ExchangeQuote = Readonly<{
   id: string
   accountId: string
   from: WalletType
   to: WalletType
-  /** What leaves and what arrives, in minor units of each wallet's currency. */
+  /** The amounts that leave and arrive, in minor units of each wallet's currency. */
   amount: bigint
   received: bigint
   mid: bigint
-  /** When the market that gave the mid was last heard of. */
+  /** The last update of the market that gave the mid. */
   midAt: Instant
   rate: bigint
   /** In units of 10^-8. */
@@ -32,10 +32,10 @@ export type ExchangeQuote = Readonly<{
   expiresAt: Instant
 }>
 
-/** What an exchange was promised at, kept with its transfer. */
+/** The promised terms of an exchange, stored with its transfer. */
 export type Exchange = Pick<ExchangeQuote, 'mid' | 'midAt' | 'rate' | 'spread'> & Readonly<{ settlesAt: Instant }>
 
-/** `rate` is what it was converted back at; null where it went back whole, unconverted. */
+/** `rate` is the one it was converted back at; null when it went back whole, unconverted. */
 export type Returned = Readonly<{ amount: bigint; rate: bigint | null }>
 
 export type Transfer = Readonly<{
@@ -50,7 +50,7 @@ export type Transfer = Readonly<{
   /** Null between wallets of one currency. */
   exchange: Exchange | null
   status: TransferStatus
-  /** What went back to the wallet it left when it was called back or failed; null while it may arrive and once it has. */
+  /** The return to the wallet it left when it was called back or failed; null while it may arrive and once it has. */
   returned: Returned | null
   startedAt: Instant
   changedAt: Instant

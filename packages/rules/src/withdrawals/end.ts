@@ -19,7 +19,7 @@ const SENT_STEP = 1
 const END_STEP = 2
 const TAKEN_BACK_STEP = 3
 
-/** J13: the customer takes it back, until somebody has decided. */
+/** J13: the customer takes it back, until a decision is made. */
 export function cancelWithdrawal(state: AccountState, { withdrawalId, valueDate, now }: Ending): Result<Outcome> {
   const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
@@ -37,7 +37,7 @@ export function cancelWithdrawal(state: AccountState, { withdrawalId, valueDate,
 
 type Rejecting = Ending & Readonly<{ reason: WithdrawalReason }>
 
-/** J13: a person refuses it, with a reason its customer reads. */
+/** J13: staff refuse it, with a reason its customer reads. */
 export function rejectWithdrawal(state: AccountState, { withdrawalId, reason, valueDate, now }: Rejecting): Result<Outcome> {
   const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
@@ -61,14 +61,14 @@ export function rejectWithdrawal(state: AccountState, { withdrawalId, reason, va
 type Sending = Ending &
   Readonly<{
     reference: string
-    /** The mid of this moment, the last one where the market is closed; null where nothing is changed or nothing is known. */
+    /** The mid of this moment, the last one while the market is closed; null where nothing is converted or no rate is known. */
     mid: bigint | null
   }>
 
 /**
- * J11 and J12: the bank or the network has taken it. What is changed is changed now, for the cost that was fixed at the
- * request. A second time, before it was approved, and while no rate is known, nothing happens; and out of an account that
- * was frozen since it was approved nothing goes, whoever asked for it.
+ * J11 and J12: the bank or the network has taken it. Money is converted now, for the cost that was fixed at the request. Does nothing a
+ * second time, before approval, or while no rate is known; and pays nothing out of an account that was frozen since the approval, whoever
+ * requested the withdrawal.
  */
 export function sendWithdrawal(state: AccountState, { withdrawalId, reference, mid, valueDate, now }: Sending): Outcome {
   const withdrawal = withdrawalKind.of(state).get(withdrawalId)
@@ -94,7 +94,7 @@ export function sendWithdrawal(state: AccountState, { withdrawalId, reference, m
 
 type Changed = Pick<Withdrawal, 'payout' | 'rate' | 'mid'>
 
-/** What the money is changed into at a mid; null while that is not known. */
+/** The conversion of the money at a mid; null while that is not known. */
 function changedAt({ rail: railId, amount, fee, payout, rate, mid: asked }: Withdrawal, mid: bigint | null): Changed | null {
   if (rate === null) return { payout, rate, mid: asked }
   if (mid === null) return null
@@ -103,7 +103,10 @@ function changedAt({ rail: railId, amount, fee, payout, rate, mid: asked }: With
   return { payout: payoutAt(rail, amount - fee, now), rate: now, mid }
 }
 
-/** What a bank sends back, or never took, is the customer's again, the fee with it: J99 of J11 and J12 where they were posted, then J13. */
+/**
+ * Gives money that a bank sent back, or never took, to the customer again, the fee included: J99 of J11 and J12 where they were posted,
+ * then J13.
+ */
 export function returnWithdrawal(state: AccountState, { withdrawalId, reason, valueDate, now }: Rejecting): Outcome {
   const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   const moved = withdrawal === undefined ? null : moveOn(withdrawal, 'giveBack', now)
@@ -161,7 +164,7 @@ export function payoutEntries(withdrawal: Withdrawal, valueDate: CalendarDate): 
   ]
 }
 
-/** Money of another currency goes by the house's exchange, which takes the one and gives the other. */
+/** Another currency is paid through the brokerage's exchange desk, which takes the one and gives the other. */
 function paidLines({ wallet, rail, amount, fee, payout, pays }: Withdrawal): readonly Line[] {
   const from = walletAccount(wallet, 'HOLD')
   const asset = walletCurrencies[wallet]
@@ -174,7 +177,7 @@ function paidLines({ wallet, rail, amount, fee, payout, pays }: Withdrawal): rea
   ]
 }
 
-/** What was held is no longer on hold once it was sent, so it is put back there first. */
+/** Puts the amount back on hold first, because a sent withdrawal holds nothing any more. */
 function takenBack(withdrawal: Withdrawal, valueDate: CalendarDate): EntryDraft[] {
   const { paidSequence } = withdrawal
   if (isHeld(withdrawal) || paidSequence === null) return []

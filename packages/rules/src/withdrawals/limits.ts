@@ -7,11 +7,11 @@ import { leastFeeOf } from './price.ts'
 import { type Rail, currencyOfRail } from './rails.ts'
 import { type Withdrawal, countsAgainstLimits } from './withdrawal.ts'
 
-/** Days and months roll: a limit that began anew at midnight would let twice as much leave around it. */
+/** Days and months are rolling: a limit that began anew at midnight would let twice as much leave around it. */
 const LIMIT_DAY_MS = DAY_MS
 export const LIMIT_MONTH_MS = 30 * DAY_MS
 
-/** What an amount of the wallet's currency is worth; `mid` is its rate against dollars, null for dollars themselves. */
+/** The value in dollars of an amount of the wallet's currency; `mid` is its rate against dollars, null for dollars themselves. */
 export const valueInDollars = (amount: bigint, currency: Currency, mid: bigint | null): bigint =>
   mid === null ? amount : convert({ amount, from: currency, to: 'USD', rate: mid }, 'HALF_UP')
 
@@ -20,7 +20,7 @@ const fromDollars = (cents: bigint, currency: Currency, mid: bigint | null, roun
 
 type Left = Readonly<{ day: bigint; month: bigint }>
 
-/** What is left of the two limits, in cents. */
+/** The remainder of the day's and the month's limit, in cents. */
 export function leftInDollars(recent: Iterable<Withdrawal>, now: Instant, limits: Limits = firstLimits): Left {
   const all = [...recent]
   return {
@@ -29,11 +29,14 @@ export function leftInDollars(recent: Iterable<Withdrawal>, now: Instant, limits
   }
 }
 
-/** True where a mailed code has to prove the mailbox: the day's withdrawals count together, so that many small ones take what one large one takes. */
+/**
+ * True when a mailed code must prove the mailbox: the day's withdrawals count together, so that many small ones need it as one large one
+ * does.
+ */
 export const needsCode = (recent: Iterable<Withdrawal>, value: bigint, now: Instant, limits: Limits = firstLimits): boolean =>
   askedWithin(LIMIT_DAY_MS, recent, now) + value > limits.withdrawalCode
 
-/** What was asked for in this time and has not come back, in cents. */
+/** The sum requested in this time that has not come back, in cents. */
 function askedWithin(span: number, recent: Iterable<Withdrawal>, now: Instant): bigint {
   let asked = 0n
   for (const withdrawal of recent) if (countsAgainstLimits(withdrawal) && now - withdrawal.startedAt < span) asked += withdrawal.value
@@ -44,9 +47,9 @@ type Asking = Readonly<{
   rail: Rail
   withdrawable: bigint
   left: Left
-  /** Those of the moment; the first ones where they never changed. */
+  /** The limits of the moment; the first ones if they never changed. */
   limits?: Limits
-  /** The wallet's currency against dollars, and what the fee's currency is changed at; null where there is nothing to change. */
+  /** The wallet's currency against dollars, and the rate of the fee's currency; null where nothing is converted. */
   dollarMid: bigint | null
   rate: bigint | null
 }>
@@ -54,7 +57,7 @@ type Asking = Readonly<{
 /** All in minor units of the wallet's currency. */
 export type Usable = Readonly<{ usable: bigint; least: bigint; most: bigint; dayLeft: bigint; monthLeft: bigint }>
 
-/** L.10: what can leave now is the least of what is there and of every limit, rounded down to the minor unit. */
+/** L.10: the amount that can leave now is the least of the balance and of every limit, rounded down to the minor unit. */
 export function usableAmount({ rail, withdrawable, left, limits = firstLimits, dollarMid, rate }: Asking): Usable {
   const inWallet = (cents: bigint, rounding: Rounding): bigint => fromDollars(cents, currencyOfRail(rail), dollarMid, rounding)
   const most = inWallet(limits.withdrawalRequest, 'DOWN')

@@ -3,12 +3,12 @@ import { minorDigits } from '../money.ts'
 import { convert, priceWithSpread } from '../transfers/exchange.ts'
 import { type Rail, currencyOfRail } from './rails.ts'
 
-/** What leaves, what it costs and what arrives: amount and fee in minor units of the wallet, the payout in its own. */
+/** The price of a withdrawal: amount and fee in minor units of the wallet, the payout in its own. */
 export type Priced = Readonly<{ amount: bigint; fee: bigint; net: bigint; payout: bigint; rate: bigint | null }>
 
 /**
- * Prices a withdrawal. `mid` is the market's middle of what is paid out against the wallet's currency, and null where
- * nothing is converted. The fee is never more than the amount, so that nobody owes one.
+ * Prices a withdrawal. `mid` is the market's middle of the payout's currency against the wallet's, and null where nothing is converted. The
+ * fee is never more than the amount, so that nobody owes one.
  */
 export function priceWithdrawal(rail: Rail, amount: bigint, mid: bigint | null): Priced {
   const rate = rateOf(rail, mid)
@@ -17,7 +17,7 @@ export function priceWithdrawal(rail: Rail, amount: bigint, mid: bigint | null):
   return { amount, fee: amount - net, net, payout: payoutAt(rail, net, rate), rate }
 }
 
-/** At what money is changed, always to the customer's cost; null where nothing is. */
+/** The rate of the conversion, always to the customer's cost; null where nothing is converted. */
 export function rateOf(rail: Rail, mid: bigint | null): bigint | null {
   if (rail.spread === null) return null
   if (mid === null) throw new Error(`${rail.id} pays another currency and has no rate`)
@@ -37,7 +37,7 @@ export const leastFeeOf = (rail: Rail, rate: bigint | null): bigint =>
 const inWallet = (rail: Rail, amount: bigint, rate: bigint): bigint =>
   convert({ amount, from: rail.pays, to: currencyOfRail(rail), rate }, 'CEIL')
 
-/** What is left after the fee, in the currency that is paid out. */
+/** The rest after the fee, in the currency that is paid out. */
 export function payoutAt(rail: Rail, net: bigint, rate: bigint | null): bigint {
   const from = currencyOfRail(rail)
   if (rate !== null) return convert({ amount: net, from, to: rail.pays, rate }, 'DOWN')

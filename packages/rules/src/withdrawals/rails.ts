@@ -5,7 +5,7 @@ import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 
 /**
  * The ways money leaves (`docs/rules/withdrawals.md` E.11): each takes it out of one wallet and pays it out in one currency. A fee is
- * written in the currency that is paid out, is taken from the amount and is known before anybody confirms.
+ * written in the currency that is paid out, is taken from the amount and is known before the customer confirms.
  */
 export type RailId = 'ARS_BANK' | 'JPY_BANK' | 'WIRE' | Network
 
@@ -14,13 +14,13 @@ export type Rail = Readonly<{
   wallet: WalletType
   pays: Currency
   fee: RailFee
-  /** How far from the mid money of another currency is paid out, in units of 10^-8; null where both are worth the same. */
+  /** The spread from the mid for money of another currency, in units of 10^-8; null where both are worth the same. */
   spread: bigint | null
-  /** How long it takes from the review to the arrival, at most. */
+  /** The longest time from the review to the arrival. */
   arrivesWithinMs: number
 }>
 
-/** `share` of the amount in units of 10^-8, and never less than `least` in minor units of what is paid out. */
+/** `share` of the amount in units of 10^-8, and never less than `least` in minor units of the payout. */
 export type RailFee = Readonly<{ share: bigint; least: bigint }>
 
 /** 0.3 %. */
@@ -66,10 +66,10 @@ export const railIds = Object.keys(rails) as RailId[]
 
 export const isChain = (id: RailId): id is Network => networks.some((network) => network === id)
 
-/** A stablecoin counts as the dollar it stands for; everything else of another currency has a rate. */
+/** A stablecoin counts as the dollar it stands for; every other foreign currency has a rate. */
 export const isConverted = ({ spread }: Rail): boolean => spread !== null
 
-/** The rail to a bank account of a currency: the country's own where the house has one, a wire elsewhere. */
+/** The rail to a bank account of a currency: the country's own if the brokerage has one, a wire elsewhere. */
 export function railOfAccount(countryCode: string): RailId {
   if (countryCode === 'AR') return 'ARS_BANK'
   return countryCode === 'JP' ? 'JPY_BANK' : 'WIRE'

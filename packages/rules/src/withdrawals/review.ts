@@ -6,23 +6,23 @@ import { type Withdrawal, type WithdrawalEvent, countsAgainstLimits, withdrawalM
 import { withdrawalKind, withdrawalEventKind } from './records.ts'
 
 /**
- * The rules that look at a withdrawal three to five minutes after it was asked for (`docs/rules/withdrawals.md` E.11). They let it go or
- * leave it to people; they never refuse, because a rule cannot be asked what it saw.
+ * The rules that review a withdrawal three to five minutes after its request (`docs/rules/withdrawals.md` E.11). They approve it or leave
+ * it to staff; they never refuse, because a rule cannot explain itself.
  */
 export type Circumstances = Readonly<{
   isFrozen: boolean
   isIdentityPassed: boolean
   /** The name on the destination is the customer's; an address has none. */
   isHolderCertain: boolean
-  /** What protects the account was changed, and the day after that is not over. */
+  /** A protection of the account was changed, and the day after that is not over. */
   isCooling: boolean
 }>
 
-/** What speaks against letting it go without a person. */
+/** Reasons against approving it without a person. */
 export const withdrawalRiskFlags = ['FROZEN', 'IDENTITY', 'HOLDER', 'COOLING_OFF', 'ABOVE_LIMIT', 'MANY_A_DAY'] as const
 export type WithdrawalRiskFlag = (typeof withdrawalRiskFlags)[number]
 
-/** More than this in one day is looked at. */
+/** More than this in one day is reviewed by staff. */
 const MAX_A_DAY = 5
 
 /** By the limits that the withdrawal began under. */
@@ -43,11 +43,11 @@ export function riskFlagsOf(
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 }
 
-/** How many people have to agree where the rules do not decide. */
+/** The number of people who must approve it when the rules do not decide. */
 export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Limits = firstLimits): 1 | 2 =>
   value > limits.withdrawalAlone ? 2 : 1
 
-/** What its customer took back was asked for all the same: whoever asks again and again is looked at (`docs/rules/withdrawals.md` P.3). */
+/** Counts withdrawals that were cancelled too, so that requesting again and again is noticed (`docs/rules/withdrawals.md` P.3). */
 const startedWithin = (state: AccountState, { startedAt }: Withdrawal, span: number): number =>
   [...withdrawalKind.of(state).values()].filter(
     (each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt,
@@ -57,7 +57,7 @@ const wasMeant = (each: Withdrawal): boolean => countsAgainstLimits(each) || eac
 
 type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; limits?: Limits; isPaused: boolean; now: Instant }>
 
-/** Lets a withdrawal go, or leaves it to people; before its time and a second time nothing happens. */
+/** Approves a withdrawal, or leaves it to staff; before its time and a second time nothing happens. */
 export function reviewWithdrawal(state: AccountState, { withdrawalId, about, limits, isPaused, now }: Reviewing): Outcome {
   const withdrawal = withdrawalKind.of(state).get(withdrawalId)
   if (withdrawal === undefined || withdrawal.status !== 'pending' || withdrawal.queuedAt !== null) return { entries: [] }
@@ -72,7 +72,7 @@ export function reviewWithdrawal(state: AccountState, { withdrawalId, about, lim
   }
 }
 
-/** The decision to pay. Who may decide, and how many of them it takes, was asked before. */
+/** The decision to pay. The caller has checked who may decide, and the number of people needed. */
 export function approved(withdrawal: Withdrawal, by: 'rules' | 'staff', now: Instant): Outcome {
   const status = next(withdrawalMachine, withdrawal.status, 'approve')
   if (status === null) throw new Error(`a withdrawal that is ${withdrawal.status} cannot be approved`)

@@ -16,11 +16,11 @@ import { withdrawalKind, withdrawalEventKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 import { cardKind } from '../cards/records.ts'
 
-/** What the markets said when the withdrawal was priced, or when its quote was made. */
+/** Market rates when the withdrawal was priced, or when its quote was made. */
 export type Mids = Readonly<{
   /** The wallet's currency against dollars; null for dollars. */
   dollar: bigint | null
-  /** What is paid out against the wallet's currency; null where nothing is converted. */
+  /** The payout's currency against the wallet's; null where nothing is converted. */
   payout: bigint | null
 }>
 
@@ -28,28 +28,28 @@ export type WithdrawalRequest = Readonly<{
   id: string
   number: string
   rail: RailId
-  /** The fee the customer was shown; the rail's own first one where it never changed. */
+  /** The fee the customer was shown; the rail's own first one if it never changed. */
   fee?: RailFee
-  /** Those of the moment; the first ones where they never changed. */
+  /** The limits of the moment; the first ones if they never changed. */
   limits?: Limits
   amount: bigint
   destination: Destination
-  /** The version whose details the destination is; null where no card is meant. */
+  /** The version of the card whose details the destination is; null without a card. */
   cardVersion: number | null
   mids: Mids
   /** A mailed code was shown with it, or there is no mailbox to show one of. */
   isMailboxProven: boolean
-  /** Money does not leave books that are not in order. */
+  /** No money leaves while the ledger is not in order. */
   isPaused: boolean
   reviewAt: Instant
-  /** The moment of the request in the world's time, which limits and reviews go by. */
+  /** The moment of the request by the wall clock, which limits and reviews go by. */
   askedAt: Instant
   valueDate: CalendarDate
 }>
 
 export type Started = Readonly<{ withdrawal: Withdrawal; outcome: Outcome }>
 
-/** J10: what is asked for is on hold at once, so that it cannot be spent twice. */
+/** J10: the requested amount is on hold at once, so that it cannot be spent twice. */
 export function startWithdrawal(state: AccountState, request: WithdrawalRequest): Result<Started> {
   if (state.frozen) return refuse('account.frozen')
   if (request.isPaused) return refuse('maintenance')
@@ -66,7 +66,7 @@ export function startWithdrawal(state: AccountState, request: WithdrawalRequest)
   return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, request.valueDate) })
 }
 
-/** A card has to be the one that was read, taken, and a day old. */
+/** The card must be the version that was read, accepted, and a day old. */
 function checkCard(state: AccountState, { destination, cardVersion, askedAt }: WithdrawalRequest): Refusal | null {
   if (destination.cardId === null) return null
   const card = cardKind.of(state).get(destination.cardId)

@@ -5,8 +5,8 @@ import type { WalletType } from '../wallets/wallet.ts'
 import type { RailId } from './rails.ts'
 
 /**
- * Money that leaves the house. It is on hold from the moment it is asked for; until somebody decides the customer can
- * take it back, and what a bank sends back is the customer's again (`docs/rules/withdrawals.md` E.11).
+ * Money that leaves the brokerage. It is on hold from the moment of the request; until it is decided the customer can take it back, and
+ * money that a bank sends back is the customer's again (`docs/rules/withdrawals.md` E.11).
  */
 export const withdrawalMachine = machine({
   pending: { approve: 'sending', reject: 'rejected', cancel: 'cancelled' },
@@ -19,7 +19,7 @@ export const withdrawalMachine = machine({
 export type WithdrawalStatus = StatusOf<typeof withdrawalMachine>
 export const withdrawalStatuses = Object.keys(withdrawalMachine) as WithdrawalStatus[]
 
-/** Why it was refused, or came back; each has words in the app that say what to do. */
+/** Reasons why it was refused, or came back; each has a text in the app that tells the customer the next step. */
 export const withdrawalReasons = [
   'HOLDER_MISMATCH',
   'DESTINATION_UNSAFE',
@@ -31,7 +31,7 @@ export const withdrawalReasons = [
 ] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
-/** Where it goes: what may be shown of it, and the rest sealed. */
+/** The destination: the label that may be shown, and the rest sealed. */
 export type Destination = Readonly<{
   cardId: string | null
   /** "Banco Macro ••••5201". */
@@ -48,13 +48,13 @@ export type Withdrawal = Readonly<{
   rail: RailId
   wallet: WalletType
   destination: Destination
-  /** What left the wallet, and the part of it that is the fee, in minor units of its currency. */
+  /** The amount that left the wallet, and the fee in it, in minor units of its currency. */
   amount: bigint
   fee: bigint
-  /** What arrives, in minor units of its own currency; where money is changed an estimate until it is sent. */
+  /** The amount that arrives, in minor units of its own currency; an estimate until it is sent if it is converted. */
   payout: bigint
   pays: Currency
-  /** What money is changed at: as it stood at the request, and from the payout on what it was changed at; null where nothing is. */
+  /** The rate of the conversion: as of the request, and from the payout on the one used; null where nothing is converted. */
   rate: bigint | null
   mid: bigint | null
   /** In cents of dollars, for the limits. */
@@ -66,11 +66,11 @@ export type Withdrawal = Readonly<{
   /** The sequence of J11 in the customer's chain, for the entry that takes it back. */
   paidSequence: number | null
   startedAt: Instant
-  /** When the rules look at it. */
+  /** The time of the rules' review. */
   reviewAt: Instant
-  /** Since when a person has to look; null while the rules have it. */
+  /** The time since which staff must review it; null while the rules have it. */
   queuedAt: Instant | null
-  /** When it was decided, by whomever. */
+  /** The time of the decision, whoever made it. */
   examinedAt: Instant | null
   sentAt: Instant | null
   changedAt: Instant
@@ -79,13 +79,13 @@ export type Withdrawal = Readonly<{
 /** Its money is on hold. */
 export const isHeld = ({ status }: Pick<Withdrawal, 'status'>): boolean => status === 'pending' || status === 'sending'
 
-/** Nobody can say yet what it brings: money is changed when it leaves, at the mid of that moment (`docs/rules/withdrawals.md` P.3). */
+/** True while its payout is not known: money is converted when it leaves, at the mid of that moment (`docs/rules/withdrawals.md` P.3). */
 export const isEstimated = ({ sentAt, rate }: Pick<Withdrawal, 'sentAt' | 'rate'>): boolean => rate !== null && sentAt === null
 
-/** What was refused, cancelled or came back never left. */
+/** A withdrawal that was refused, cancelled or sent back never left. */
 export const countsAgainstLimits = ({ status }: Pick<Withdrawal, 'status'>): boolean => isHeld({ status }) || status === 'sent'
 
-/** What happened to a withdrawal, for its timeline; `by` names rules, the customer or staff, and never a person. */
+/** Events of a withdrawal, for its timeline; `by` names rules, the customer or staff, and never a person. */
 export const withdrawalEventKinds = ['requested', 'queued', 'approved', 'rejected', 'cancelled', 'sent', 'returned'] as const
 export type WithdrawalEvent = Readonly<{
   accountId: string
@@ -93,7 +93,7 @@ export type WithdrawalEvent = Readonly<{
   kind: (typeof withdrawalEventKinds)[number]
   by: 'customer' | 'rules' | 'staff' | 'payout'
   reason: WithdrawalReason | null
-  /** What the rules looked at and found, by name. */
+  /** The checks and findings of the rules, by name. */
   findings: readonly string[]
   at: Instant
 }>
