@@ -24,7 +24,7 @@ import { callBackTransfer, settlePending, transferMoney } from './money/transfer
 import type { Rng } from './world/rng.ts'
 import type { Operation } from './world/world.ts'
 
-/** Everything that can happen, and how often beside the rest. What the customer does not do is left out where prices stand. */
+/** Every operation with its relative frequency. Operations not made by customers are left out while prices stand still. */
 type Row = readonly [weight: number, name: string, operation: Operation, by: 'customer' | 'house']
 
 const rows: readonly Row[] = [
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
 
 export type Chosen = Readonly<{ name: string; operation: Operation }>
 
-/** A table in which every operation stands as often as it weighs. */
+/** A table in which every operation appears as often as its weight. */
 const tableOf = (chosen: readonly Row[]): readonly Chosen[] =>
   chosen.flatMap(([weight, name, operation]) => Array.from({ length: weight }, () => ({ name, operation })))
 

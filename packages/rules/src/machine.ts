@@ -1,6 +1,6 @@
 /**
- * A state machine is a table: status → action → next status. The server refuses by it, the screens draw their
- * buttons from it, `docs/state-machines.md` is printed from it, and one test walks the whole matrix.
+ * A state machine is a table: status → action → next status. The server refuses by it, the screens draw their buttons from it,
+ * `docs/state-machines.md` is printed from it, and one test checks the whole matrix.
  */
 export type Table = Readonly<Record<string, Readonly<Record<string, string>>>>
 

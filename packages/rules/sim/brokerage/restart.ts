@@ -24,7 +24,7 @@ export function restart(account: Account, rules: BrokerageRules, instrumentOf: (
   fresh.sequence = entries.length
   fresh.headHash = entries.at(-1)?.hash ?? fresh.headHash
   fresh.lastAt = entries.at(-1)?.at ?? 0
-  // Rows of their own are as they were stored, whatever kinds there are; what is held comes out of its fills.
+  // Rows of their own are as they were stored, of whatever kind; holdings come out of their fills.
   for (const [kind, held] of state.records) if (kind !== positionKind) fresh.records.set(kind, new Map(held))
   fresh.openOrders = [...orderKind.of(fresh).values()].filter(isWorking).length
   for (const wallet of state.wallets.values()) fresh.wallets.set(wallet.type, walletFrom(wallet, sums, account))

@@ -20,7 +20,7 @@ export type Standing = {
   /** The number on the papers that were handed in last. */
   paper: string | null
   isBirthDateTold: boolean
-  /** When a failed check was tried again, newest first. */
+  /** The times at which a failed check was tried again, newest first. */
   retriedAt: readonly Instant[]
   identityReviewAt: Instant
   identityQueued: boolean

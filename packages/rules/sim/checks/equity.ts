@@ -14,7 +14,7 @@ import { marginPositionKind } from '../../src/margin/records.ts'
 export const PARTS_OF_A_CENT = 10n ** 12n
 const RATE_UNIT = 10_000n
 
-/** Everything a customer has at the prices of the first moment, in parts of a cent: cash, holds, margins, shares and what floats. */
+/** A customer's equity at the prices of the first moment, in parts of a cent: cash, holds, margins, shares and floating results. */
 export function equityOf(world: World, { state }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
   const add = (currency: string, amount: bigint): void => void (amounts[currency] = (amounts[currency] ?? 0n) + amount)

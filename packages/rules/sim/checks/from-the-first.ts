@@ -27,7 +27,7 @@ export function* fullBreaches(world: World, account: Account, model: ModelAccoun
   yield* leavingBreaches(account, model)
 }
 
-/** INV-02: per asset everything adds up to nothing; INV-14: the exchange desk holds what it was given less what it gave. */
+/** INV-02: per asset everything adds up to zero; INV-14: the exchange desk holds the money it received less the money it gave. */
 function* assetBreaches({ shares }: World, { state }: Account, tally: Tally): Generator<string> {
   const assets = [...new Set(Object.values(walletCurrencies)), ...shares.map(({ instrument }) => instrument.id)]
   for (const asset of assets) if (summed(tally, asset) !== 0n) yield `INV-02 ${asset} adds up to ${summed(tally, asset)}`

@@ -59,8 +59,8 @@ export function crashBeforeCommit({ world }: Step): void {
 }
 
 /**
- * Freezes and thaws accounts. A frozen one may close positions and leave, and take on nothing new. Staff thaw only what staff froze, and no
- * closed account.
+ * Freezes and thaws accounts. A frozen one may close and cancel, and take on nothing new. Staff thaw only accounts that staff froze, and no
+ * closed one.
  */
 export function freezeOrThaw({ account, model, world, rng }: Step): void {
   if (model.standing.closed || model.standing.frozenByOwner) return

@@ -69,7 +69,7 @@ function approveInHouse({ world, account, now }: Step, id: string, person: strin
   return rules.approvalsNeeded(row) > 1 ? rules.requireDualApproval(account.standing.asks, id, { person, at: now }) : 'approved'
 }
 
-/** The job carries out what was decided, unless its customer was first. */
+/** The job carries out decisions, unless the customer has cancelled first. */
 export function carryOutDecisions(step: Step): void {
   const { world, model, account, accountId, now } = step
   for (const [id, decision] of account.standing.decisions) {
@@ -123,7 +123,7 @@ export function payOut(step: Step): void {
   if (isDue && isPriced) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
 }
 
-/** A bank sends back what it was paid, or does not take it at all. */
+/** A bank sends a payment back, or does not take it at all. */
 export function sendBack(step: Step): void {
   const { world, rng, model, accountId, now } = step
   const withdrawal = pickWithdrawal(step, 'sent')

@@ -71,7 +71,7 @@ function change(step: Step, order: ModelOrder, listing: MarginListing, { worst, 
 const heldFor = (step: Step, { side, instrumentId, filled }: ModelOrder, listing: MarginListing, { worst, shares }: Wanted): bigint =>
   holdOf(contractOf(instrumentId), { side, steps: shares - filled, worst }, lastOf(step, listing))
 
-/** Open and of the right size, its contract not over, within the band, not too large, and paid for or there to be closed. */
+/** Open and of the right size, its contract not over, within the band, not too large, and covered by money or by the open position. */
 function expectedAnswer(step: Step, order: ModelOrder, listing: MarginListing, wanted: Wanted): string | null {
   const { model } = step
   const { margin, side, filled, instrumentId } = order

@@ -6,7 +6,7 @@ import { type Step, lastOf, listingOf } from '../world/world.ts'
 import { type Asked, place } from './place.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 
-/** Orders on margin that wait for a price: stops and trails that open, brackets, and pairs that close what is open. */
+/** Orders on margin that wait for a price: stops and trails that open, brackets, and pairs that close an open position. */
 type Plan = Readonly<{ step: Step; listing: MarginListing; id: string; last: bigint; away: (most: number) => bigint }>
 type Planned = Pick<Asked, 'side' | 'limit' | 'worst' | 'orders'> & Readonly<{ conditions: Partial<MarginOrderRequest> }>
 
@@ -16,7 +16,7 @@ export function placeConditionalOnMargin(step: Step): void {
   const { rng, number, world } = step
   const listing = rng.pick(world.margins)
   const last = lastOf(step, listing)
-  // Nothing is measured by a price of nothing, and a pair is never worth less.
+  // Distances from a price of zero have no meaning, and no pair trades below it.
   if (last === 0n) return
   const away = (most: number): bigint => BigInt(1 + rng.below(most))
   const planned = rng.pick([stop, trailing, bracket])({ step, listing, id: `order-${number}`, last, away })
@@ -28,7 +28,7 @@ export function placeConditionalOnMargin(step: Step): void {
   )
 }
 
-/** Two orders for what is free of a position: a limit at a profit and a stop at a loss. */
+/** Two orders for the free part of a position: a limit at a profit and a stop at a loss. */
 export function placePairOnMargin(step: Step): void {
   const { rng, model, number, world } = step
   const open = [...model.live].filter(([, { steps, held }]) => steps > held)
@@ -88,7 +88,7 @@ function trailing({ step: { rng }, listing, id, last }: Plan): Planned {
   }
 }
 
-/** Of a short one the profit lies below and the loss above. */
+/** For a short the profit lies below and the loss above. */
 function bracket({ step: { rng }, listing, id, last, away }: Plan): Planned {
   const side = rng.percent(50) ? 'buy' : 'sell'
   const gains = side === 'buy' ? 1n : -1n

@@ -41,7 +41,7 @@ function book(step: Step, order: ModelOrder, ticks: bigint, steps: bigint): void
   closeInModel(model, order, position, { ticks, steps, mid: lastOf(step, listingOf(world, order.instrumentId)) })
 }
 
-/** At the order's worst or a few ticks better; where prices stand, never better than the market. */
+/** At the order's worst price or a few ticks better; while prices stand still, never better than the market. */
 function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, tooDear: boolean): bigint | null {
   const { rng, world } = step
   const better = tooDear ? -1n : BigInt(rng.below(6))

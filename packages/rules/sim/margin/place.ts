@@ -21,7 +21,7 @@ export type Asked = Readonly<{
   steps: bigint
   action: 'open' | 'close'
   positionId: string
-  /** A stop, a trail, exits or a second order; and what the model keeps of them, the order itself first. */
+  /** A stop, a trail, exits or a second order; and their orders in the model, the order itself first. */
   conditions?: Partial<MarginOrderRequest>
   orders?: readonly (readonly [id: string, order: Partial<ModelOrder>])[]
 }>
@@ -35,7 +35,7 @@ export function openPosition(step: Step): void {
   place(step, askFor(step, { listing, side, steps, action: 'open', positionId: `p-${number}` }))
 }
 
-/** All of it, a part, and now and then more than is there. */
+/** Closes all of it, a part, and now and then more than there is. */
 export function closePosition(step: Step): void {
   const { rng, model, world } = step
   const positions = [...model.live]
@@ -134,7 +134,7 @@ function keepOrder(
   })
 }
 
-/** Margin at the dearest likely price, what opening costs, and what closing again will. */
+/** Margin at the dearest likely price, and the fees of opening and closing. */
 export function holdOf(contract: ModelContract, { side, steps, worst }: Pick<Asked, 'side' | 'steps' | 'worst'>, last: bigint): bigint {
   const dearest = side === 'sell' && last > worst ? last : worst
   return contract.initial(sizeOf(dearest), steps) + 2n * contract.fee * steps

@@ -7,7 +7,7 @@ import type { ModelPosition } from './margin.ts'
 import type { ModelTransfer } from './transfers.ts'
 
 /**
- * The reference model: what a customer should have, worked out as simply as possible and without the rules. Prices and
+ * The reference model: the correct state of a customer's account, worked out as simply as possible and without the rules. Prices and
  * quantities in the units of their listing, money in minor units of its wallet.
  */
 export type ModelOrder = {

@@ -2,7 +2,7 @@
 export type ModelContract = Readonly<{
   /** Parts that one tick of one step is counted in, so that a share of a position's basis comes out exact. */
   parts: bigint
-  /** Cents of so many parts; what is in another currency is exchanged at the mid. */
+  /** Cents for so many parts; another currency is exchanged at the mid. */
   cents: (parts: bigint, mid: bigint) => bigint
   /** Per step and side. */
   fee: bigint

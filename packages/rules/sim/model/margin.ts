@@ -2,8 +2,8 @@ import { type ModelAccount, type ModelOrder, addCash, endInModel } from './accou
 import type { ModelContract } from './contracts.ts'
 
 /**
- * The reference model of positions on margin: what a customer should have, worked out as simply as possible and
- * without the rules (D.5, D.8). Prices in ticks, quantities in steps, money in cents.
+ * The reference model of positions on margin: their correct state, worked out as simply as possible and without the rules (D.5, D.8).
+ * Prices in ticks, quantities in steps, money in cents.
  */
 export type ModelPosition = {
   readonly id: string

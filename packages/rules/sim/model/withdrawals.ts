@@ -84,7 +84,7 @@ const WITHOUT_CODE = 100_000n
 const MAX_A_MONTH = 10_000_000n
 const MONTH_MS = 30 * DAY_MS
 
-/** In minor units of the wallet: the least and the most at once, and what is left of the day and the month. */
+/** In minor units of the wallet: the least and the most at once, and the remainder of the day's and the month's limit. */
 export function boundsOf(model: ModelAccount, rail: ModelRail, mids: ModelMids, now: number) {
   const inWallet = (cents: bigint): bigint => (rail === 'ARS_BANK' ? (cents * mids.pesos) / RATE_UNIT : cents)
   const least = rail === 'ARS_BANK' ? upwards(MIN_AMOUNT * mids.pesos, RATE_UNIT) : MIN_AMOUNT

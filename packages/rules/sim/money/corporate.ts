@@ -26,7 +26,7 @@ const isSplitOn = ({ account }: Step, id: string, date: string): boolean =>
   account.splits.some((split) => split.instrumentId === id && split.exDate === date)
 const isTradedOn = ({ account }: Step, id: string, date: string): boolean =>
   (account.fillsOf.get(id) ?? []).slice(-TRADES_OF_A_DAY).some((fill) => fill.tradeDate >= date)
-/** More than anybody trades in one instrument on one day of the simulation. */
+/** More trades than anybody makes in one instrument on one day of the simulation. */
 const TRADES_OF_A_DAY = 60
 
 /** The ex-date of a dividend; the job may come late, after the customer has traded. */

@@ -9,12 +9,14 @@ import { bitcoinAt } from '../world/prices.ts'
 import { type Step, dateOf } from '../world/world.ts'
 import { depositKind } from '../../src/deposits/records.ts'
 
-/** Money from outside: announced, paid with and without a word, too little, confirmed early, twice and by many, taken back. */
+/**
+ * Money from outside: announced, paid with and without an announcement, too little, confirmed early, twice and by several jobs, taken back.
+ */
 const channels = ['USDT-TRC20', 'BTC', 'ARS-BANK'] as const satisfies readonly ChannelId[]
 const SCALED_DOLLAR = 100_000_000n
 const AUTOMATIC_CENTS = 1_000_000n
 
-/** So that some are too little, some need their neighbours, and some are what a person looks at. */
+/** Chosen so that some are too small, some reach the minimum only together, and some need a person. */
 const amounts: Readonly<Record<(typeof channels)[number], readonly bigint[]>> = {
   'USDT-TRC20': [1n, 400_000n, 599_999n, 999_999n, 1_000_000n, 25_017_777n],
   'BTC': [1_000n, 1_999n, 2_500n, 150_001n],
@@ -106,7 +108,7 @@ function pickDeposit({ rng, model }: Step): ModelDeposit | null {
   return among.length === 0 ? null : rng.pick(among)
 }
 
-/** The jobs look at a deposit, too early, in time, and several at the same time. */
+/** The jobs process a deposit too early, in time, and several at the same time. */
 export function creditMoney(step: Step): void {
   const { world, rng, model, account, accountId, now, number } = step
   const deposit = pickDeposit(step)
@@ -140,7 +142,7 @@ function checkBooked({ account }: Step, deposit: ModelDeposit, { entries }: Outc
   if (entries.length === 0) throw new Error(`deposit ${deposit.id} was not booked`)
 }
 
-/** The outside world takes back what it brought; what never came is given up. */
+/** The chain or the bank takes back its money; a deposit that never came is given up. */
 export function takeMoneyBack(step: Step): void {
   const { world, rng, model, account, accountId, now } = step
   const deposit = pickDeposit(step)

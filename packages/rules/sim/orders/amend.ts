@@ -12,7 +12,7 @@ import { termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, lastOf, listingOf, remember } from '../world/world.ts'
 import { expectAnswer } from './place.ts'
 
-/** Other terms for an order: fewer shares, more, another limit; where it must be refused, it is, and for the right reason. */
+/** Other terms for an order: fewer shares, more, another limit; one that must be refused is, and for the right reason. */
 const RECENT = 12
 const FARTHEST_TICKS = 10
 

@@ -3,7 +3,7 @@ import type { OrderRequest, OrderTerms } from '../../src/orders/accept.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { type BrokerageRules, realRules } from '../brokerage/rules.ts'
 
-/** Rules of the brokerage with one of them broken, by what is then wrong. */
+/** Rules of the brokerage with one of them broken, by the fault that results. */
 export type Planted = Readonly<Record<string, BrokerageRules>>
 
 export const outcomeWith = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> =>
@@ -11,7 +11,7 @@ export const outcomeWith = (decided: Result<Outcome>, change: (outcome: Outcome)
 
 type Accepting = Readonly<{ request: OrderRequest; terms: OrderTerms }>
 
-/** Orders of shares are accepted on terms that are not so. */
+/** Accepts orders of shares on false terms. */
 export const accepting = (change: (request: OrderRequest, terms: OrderTerms, now: number) => Accepting): BrokerageRules => ({
   ...realRules,
   acceptInLots: (state, asked, parts, given, now) => {

@@ -9,7 +9,7 @@ import { positionKind } from '../../src/positions/records.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { holding } from './replaced.ts'
 
-/** Bugs that a brokerage with dividends and splits can have. */
+/** Bugs of dividends and splits. */
 export const plantedInCorporate: Planted = {
   'a dividend is paid on shares bought on the ex-date': {
     ...realRules,

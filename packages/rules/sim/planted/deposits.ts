@@ -5,7 +5,7 @@ import type { Planted } from './changes.ts'
 import { depositKind } from '../../src/deposits/records.ts'
 import { holding } from './replaced.ts'
 
-/** Bugs that a brokerage which takes deposits can have. */
+/** Bugs of deposits. */
 export const plantedInDeposits: Planted = {
   'a deposit is credited for what was announced': {
     ...realRules,

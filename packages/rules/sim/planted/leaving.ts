@@ -13,7 +13,7 @@ import { orderKind } from '../../src/orders/records.ts'
 import { holding } from './replaced.ts'
 import { positionKind } from '../../src/positions/records.ts'
 
-/** Bugs that a brokerage which lets money out can have. */
+/** Bugs of withdrawals. */
 export const plantedInWithdrawals: Planted = {
   'what leaves is not held': starting((state, request) => {
     const started = realRules.startWithdrawal(state, request)
@@ -119,7 +119,7 @@ export const plantedInWithdrawals: Planted = {
   },
 }
 
-/** Bugs in what stands before that: who somebody is, what protects an account, and where its money may go. */
+/** Bugs in the checks before that: identity, protection of the account, and destinations. */
 export const plantedInProtection: Planted = {
   'money leaves for somebody nobody knows': {
     ...realRules,

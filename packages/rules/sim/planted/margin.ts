@@ -21,7 +21,7 @@ export const plantedInMargin: Planted = {
     entries: outcome.entries.map((entry) => {
       const paid = entry.lines.find(({ account }) => account.startsWith('H:INSURANCE'))
       if (paid === undefined) return entry
-      // The margin of the position is empty by then; what is in the wallet beside it is not.
+      // The margin of the position is empty by then; the cash of the wallet is not.
       const lines = transfer({ from: 'U:US_WALLET:CASH', to: 'H:MKT:SIM:USD', asset: 'USD', amount: -paid.amount })
       return { ...entry, lines }
     }),
@@ -74,7 +74,7 @@ export const plantedInMargin: Planted = {
   },
 }
 
-/** Bugs of margin calls, liquidations and of what ends. */
+/** Bugs of margin calls, of liquidations and of expiry. */
 export const plantedInMarginCalls: Planted = {
   'a liquidation closes everything at once': {
     ...realRules,

@@ -6,7 +6,7 @@ import { type Planted, accepting } from './changes.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { changing, holding } from './replaced.ts'
 
-/** Bugs of orders that wait, follow, stand for the same shares and are amended. */
+/** Bugs of orders that wait, trail, share a quantity and are amended. */
 export const plantedInOrders: Planted = {
   'what may only be closed can be bought': accepting((request, terms) => ({ request, terms: { ...terms, closeOnly: null } })),
   'what may only be closed cannot be sold': accepting((request, terms) => ({

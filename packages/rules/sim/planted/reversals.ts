@@ -4,7 +4,7 @@ import { realRules } from '../brokerage/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
 import { messageKind } from '../../src/messages/records.ts'
 
-/** Bugs that a brokerage whose staff correct its ledger can have. */
+/** Bugs of reversals by staff. */
 export const plantedInReversals: Planted = {
   'an entry is taken back twice': {
     ...realRules,

@@ -13,8 +13,8 @@ import { plantedInTrades } from './trades.ts'
 import { plantedInTransfers } from './transfers.ts'
 
 /**
- * Bugs that brokers have really had, planted one at a time in place of a rule. The simulation must find each of them;
- * one that it does not find shows a hole in the simulation, not luck.
+ * Bugs that brokers have really had, planted one at a time in place of a rule. The simulation must find each of them; one that it does not
+ * find shows a hole in the simulation, not luck.
  */
 const themes = {
   'trades': plantedInTrades,

@@ -5,7 +5,7 @@ import type { Planted } from './changes.ts'
 import { transferKind } from '../../src/transfers/records.ts'
 import { holding } from './replaced.ts'
 
-/** Bugs that a brokerage with wallets in several currencies can have. */
+/** Bugs of transfers between wallets in several currencies. */
 export const plantedInTransfers: Planted = {
   'what an exchange gives is rounded up': {
     ...realRules,

@@ -8,7 +8,7 @@ import type { CalendarDate } from '../../src/time.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import { SHARE_UNIT } from './units.ts'
 
-/** Something to trade in, and how the reference model counts it: prices in `unit`, quantities in `lot`. */
+/** An instrument of the simulation, and its units in the reference model: prices in `unit`, quantities in `lot`. */
 export type Listing = Readonly<{ instrument: Instrument; wallet: WalletType; unit: bigint; lot: bigint; base: number }>
 export type MarginListing = Listing & Readonly<{ instrument: MarginInstrument }>
 

@@ -3,7 +3,7 @@ import { scaled } from '../decimal.ts'
 import { NOW, TODAY, TOMORROW } from '../testing/us.ts'
 import { type Alert, type AlertKind, type AlertMarket, arm, fire, switchOff } from './alert.ts'
 
-/** Given this alert and this quote, then it fires or keeps quiet. */
+/** Given this alert and this quote, then it fires or does not. */
 const alertOf = (kind: AlertKind, level: string, change: Partial<Alert> = {}): Alert => ({
   id: 'alert-1',
   accountId: '1',

@@ -56,7 +56,7 @@ const SPACING = /[\s-]/gu
 
 /**
  * The number as it is checked, compared and stored: without spaces and dashes that group digits. An alias keeps its dashes, which belong to
- * it, and has no difference between capitals and small letters.
+ * it, and is the same in capitals and in small letters.
  */
 export function normalNumber(countryCode: string, text: string): string {
   const trimmed = text.trim()

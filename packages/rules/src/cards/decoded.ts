@@ -1,6 +1,6 @@
 import type { BytesCoder } from '@scure/base'
 
-/** The bytes behind a text; null where the text is none or its check does not fit. */
+/** The decoded bytes of a text; null when it is malformed or its check does not match. */
 export function decoded(coder: BytesCoder, text: string): Uint8Array | null {
   try {
     return coder.decode(text)

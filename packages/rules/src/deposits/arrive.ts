@@ -11,13 +11,13 @@ import { messageKind } from '../messages/records.ts'
 type Arriving = Readonly<{
   channel: ChannelId
   arrival: Arrival
-  /** Of the deposit that begins with it where none was announced; its id is the arrival's own. */
+  /** The number of a deposit that was not announced; its id is the arrival's own. */
   number: string
-  /** When a bank line is matched; what was announced has its own time. */
+  /** The time a bank line is matched; an announced deposit has its own. */
   reviewAt: Instant
 }>
 
-/** A line of the chain or of the bank becomes the deposit it was announced as, or one of its own; once, however often it is read. */
+/** Matches a line of the chain or of the bank to its announced deposit, or makes a new one; once, however often it is read. */
 export function registerArrival(state: AccountState, { channel, arrival, number, reviewAt }: Arriving, now: Instant): Outcome {
   const known = [...depositKind.of(state).values()]
   if (known.some((deposit) => deposit.arrival?.id === arrival.id)) return { entries: [] }
@@ -43,7 +43,7 @@ export function registerArrival(state: AccountState, { channel, arrival, number,
   }
 }
 
-/** By its hash; else the one for as much; else the oldest that names no other transaction. */
+/** Finds it by its hash; else by its amount; else takes the oldest that names no other transaction. */
 function announcedFor(known: readonly Deposit[], channel: ChannelId, { reference, amount }: Arrival): Deposit | undefined {
   const waiting = known
     .filter((deposit) => deposit.channel === channel && deposit.status === 'announced')

@@ -17,7 +17,7 @@ export type DepositChannel = Readonly<{
   currency: Currency
   rail: Rail
   wallet: WalletType
-  /** The sum at which it is credited, in minor units of the wallet. */
+  /** The sum that must come together before it is credited, in minor units of the wallet. */
   minimum: bigint
   /** The most one deposit may be announced for, in minor units of the channel's currency. */
   largest: bigint

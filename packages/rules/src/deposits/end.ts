@@ -13,14 +13,14 @@ import { ANNOUNCED_FOR_MS, type Deposit, type FailureReason } from './deposit.ts
 import { depositKind } from './records.ts'
 import { messageKind } from '../messages/records.ts'
 
-/** Nothing came for what was announced two days ago. Before that, or a second time, nothing happens. */
+/** Ends a deposit that was announced two days ago and never came. Before that, or a second time, nothing happens. */
 export function expireDeposit(state: AccountState, depositId: string, now: Instant): Outcome {
   const deposit = depositKind.of(state).get(depositId)
   if (deposit?.status !== 'announced' || now - deposit.startedAt < ANNOUNCED_FOR_MS) return { entries: [] }
   return failed(deposit, 'NO_FUNDS', now)
 }
 
-/** A person turns down what has not been credited: nothing was posted for it, and what arrived goes back to its sender. */
+/** Staff turn down a deposit that has not been credited: nothing was posted for it, and arrived money goes back to its sender. */
 export function rejectDeposit(state: AccountState, depositId: string, reason: FailureReason, now: Instant): Result<Outcome> {
   const deposit = depositKind.of(state).get(depositId)
   if (deposit === undefined) return refuse('object.not_found', { field: 'id' })
@@ -40,8 +40,8 @@ function failed(deposit: Deposit, reason: FailureReason, now: Instant): Outcome 
 type Reversing = Readonly<{ depositId: string; reason: 'REORGANISED' | 'RECALLED'; valueDate: CalendarDate }>
 
 /**
- * J04: the chain or the bank takes back what it brought. What is no longer in the wallet is owed through suspense, and
- * the account is frozen until a person has looked at it. Where nothing was posted yet, the deposit just fails.
+ * J04: the chain or the bank takes its money back. An amount no longer in the wallet is owed through suspense, and the account is frozen
+ * until a person has looked at it. If nothing was posted yet, the deposit just fails.
  */
 export function reverseDeposit(state: AccountState, { depositId, reason, valueDate }: Reversing, now: Instant): Outcome {
   const deposit = depositKind.of(state).get(depositId)

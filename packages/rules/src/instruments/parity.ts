@@ -1,7 +1,7 @@
 import { SCALE, divide } from '../decimal.ts'
 import { type Instrument, tickAt } from './instrument.ts'
 
-/** A share abroad, and what it takes to price a part of it at home: pesos for a dollar, and how many certificates make one share. */
+/** A share abroad, and the facts to price a part of it at home: pesos for a dollar, and the number of certificates for one share. */
 export type Parity = Readonly<{ price: bigint; rate: bigint; ratio: number }>
 
 /**

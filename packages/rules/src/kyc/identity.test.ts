@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { next } from '../machine.ts'
 import { type KycStatus, kycMachine } from './identity.ts'
 
-/** `docs/rules/kyc.md` J.1, every state with everything that can happen to it: what is not written there is refused. */
+/** `docs/rules/kyc.md` J.1, every state with every action: anything not listed there is refused. */
 const written: Readonly<Record<KycStatus, Readonly<Record<'submit' | 'pass' | 'fail' | 'reopen', KycStatus | null>>>> = {
   none: { submit: 'pending', pass: null, fail: null, reopen: null },
   pending: { submit: null, pass: 'passed', fail: 'failed', reopen: null },

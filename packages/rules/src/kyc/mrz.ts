@@ -17,7 +17,7 @@ export type Mrz = Readonly<{
   sex: 'M' | 'F' | 'X'
   surnames: string
   givenNames: string
-  /** The names fill the whole line: what did not fit was left out. */
+  /** The names fill the whole line, so that a part of them may be cut off. */
   namesAreCut: boolean
 }>
 
@@ -32,9 +32,9 @@ type Layout = Readonly<{
   sex: Field
   expiry: Field
   names: Field
-  /** Fields whose check digit follows them; a number that is too long for its field goes on in `optional`. */
+  /** Fields with their check digit after them; a number that is too long for its field goes on in `optional`. */
   optional: Field
-  /** The composite digit, and what it covers, in this order. */
+  /** The composite digit, and the fields it covers, in this order. */
   composite: Readonly<{ digit: Field; covers: readonly Field[] }>
   /** TD3 checks its optional data too. */
   checksOptional: boolean

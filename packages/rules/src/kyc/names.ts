@@ -1,4 +1,4 @@
-/** A name as people have them: letters of any script, and the few signs between them. */
+/** A possible name: letters of any script, and the few signs between them. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’´.\- ]*$/u
 const SAME_SIGN = /^(.)\1{2,}$/u
 /** Placeholders typed where a name is required. */

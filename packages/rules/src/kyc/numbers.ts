@@ -6,7 +6,7 @@ import type { CalendarDate } from '../time.ts'
  */
 export type DocumentType = 'idcard' | 'passport'
 
-/** The number as it is compared and stored: capitals, without the dots and dashes people write. */
+/** The number as it is compared and stored: in capitals, without dots and dashes. */
 export const normalNumber = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -46,7 +46,7 @@ export function isCuit(number: string): boolean {
   return Number(number[10]) === check
 }
 
-/** The DNI inside of a CUIL; other numbers stay what they are, so that one person's two ways to write count as one. */
+/** The DNI inside of a CUIL, so that a person's two ways to write it count as one; other numbers are unchanged. */
 export const documentIdentity = (countryCode: string, number: string): string =>
   countryCode === 'AR' && isCuit(number) ? number.slice(2, 10).replace(/^0/u, '') : number
 

@@ -89,7 +89,7 @@ function append(state: AccountState, draft: EntryDraft, now: Instant, sha256: Sh
 
 const partOfWallet = { CASH: 'cash', HOLD: 'hold' } as const
 
-/** Moves one account of the customer and answers its new balance, which is never negative. */
+/** Moves one account of the customer and returns its new balance, which is never negative. */
 function move(state: AccountState, account: string, amount: bigint): bigint {
   const place = readCustomerAccount(account)
   if (place.kind !== 'wallet') return notNegative(account, moveRecord(state, account, amount))

@@ -4,7 +4,7 @@ import type { Journal } from './journals.ts'
 /** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 
-/** `margin` is what happened to one position: money added, or by date a daily settlement, a rollover, an expiry. */
+/** `margin` is the event of one position: money added, or by date a daily settlement, a rollover, an expiry. */
 export type CauseKind =
   | 'order'
   | 'grant'

@@ -37,13 +37,13 @@ export type ReversalBar = (typeof reversalBars)[number]
 type JournalFacts = Readonly<{
   /** The event that it books. */
   event: string
-  /** Empty where it moves back what another entry has moved. */
+  /** Empty for an entry that moves another one's amounts back. */
   accounts: readonly AccountClass[]
   /** Among the customer's movements; null where nothing comes into a wallet or leaves it. */
   statement: string | null
   /** Null for entries that can be taken back by hand: money the brokerage itself gave, and the reversal of one. */
   bar: ReversalBar | null
-  /** True for a customer's own act that only moves what is theirs, or sends it away. */
+  /** True for a customer's own act that only moves their own money, or sends it away. */
   isOwnMove?: true
 }>
 

@@ -43,7 +43,7 @@ const holdingNothing = { holdAtStart: 0n, heldCash: 0n, heldQuantity: 0n } as co
 
 type Checked = Readonly<{ instrument: MarginInstrument; rate: DollarRate; worstPrice: bigint; stopPrice: bigint | null }>
 
-/** Everything but money and what there is to close. */
+/** Checks everything but money and the quantity to close. */
 export function checkMarginOrder(state: AccountState, request: OrderRequest, terms: MarginTerms, now: Instant): Result<Checked> {
   if (terms.instrument?.contract?.kind === 'future' && terms.tradeDate > terms.instrument.contract.lastTradeDate)
     return refuse('market.closed')

@@ -12,11 +12,11 @@ export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
 
 /** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`docs/rules/margin.md` D.5). */
 export function addMargin(state: AccountState, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
-  // A frozen account may close and go, not put more at risk (`docs/rules/api.md` O.19).
+  // A frozen account may close and cancel, but not put more at risk (`docs/rules/api.md` O.19).
   if (state.frozen) return refuse('account.frozen')
   const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
-  // A position that is being closed takes no more: the money would only go the same way.
+  // A position in liquidation takes no more margin, which would only be lost with the rest.
   if (position.liquidation !== 'none') return refuse('position.not_open', { field: 'id' })
   if (cents <= 0n) return refuse('margin.amount', { field: 'amount' })
   const available = walletOf(state, position.wallet).cash
@@ -32,7 +32,7 @@ export function addMargin(state: AccountState, { positionId, cents, id, tradeDat
   })
 }
 
-/** Lets margin be added by itself when it runs short, up to a cap in cents; null lets it no more (`docs/rules/margin.md` D.8). */
+/** Lets margin be added automatically when it runs short, up to a cap in cents; null stops that (`docs/rules/margin.md` D.8). */
 export function setTopUp(
   state: AccountState,
   { positionId, cap }: Readonly<{ positionId: string; cap: bigint | null }>,

@@ -38,8 +38,8 @@ export type MarginBooking = Readonly<{
 type OrderOf<Action> = Order & Readonly<{ margin: Extract<MarginPurpose, { action: Action }> }>
 
 /**
- * Books an execution of an order on margin: J40 where it opens, J42 where it closes, and with the last one of an
- * opening order J31 for what is left of the hold. Repeated or wrong executions are treated as those of every order.
+ * Books an execution of an order on margin: J40 where it opens, J42 where it closes, and with the last one of an opening order J31 for the
+ * rest of the hold. Repeated or wrong executions are treated as those of every order.
  */
 export function bookMarginExecution(state: AccountState, execution: Execution, booking: MarginBooking, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(execution.orderId)
@@ -73,7 +73,7 @@ function bookOpening(state: AccountState, order: OrderOf<'open'>, execution: Exe
   const { instrument, rate, fees } = booking
   const { positionId, leverage } = order.margin
   const { price, quantity, tradeDate } = execution
-  // The fill's share of what is held: never more leaves the hold, whatever the price has become.
+  // The fill's share of the hold: never more leaves the hold, whatever the price has become.
   const share = divide(order.heldCash * quantity, remainingOf(order) + quantity, 'DOWN')
   const additions = additionalCharges(fees, tradedOf(order, tradeDate), order.charged, share)
   const fee = totalOf(additions)

@@ -6,7 +6,7 @@ import type { DollarRate } from './dollar-rate.ts'
 import { type CloseReason, type MarginPosition, shareOf } from './position.ts'
 import { type MarginInstrument, resultAt } from './valuation.ts'
 
-/** A part of a position, or all of it, that ends at a price. Fees in cents, before they are cut to what is there. */
+/** A part of a position, or all of it, that ends at a price. Fees in cents, before they are cut to the money left. */
 export type Closing = Readonly<{
   quantity: bigint
   price: bigint
@@ -99,7 +99,7 @@ function entriesOf(position: MarginPosition, closing: Closing, result: bigint, m
     ...transfer({ from: margin, to: house.fee('COMMISSION', 'USD'), asset: 'USD', amount: money.commission }),
     ...transfer({ from: margin, to: walletAccount(position.wallet, 'CASH'), asset: 'USD', amount: money.released }),
   ])
-  // J42 leaves in the margin what the fee of a liquidation then takes.
+  // J42 leaves in the margin the fee of a liquidation, which is then taken.
   const penalty = transfer({ from: margin, to: house.fee('LIQ', 'USD'), asset: 'USD', amount: money.liquidationFee })
   const insured = transfer({ from: house.insurance('USD'), to: market, asset: 'USD', amount: money.deficit })
   return [...entry('J42', closed), ...entry('J45', penalty), ...entry('J46', insured)]

@@ -5,7 +5,7 @@ import type { WalletType } from '../wallets/wallet.ts'
 import type { Requirement } from './requirement.ts'
 
 /**
- * A position on isolated margin: what one opening order bought or sold, with the money set aside for it alone
+ * A position on isolated margin: the quantity one opening order bought or sold, with the money set aside for it alone
  * (`docs/rules/margin.md` D.5). Positions are never netted, and a customer never loses more on one than its own margin.
  */
 export type MarginPosition = Readonly<{
@@ -22,7 +22,7 @@ export type MarginPosition = Readonly<{
   /** Open quantity, and the part of it on closing orders; units of 10^-8. */
   quantity: bigint
   held: bigint
-  /** The isolated margin, in cents: what the ledger holds for this position. */
+  /** The isolated margin, in cents: the amount the ledger holds for this position. */
   margin: bigint
   /** The margin required for opening and keeping it, in cents. */
   requirement: Requirement
@@ -46,7 +46,7 @@ export type MarginPosition = Readonly<{
   /** The automatic top-up still allowed from the wallet when margin runs short, in cents; null when it is switched off. */
   topUpLeft: bigint | null
   liquidation: LiquidationStage
-  /** When the last step of a liquidation was taken. */
+  /** The time of the last step of a liquidation. */
   liquidatingSince: Instant | null
   /** The last margin state its customer was notified of, and when. */
   toldState: MarginState

@@ -18,7 +18,7 @@ export const marginPositionKind = recordKind<MarginPosition>({
   move,
 })
 
-/** A position's margin is a part of its wallet's; the balance answered is the position's own. */
+/** A position's margin is a part of its wallet's; the returned balance is the position's own. */
 function move(state: AccountState, account: CustomerAccount, amount: bigint): bigint | null {
   if (account.kind !== 'margin') return null
   const { wallet: type, positionId } = account

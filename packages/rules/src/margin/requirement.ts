@@ -39,7 +39,7 @@ export function requirementOf({ contract, currency, rate, price, quantity, lever
   return { initial: part(initial), maintenance: part(maintenance) }
 }
 
-/** Price × quantity × what one unit holds, whatever the sign of the price; units of 10^-8 of the quoted currency. */
+/** Price × quantity × multiplier, whatever the sign of the price; units of 10^-8 of the quoted currency. */
 export const valueOf = ({ multiplier }: Pick<Contract, 'multiplier'>, price: bigint, quantity: bigint): bigint =>
   divide(absolute(price) * quantity * multiplier, SCALE * SCALE, 'HALF_UP')
 

@@ -30,7 +30,9 @@ export function nightOf({ side, quantity, price, contract, currency, rate }: Hel
 
 type Rolling = Readonly<{ date: CalendarDate; price: bigint; contract: PairContract; currency: Currency; rate: DollarRate; nights: number }>
 
-/** J44: the nights of one rollover, once a date. A cost takes what margin there is and no more; what follows is D.8's. */
+/**
+ * J44: the nights of one rollover, once a date. A cost takes at most the margin there is; a margin that then runs short is handled by D.8.
+ */
 export function rollPosition(position: MarginPosition, rolling: Rolling, now: Instant): Outcome {
   const { date, nights } = rolling
   if (position.quantity === 0n || (position.rolledThrough !== null && position.rolledThrough >= date)) return { entries: [] }

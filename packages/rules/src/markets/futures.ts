@@ -27,7 +27,7 @@ const terms: MarketTerms = {
   orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
   stopTrigger: 'lastTrade',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
-  // The margin of a contract is a table's, not the customer's to choose.
+  // The margin of a contract comes from a table and is not the customer's choice.
   largestLeverage: 1,
   largestOrder: { kind: 'quantity', quantity: scaled('100') },
   withholding: null,

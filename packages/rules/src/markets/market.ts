@@ -73,7 +73,7 @@ export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
  */
 export type StopTrigger = 'lastTrade' | 'mid'
 
-/** A share of what is liquidated, in units of 10^-8, or so many commissions (`docs/rules/margin.md` D.8). */
+/** A share of the liquidated value, in units of 10^-8, or so many commissions (`docs/rules/margin.md` D.8). */
 export type LiquidationFee = Readonly<{ kind: 'share'; share: bigint } | { kind: 'commissions'; times: bigint }>
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
@@ -92,8 +92,8 @@ export type PriceBandRule =
   | BreakerBandRule
 
 /**
- * By night a share to both sides of the close of the day before. Once the breaker's market has opened, downwards alone:
- * the first fall until the breaker has reached a level, and the next one with each level it reaches.
+ * By night a share to both sides of the close of the day before. Once the breaker's market has opened, downwards only: the first fall until
+ * the breaker has reached a level, and the next one with each level it reaches.
  */
 export type BreakerBandRule = Readonly<{ kind: 'withBreaker'; scope: Scope; share: bigint; falls: readonly [bigint, ...bigint[]] }>
 
@@ -101,7 +101,7 @@ export type BreakerBandRule = Readonly<{ kind: 'withBreaker'; scope: Scope; shar
 export type SettlementName = 'CI' | '24hs'
 export type SettlementTerm = Readonly<{ name: SettlementName | null; days: number }>
 
-/** The most one order may be: worth so much in minor units of the wallet's currency, or so many lots or contracts. */
+/** The largest order: worth so much in minor units of the wallet's currency, or so many lots or contracts. */
 export type LargestOrder = Readonly<{ kind: 'worth'; minor: bigint } | { kind: 'quantity'; quantity: bigint }>
 
 /** "0.5" percent as a share in units of 10^-8. */

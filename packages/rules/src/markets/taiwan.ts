@@ -29,7 +29,7 @@ const taiwanFees: FeeSchedule = {
   rules: [
     chargeRule({ ...brokerage, scope: 'boardLots', minimum: 20n }),
     chargeRule({ ...brokerage, scope: 'oddLots', minimum: 1n }),
-    // Half the tax on what was bought on the same day, until the end of 2027.
+    // Half the tax on shares bought on the same day, until the end of 2027.
     chargeRule({ ...tax, scope: 'shares', rate: percent('0.3'), sameDayRate: percent('0.15') }),
     chargeRule({ ...tax, scope: 'shares', rate: percent('0.3'), validFrom: '2028-01-01' }),
     chargeRule({ ...tax, scope: 'funds', rate: percent('0.1') }),

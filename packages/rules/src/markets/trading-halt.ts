@@ -2,11 +2,11 @@ import type { CloseOnly, CloseOnlyReason } from '../instruments/close-only.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import type { Instant } from '../time.ts'
 
-/** A stop that staff ordered: nothing new at all, or nothing that opens. It never touches a price, a fill or what is held. */
+/** A halt ordered by staff: nothing new at all, or nothing that opens. It never touches a price, a fill or a hold. */
 export type TradingHalt = Readonly<{ stopId: string; scope: 'all' | 'market' | 'instrument'; target: string | null; from: Instant }> &
   (Readonly<{ kind: 'halt' }> | Readonly<{ kind: 'closeOnly'; cause: CloseOnlyReason; until: Instant }>)
 
-/** The stop that holds for an instrument now; a halt before a time of closing only. */
+/** The halt in force for an instrument now; a full halt comes before closing only. */
 export function haltFor(
   halts: readonly TradingHalt[],
   { id, market }: Pick<Instrument, 'id' | 'market'>,

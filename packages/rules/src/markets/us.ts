@@ -52,7 +52,7 @@ const terms: MarketTerms = {
     ],
     odd: null,
   },
-  // A slip of the finger: a purchase at half as much again, a sale at half.
+  // Guards against a mistyped price: half as much again for a purchase, half for a sale.
   bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
   collar: percent('5'),
   settlements: [{ name: null, days: 1 }],

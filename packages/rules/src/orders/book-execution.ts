@@ -43,9 +43,8 @@ type Terms = Readonly<{
 }>
 
 /**
- * Books an execution: J32 for a purchase, J33 for a sale, and with the last one J31 for what is left of the hold.
- * An execution that was booked already changes nothing; one that breaks the order's own terms is refused, and the
- * venue is then wrong, not the customer.
+ * Books an execution: J32 for a purchase, J33 for a sale, and with the last one J31 for the rest of the hold. An execution that was booked
+ * already changes nothing; one that breaks the order's own terms is refused, and the venue is then wrong, not the customer.
  */
 export function bookExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(execution.orderId)

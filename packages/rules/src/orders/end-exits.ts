@@ -5,19 +5,19 @@ import { endOrder } from './end.ts'
 import type { EndReason } from './order.ts'
 import { orderKind } from './records.ts'
 
-/** The account state as it will be, for the next part of one decision, with what has been decided so far. */
+/** The account state as it will be for the next part of one decision, with the outcome so far. */
 export type Decided = Readonly<{ state: AccountState; outcome: Outcome }>
 
 /**
- * A position that is closed some other way takes its exits with it (`docs/rules/orders.md` D.1): they end one after the other, what
- * they hold comes free, and the closing order is decided on what is left.
+ * Ends the exits of a position that is closed some other way (`docs/rules/orders.md` D.1): they end one after the other, their hold is
+ * released, and the closing order is decided on the result.
  */
 export const endExits = (state: AccountState, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided =>
   endAll(state, exitIds, { reason: 'POSITION_CLOSED', tradeDate }, now)
 
 type Ending = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
 
-/** Several orders end in one decision; each sees what the ones before it gave back or handed over. */
+/** Ends several orders in one decision; each sees the hold that the ones before it released or handed over. */
 export function endAll(state: AccountState, orderIds: readonly string[], { reason, tradeDate }: Ending, now: Instant): Decided {
   let decided: Decided = { state, outcome: { entries: [] } }
   for (const orderId of orderIds) {

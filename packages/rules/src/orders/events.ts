@@ -12,7 +12,7 @@ export type OrderEvent = Readonly<{
   orderId: string
   kind: OrderEventKind
   at: Instant
-  /** The venue's number of what caused it; null where the venue had no part in it. */
+  /** The venue's number of its cause; null where the venue had no part in it. */
   sequence: number | null
   /** Of a trigger the trade that reached the stop; of an amendment the new limit. */
   price: bigint | null

@@ -21,7 +21,7 @@ export type Fill = Readonly<{
   resting: boolean
   tradeDate: CalendarDate
   settlementDate: CalendarDate
-  /** The realised result of a sale or of a close in minor units; null for what opened. */
+  /** The realised result of a sale or of a close in minor units; null for a fill that opens. */
   realised: bigint | null
   /** Null where the outside market was on the other side. */
   match: CustomerMatch | null

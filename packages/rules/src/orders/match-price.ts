@@ -20,7 +20,7 @@ export function matchPrice<Price extends number | bigint>(
   if (range === null) return null
   const { low, high } = range
   const price = resting < low ? low : resting > high ? high : resting
-  // A range whose ends stand the wrong way round has no price.
+  // A range whose ends are reversed has no price.
   if (high < low) return null
   const suitsBoth = side === 'buy' ? price <= worst && price >= resting : price >= worst && price <= resting
   return suitsBoth ? price : null

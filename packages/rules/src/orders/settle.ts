@@ -34,7 +34,7 @@ export function settleTrades({ accountId, market, venue, currency, wallet, date,
   }
 }
 
-/** A trade that settles on its own day does so with its execution: its proceeds never wait. */
+/** Settles a trade that settles on its own day together with its execution, so that its proceeds never wait. */
 export function settleAtOnce(fill: Fill, market: string, venue: string, currency: Currency): EntryDraft {
   const lines = mergeLines(settleLines(fill, market, venue, currency))
   return { journal: 'J34', cause: { kind: 'order', id: fill.orderId, step: fill.sequence }, lines, valueDate: fill.settlementDate }

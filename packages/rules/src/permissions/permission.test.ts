@@ -3,7 +3,7 @@ import { next } from '../machine.ts'
 import { DAY_MS } from '../time.ts'
 import { APPLY_AGAIN_AFTER_MS, type PermissionStatus, checkApplication, permissionMachine } from './permission.ts'
 
-/** `docs/rules/permissions.md` J.2, every state with everything that can happen to it: what is not written there is refused. */
+/** `docs/rules/permissions.md` J.2, every state with every action: anything not listed there is refused. */
 const written: Readonly<
   Record<PermissionStatus, Readonly<Record<'apply' | 'pass' | 'fail' | 'lose' | 'revoke', PermissionStatus | null>>>
 > = {

@@ -1,6 +1,6 @@
 import { type QuizQuestion, quizQuestions } from './quiz.ts'
 
-/** Which answer of each question is right. Apart from the questions, so that no app carries it. */
+/** The right answer of each question. Kept apart from the questions, so that no app contains it. */
 export const quizKey: Readonly<Record<QuizQuestion, number>> = { size: 1, price: 0, lock: 2, firm: 1, risk: 2 }
 
 /** Four of five. */

@@ -1,4 +1,4 @@
-/** Five questions about block trades, each with three answers; the words stand in `text/<language>/permissions.json`. */
+/** Five questions about block trades, each with three answers; the words are in `text/<language>/permissions.json`. */
 export const quizQuestions = ['size', 'price', 'lock', 'firm', 'risk'] as const
 export type QuizQuestion = (typeof quizQuestions)[number]
 

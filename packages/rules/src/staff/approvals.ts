@@ -56,7 +56,9 @@ export type House = Readonly<{
   isEmergency: boolean
 }>
 
-/** True at the beginning, when one person must be able to bring in the second; from then on nobody changes the staff alone. */
+/**
+ * True at the beginning, when one person must be able to bring in the second, and for the emergency account; never for a change of roles.
+ */
 export const changesAlone = (power: StaffChange, { administratorsEver, isEmergency }: House): boolean =>
   power !== 'staff.changeRoles' && (isEmergency || administratorsEver < 2)
 

@@ -18,7 +18,7 @@ const MINUTES_OF_DAY = 1_440
 /** No place on earth is further from UTC. */
 const FARTHEST_OFFSET = 14 * MINUTES_OF_HOUR
 
-/** "mon-fri 09:00-18:00 -03:00": from one weekday to another, or one alone; null for what is no such text. */
+/** Parses "mon-fri 09:00-18:00 -03:00": from one weekday to another, or one alone; null for any other text. */
 export function readHours(text: string): OpeningHours | null {
   const [, from = '', to = from, ...parts] = HOURS.exec(text) ?? []
   const [first, last] = [from, to].map((name) => DAY_NAMES.findIndex((known) => known === name))
@@ -60,7 +60,7 @@ function openingFrom(now: Instant, { days, opens, closes, offset }: OpeningHours
 
 export const isOpenAt = (now: Instant, hours: OpeningHours): boolean => openingFrom(now, hours).from <= now
 
-/** From when on somebody is there: this moment while it is open. */
+/** The next moment of an opening; this moment while it is open. */
 export const nextOpening = (now: Instant, hours: OpeningHours): Instant => Math.max(openingFrom(now, hours).from, now)
 
 /** The moment after so much time in which it is open. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { next } from '../machine.ts'
 import { type SupportStatus, supportMachine } from './thread.ts'
 
-/** Every state with everything that can happen to it: what is not written there is refused. */
+/** Every state with every action: anything not listed there is refused. */
 const written: Readonly<Record<SupportStatus, Readonly<Record<'ask' | 'answer' | 'close', SupportStatus | null>>>> = {
   none: { ask: 'waiting', answer: null, close: null },
   waiting: { ask: 'waiting', answer: 'answered', close: 'closed' },

@@ -14,7 +14,7 @@ import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, accountStateWith
 import { orderKind } from '../orders/records.ts'
 import { positionKind } from '../positions/records.ts'
 
-/** One customer's orders as a story: each step is decided by the rules, posted, and answers with what it posted. */
+/** One customer's orders as a story: each step is decided by the rules and posted, and returns its postings. */
 export class Life {
   readonly state: AccountState
   #sequence = 0

@@ -16,7 +16,7 @@ import { NOW, TODAY, plainHash } from './us.ts'
 import { orderKind } from '../orders/records.ts'
 import { marginPositionKind } from '../margin/records.ts'
 
-/** One customer on margin in one instrument, as a story: each step is decided by the rules, posted, and answers with what it posted. */
+/** One customer on margin in one instrument, as a story: each step is decided by the rules and posted, and returns its postings. */
 export class MarginLife {
   readonly books: AccountState
   readonly instrument: MarginInstrument
@@ -81,7 +81,7 @@ export class MarginLife {
     return { cash: formatMinor(cash, 'USD'), hold: formatMinor(hold, 'USD'), margin: formatMinor(margin, 'USD') }
   }
 
-  /** Open quantity and what of it is on no closing order, in units of 10^-8. */
+  /** Open quantity and the part of it on no closing order, in units of 10^-8. */
   get position(): { quantity: bigint; available: bigint } {
     const position = marginPositionKind.of(this.books).get('position-1')
     return position === undefined

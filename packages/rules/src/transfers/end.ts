@@ -21,7 +21,7 @@ type CallingBack = Ending &
     leastReturned: bigint | null
   }>
 
-/** J23 and J24: the customer calls an exchange back until its settle time, at what it is worth at that moment. */
+/** J23 and J24: the customer calls an exchange back until its settle time, at its value at that moment. */
 export function cancelTransfer(state: AccountState, { mid, leastReturned, ...ending }: CallingBack, now: Instant): Result<Outcome> {
   const transfer = transferKind.of(state).get(ending.transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })

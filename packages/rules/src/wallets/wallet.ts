@@ -2,8 +2,8 @@ import type { Currency } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * A wallet is money set apart for one use. What a customer sees of it is a projection of the ledger: cash that is
- * free, cash held for orders, margin of positions, and how much of the cash is sale proceeds not yet settled.
+ * A wallet is money set apart for one use. The customer's view of it is a projection of the ledger: free cash, cash held for orders, margin
+ * of positions, and the part of the cash that is sale proceeds not yet settled.
  */
 export const walletCurrencies = {
   BALANCE: 'ARS',

@@ -57,7 +57,7 @@ type Asking = Readonly<{
 /** All in minor units of the wallet's currency. */
 export type Usable = Readonly<{ usable: bigint; least: bigint; most: bigint; dayLeft: bigint; monthLeft: bigint }>
 
-/** L.10: the amount that can leave now is the least of the balance and of every limit, rounded down to the minor unit. */
+/** L.10: the amount that can leave now is the least of the withdrawable cash and of every limit, rounded down to the minor unit. */
 export function usableAmount({ rail, withdrawable, left, limits = firstLimits, dollarMid, rate }: Asking): Usable {
   const inWallet = (cents: bigint, rounding: Rounding): bigint => fromDollars(cents, currencyOfRail(rail), dollarMid, rounding)
   const most = inWallet(limits.withdrawalRequest, 'DOWN')

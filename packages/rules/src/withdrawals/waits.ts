@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time.ts'
 
 /**
- * Withdrawals cannot sit silently (`docs/rules/back-office.md` BO-11): after a day cashiers are alarmed, after three anybody can count
+ * Waiting withdrawals are noticed (`docs/rules/back-office.md` BO-11): after a day cashiers are alarmed, after three anybody can count
  * them.
  */
 export const ALARMED_AFTER_MS = DAY_MS
