@@ -2,7 +2,7 @@ import { greatest, least } from '@rueda/rules/decimal.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Bar, BarInterval, BarRequest } from './venue.ts'
 
-/** How longer bars are put together again after something has been laid over the minutes they are made of. */
+/** Minutes per bar of the intervals that are put together again after something has been laid over their minutes. */
 const MINUTES: Readonly<Partial<Record<BarInterval, number>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
 const MINUTES_OF_A_DAY = 1_440
 const WEEK_IN_DAYS = 7
@@ -16,11 +16,11 @@ export function spanOf(interval: BarInterval): number {
   return days * MINUTES_OF_A_DAY * MINUTE_MS
 }
 
-/** Where a bar of a series ends: at the next one's opening, or after its span. */
+/** The end of a bar in a series: the next one's opening, or the end of its span. */
 export const endOf = (bar: Pick<Bar, 'at'>, next: Pick<Bar, 'at'> | undefined, interval: BarInterval): Instant =>
   Math.min(next?.at ?? Number.POSITIVE_INFINITY, bar.at + spanOf(interval))
 
-/** What asks for the parts of a bar that ends at `end`: days and shorter bars are made of minutes, weeks and months of days. */
+/** The request for the parts of a bar that ends at `end`: days and shorter bars are made of minutes, weeks and months of days. */
 export function partsRequest(request: BarRequest, end: Instant): BarRequest {
   const interval = request.interval === 'week' || request.interval === 'month' ? 'day' : '1m'
   return { ...request, interval, until: end - 1, limit: interval === 'day' ? MONTH_IN_DAYS : MINUTES_OF_A_DAY }

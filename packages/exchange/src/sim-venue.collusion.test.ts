@@ -18,7 +18,7 @@ const ASK = scaled('182.37')
 const OUTSIDE = 800
 const REST = 200
 
-/** How the attack goes on either side: up with purchases, down with sales. */
+/** Prices of the attack on either side: up with purchases, down with sales. */
 const directions = {
   buy: { away: '186.00', collar: '191.00', victim: '184.00', hold: '190.00', touch: '182.37' },
   sell: { away: '178.00', collar: '174.00', victim: '180.00', hold: '170.00', touch: '182.36' },
@@ -60,7 +60,7 @@ function open(): { source: StillMarket; venue: Venue } {
 const betweenCustomers = (events: readonly VenueEvent[]) =>
   events.flatMap((event) => (event.kind === 'execution' && event.match !== null ? [event] : []))
 
-/** What everybody sees of the price. */
+/** Prices as everybody sees them. */
 const pricesOf = (venue: Venue, now: number) => {
   const quote = venue.quote(INSTRUMENT.id, now)
   const bars = venue.bars(

@@ -144,7 +144,7 @@ function reduce(exchange: Exchange, twin: NaiveOddLots, orderId: string, draw: D
   twin.reduce(orderId, by)
 }
 
-/** What the venue told of calls, as the twin writes it: by moment, and within one by name. */
+/** The venue's events of calls as the twin writes them: by moment, and within one by name. */
 function told(events: readonly VenueEvent[]): string[] {
   const filled = new Map<string, bigint>()
   const keyOf = ({ at: moment, orderId }: Executed) => `${moment} ${orderId}`

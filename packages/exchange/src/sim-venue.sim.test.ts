@@ -162,7 +162,7 @@ function checkMatches(events: readonly VenueEvent[], source: StillMarket, where:
   }
 }
 
-/** A resting order's fill is told right before that of the order that came to it. */
+/** A resting order's fill is published right before that of the order that came to it. */
 const isMeeting = (event: Execution, next: Execution | undefined): boolean =>
   next !== undefined &&
   !next.resting &&
@@ -198,7 +198,7 @@ it('customers who only take at standing prices never gain together: what one buy
       now += 1 + draw(90_000)
     }
     for (let turn = 0; turn < 8; turn += 1) trade(draw(2) === 0 ? 'buy' : 'sell', BigInt(1 + draw(4_000)) * scaled('1'))
-    // What is left is closed, however long it takes.
+    // The rest is closed, however long it takes.
     while (held !== 0n) trade(held > 0n ? 'sell' : 'buy', held > 0n ? held : -held)
     expect(cash, `round ${round} of seed ${seed} (repeat with SEED=${seed})`).toBeLessThanOrEqual(0n)
   }

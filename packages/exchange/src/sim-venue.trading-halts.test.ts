@@ -8,7 +8,7 @@ import { told } from './testing/told.ts'
 import type { Venue } from './venue.ts'
 
 /**
- * What the house's own staff stop (`docs/rules/back-office.md` BO-08, `docs/rules/concurrency.md` RC-27,
+ * Stops by the brokerage's own staff (`docs/rules/back-office.md` BO-08, `docs/rules/concurrency.md` RC-27,
  * `docs/rules/invariants.md` INV-22): nothing executes after it, and nothing is lost.
  */
 const NOON = 12 * HOUR_MS

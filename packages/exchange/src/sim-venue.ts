@@ -27,7 +27,7 @@ import type {
 } from './venue.ts'
 
 /**
- * The simulated market as a venue: prices and depth come from the simulated price source, orders meet in the engines of
+ * The simulated market as a venue: prices and depth come from the simulated price source, orders match in the engines of
  * their instrument. Only instruments with orders cost anything as time goes by.
  */
 export interface MarketOfVenue extends PriceSource {
@@ -134,7 +134,7 @@ class SimVenue implements Venue {
     return this.#take()
   }
 
-  /** What filled until this very moment has filled; from here on the stops hold. */
+  /** Sets the stops from now on; fills until this very moment stand. */
   setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     this.#halts.set(standing)
@@ -142,7 +142,7 @@ class SimVenue implements Venue {
     return this.#take()
   }
 
-  /** What the day before has brought is told first; orders for a day that does not come end at once. */
+  /** Publishes the events of the day before first; orders for a day that does not come end at once. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     this.#closeDays(closed)

@@ -10,7 +10,7 @@ import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
- * The venue is where orders meet. The simulated market and the replay of recorded history are two venues behind
+ * The venue matches orders. The simulated market and the replay of recorded history are two venues behind
  * this one interface; both are deterministic: same input, same executions. A venue only proposes executions:
  * one is real when the ledger has booked it, and one that was never booked never happened.
  *
@@ -20,7 +20,7 @@ export interface Venue {
   readonly label: VenueLabel
   /** In one order for ever: what is listed later comes at the end. */
   readonly instruments: readonly Instrument[]
-  /** Moves the venue to `now`, which never goes back, and tells what happened on the way. Called about every 250 ms. */
+  /** Moves the venue to `now`, which never goes back, and returns what happened on the way. Called about every 250 ms. */
   advance(now: Instant): readonly VenueEvent[]
   /** Takes an order: fills what can be filled at once; the rest works, waits for the session, or ends. */
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[]
@@ -32,12 +32,12 @@ export interface Venue {
   grow(increase: QuantityIncrease, now: Instant): readonly VenueEvent[]
   /**
    * After a restart: puts open orders back in their time order, without executing on arrival anything that was resting.
-   * It is for orders that were told to be working or waiting; one the venue has never answered for is submitted as new.
+   * It is for orders that were published as working or waiting; one the venue has never answered for is submitted as new.
    */
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
-  /** From now on exactly these stops of the house's staff stand; nothing that they halt executes until they are gone. */
+  /** From now on exactly these stops of the brokerage's staff stand; nothing that they halt executes until they are gone. */
   setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[]
-  /** From now on exactly these days are closed by the house's staff; each of them before its first session. */
+  /** From now on exactly these days are closed by the brokerage's staff; each of them before its first session. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[]
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null
@@ -53,7 +53,7 @@ export interface Venue {
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
   /** Dividends and splits with ex-dates from `from` to `to`, both included, as far as they have been announced by `now`. */
   corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
-  /** What was promised before the finished and the current days, so that anyone can recompute them; empty where history is replayed. */
+  /** Promises made before the finished and the current days, so that anyone can recompute them; empty where history is replayed. */
   commitments(now: Instant): readonly DayCommitment[]
 }
 
@@ -70,18 +70,18 @@ export type VenueOrder = Readonly<{
   type: 'market' | 'limit'
   /** The worst price this order may fill at: its limit, or a market order's collar (`docs/rules/holds.md` O.3). */
   worstPrice: bigint
-  /** What is still to be filled. */
+  /** The quantity still to be filled. */
   quantity: bigint
   timeInForce: TimeInForce
   /** Orders accepted earlier stand first at their price; also the order of `restore`. */
   acceptedAt: Instant
   /** The last trade date on which a DAY or GTC order may fill. */
   lastTradeDate: CalendarDate
-  /** What lets it go; null for an order that works at once. */
+  /** The trigger of a held order; null for an order that works at once. */
   trigger: Trigger | null
   /** The other order for the same shares: what one of the two fills is taken off the other. */
   siblingId: string | null
-  /** The newest venue event the books know of this order. */
+  /** The newest venue event that the ledger knows of this order. */
   knownTo: number
 }>
 
@@ -105,7 +105,7 @@ export type VenueEvent =
       resting: boolean
       /** Null where the outside market is on the other side. */
       match: CustomerMatch | null
-      /** How the market stood. */
+      /** The state of the market at the fill. */
       market: MarketState
       tradeDate: CalendarDate
       sequence: number
@@ -197,7 +197,7 @@ export type Bar = Readonly<{
   partial: boolean
   /** True when nothing could be traded in a part of it. */
   halted?: boolean
-  /** Set where customers have traded: what the outside market's own bar is. */
+  /** Set where customers have traded: the outside market's own bar. */
   outside?: OutsideBar
 }>
 export type OutsideBar = Readonly<Pick<Bar, 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover'>>
@@ -212,7 +212,7 @@ export type CalendarDay = Readonly<{
   sessions: readonly Readonly<{ type: 'PRE' | 'REGULAR' | 'POST'; opensAt: Instant; closesAt: Instant }>[]
   holidayName: string | null
   projected: boolean
-  /** Set where the house has closed the day, and why. */
+  /** Set where staff have closed the day, and why. */
   closure?: ClosureCause
 }> &
   EndOfDayOrders
@@ -249,7 +249,7 @@ export type DayCommitment = Readonly<{
 }>
 
 /**
- * What the matching engine needs to know of the market outside our customers: the moving price, the displayed
+ * Facts of the market outside our customers that the matching engine needs: the moving price, the displayed
  * depth and the prints. The simulated prices and a recorded tape both provide it.
  */
 export interface PriceSource {

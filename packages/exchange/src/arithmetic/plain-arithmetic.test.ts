@@ -12,7 +12,7 @@ const bitsOf = (value: number): string => {
 }
 const DRAWS = Array.from({ length: 20_000 }, (_, index) => u(20260101, index))
 
-/** How many doubles lie between two numbers of one sign. */
+/** The number of doubles between two numbers of one sign. */
 const doublesApart = (a: number, b: number): number => Math.abs(Number(BigInt(`0x${bitsOf(a)}`) - BigInt(`0x${bitsOf(b)}`)))
 
 describe('exact bits, the same in every engine', () => {

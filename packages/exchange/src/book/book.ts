@@ -48,14 +48,14 @@ export type PriceLevel = {
 /** One match of an incoming order; `resting` is null where the outside market was the counterparty. */
 export type Fill = Readonly<{ resting: RestingOrder | null; price: number; quantity: number }>
 
-/** What became of an incoming order after its fills. */
+/** The outcome of an incoming order after its fills. */
 export type AddOutcome = 'filled' | 'resting' | 'no-liquidity' | 'self-trade' | 'duplicate'
 
 /** The market outside the book, seen from one incoming order. */
 export interface Outside {
   /** Quantity of the outside that comes before `resting`; before the order's own worst price where that is null. */
   countBefore(resting: RestingOrder | null, worstPrice: number): number
-  /** Takes up to `wanted` of it, adds the fills, and tells how much was taken. */
+  /** Takes up to `wanted` of it, adds the fills, and returns how much was taken. */
   takeBefore(resting: RestingOrder | null, worstPrice: number, wanted: number, fills: Fill[]): number
 }
 
@@ -161,7 +161,7 @@ export class OrderBook {
     let remaining = order.quantity
     while (remaining > 0) {
       const best = levels[levels.length - 1]?.head ?? null
-      // Where the best of them has no price in the range, none behind it has.
+      // When the best of them has no price in the range, none behind it has.
       const price = best === null ? null : matchPrice(order.side, worstPrice, best.price, range)
       const resting = price === null ? null : best
       if (outside !== null) remaining -= outside.takeBefore(resting, worstPrice, remaining, fills)
@@ -238,7 +238,7 @@ export class OrderBook {
   }
 }
 
-/** Whether an order with this worst price may trade at `price`. */
+/** True when an order with this worst price may trade at `price`. */
 export const reaches = (side: Side, worstPrice: number, price: number): boolean =>
   side === 'buy' ? price <= worstPrice : price >= worstPrice
 

@@ -53,7 +53,7 @@ export const argentineHolidays = holidayTable({
 
 const CARNIVAL_BEFORE_EASTER = 48
 
-/** What the holiday law says of a year; bridge days are decreed, not ruled. */
+/** Holidays of a year by the holiday law; bridge days are decreed, not ruled. */
 export function argentineHolidaysByRule(year: number): ReadonlyMap<DayNumber, Holiday> {
   const days = new Map<DayNumber, Holiday>()
   const easter = easterSunday(year)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { type DayNumber, SATURDAY, SUNDAY, civilOf, daysOf, isWeekend, weekday } from './civil.ts'
 
-/** What a day that is not like the others means: no trading, a short day, or only one of trading and settlement. */
+/** Kinds of days that are not like the others: no trading, a short day, or only one of trading and settlement. */
 export const holidayKinds = ['closed', 'half', 'banksClosed', 'settlementOnly'] as const
 export type HolidayKind = (typeof holidayKinds)[number]
 export type Holiday = Readonly<{ kind: HolidayKind; name: string }>

@@ -39,7 +39,7 @@ export type TradingHours = Readonly<{
   before: Hours | null
   /** It may begin on the evening before, and last past a change of the clocks. */
   regular: Hours
-  /** What of it is no trading, such as a break for lunch, in the order of the day. */
+  /** Parts of it without trading, such as a break for lunch, in the order of the day. */
   breaks: readonly Hours[]
   after: Hours | null
   /** From here to the close orders gather for one price. */

@@ -24,7 +24,7 @@ function daylightTime(year: number): DaylightTime {
   return times
 }
 
-/** How far New York is behind UTC. */
+/** Milliseconds that New York is behind UTC. */
 export function offsetAt(now: Instant): number {
   const { year } = civilOf(Math.floor((now - STANDARD_OFFSET) / DAY_MS))
   const { begins, ends } = daylightTime(year)

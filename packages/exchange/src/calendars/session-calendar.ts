@@ -6,7 +6,7 @@ import type { HolidayTable } from './holidays.ts'
 import type { Hours, MarketCalendar, TradingHours } from './market-calendar.ts'
 import type { TimeZone } from './time-zones.ts'
 
-/** What makes one market's calendar different from another's. */
+/** The days and hours by which markets' calendars differ. */
 export type MarketDays = Readonly<{
   zone: TimeZone
   /** Minutes before midnight at which the market's day begins; 0 for exchanges. */
@@ -15,13 +15,13 @@ export type MarketDays = Readonly<{
   hoursOf(day: DayNumber): TradingHours | null
   settles(day: DayNumber): boolean
   holidays: HolidayTable
-  /** Why the house has closed a day; left out where it has closed none. */
+  /** Why staff have closed a day; left out where they have closed none. */
   closureOn?: ClosureOn
 }>
 
 export type ClosureOn = (day: DayNumber) => ClosureCause | null
 
-/** The same market without the days that the house has closed: they neither trade nor settle. */
+/** The same market without the days that staff have closed: they neither trade nor settle. */
 export const withoutClosedDays = (market: MarketDays, closureOn: ClosureOn | undefined): MarketDays =>
   closureOn === undefined
     ? market
@@ -147,7 +147,7 @@ class TradingDays {
   }
 }
 
-/** What waits at the close may still trade at the closing price. */
+/** Orders that wait at the close may still trade at the closing price. */
 const endOfDayOrders = ({ fixedPrice }: TradingHours): Pick<Session, 'dayOrdersEndAt'> =>
   fixedPrice === null ? {} : { dayOrdersEndAt: fixedPrice.closesAt }
 

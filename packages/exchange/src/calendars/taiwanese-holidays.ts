@@ -82,7 +82,7 @@ const LUNAR: Readonly<Record<number, readonly [newYear: CalendarDate, dragonBoat
 /** The law of 2025 added four holidays. */
 const FIRST_YEAR_OF_THE_LAW = 2026
 
-/** What the holiday law says of a year. */
+/** Holidays of a year by the holiday law. */
 export function taiwaneseHolidaysByRule(year: number): ReadonlyMap<DayNumber, Holiday> {
   const [newYear, dragonBoat, midAutumn] = LUNAR[year] ?? []
   const days = new Map<DayNumber, Holiday>()

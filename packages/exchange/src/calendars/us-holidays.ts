@@ -58,7 +58,7 @@ export const usHolidays = holidayTable({
   byRule: usHolidaysByRule,
 })
 
-/** What the rules say of a year; the published years serve as their proof. */
+/** Holidays of a year by the rules; the published years serve as their proof. */
 export function usHolidaysByRule(year: number): ReadonlyMap<DayNumber, Holiday> {
   const days = new Map<DayNumber, Holiday>()
   const independence = dayNumber(year, 7, 4)

@@ -50,7 +50,7 @@ const CEDEARS = 30
 const underlyings = companies.toSorted((a, b) => capitalisation(b) - capitalisation(a)).slice(0, CEDEARS)
 const taken = new Set(underlyings.map(({ instrument }) => instrument.code))
 
-/** How much more than the United States' this market moves. */
+/** The moves of this market relative to the United States'. */
 export const ARGENTINE_BETA = 2
 
 export const argentineCompanies: readonly ScaledCompany[] = foreignCompanies({

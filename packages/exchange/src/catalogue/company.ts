@@ -2,15 +2,15 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { LimitRule } from '../prices/daily-limits.ts'
 
-/** How large and how calm a company is: large ones move less and trade at tighter spreads. */
+/** The size and calm of a company: large ones move less and trade at tighter spreads. */
 export type Tier = 0 | 1 | 2
 
 /**
- * What moves by itself alone, as a currency or a barrel of oil does: no market, no sector, no reports, no dividends and
+ * The moves of a listing by itself alone, as a currency or a barrel of oil: no market, no sector, no reports, no dividends and
  * no splits. Per trading day, and per year.
  */
 export type OwnMovement = Trend & Readonly<{ kind: OwnKind; volatility: number }>
-/** What is gained on average in a year, sudden moves left out. */
+/** The average gain in a year, sudden moves left out. */
 export type Trend = Readonly<{ growthPerYear: number; jumps?: Jumps }>
 /** Sudden moves of the price's logarithm. */
 export type Jumps = Readonly<{ perYear: number; mean: number; deviation: number }>
@@ -26,7 +26,7 @@ export type Company = Readonly<{
   tier: Tier
   /** Set where it is no company but a price of its own. */
   own?: OwnMovement
-  /** How strongly it follows the market and its sector. */
+  /** Its response to the market and to its sector. */
   beta: number
   gamma: number
   /** The price at the beginning of its history, in its currency. */
@@ -41,7 +41,7 @@ export type Company = Readonly<{
   chiefExecutive: string
   employees: number
   listedOn: CalendarDate
-  /** How far its price may go within a day; left out where its exchange sets no limit. */
+  /** The limits of its price within a day; left out where its exchange sets none. */
   limits?: LimitRule
   description: Readonly<{ es: string; en: string }>
 }>

@@ -15,7 +15,7 @@ import { type Industry, sectors } from './sectors.ts'
 export type ScaledCompany = Readonly<{ company: Company; scale: number }>
 
 export type ForeignListing = Readonly<{
-  /** Where their numbers in the draws begin. */
+  /** The first of their numbers in the draws. */
   firstIndex: number
   names: readonly string[]
   towns: readonly string[]
@@ -23,7 +23,7 @@ export type ForeignListing = Readonly<{
   /** Prices of the market's currency at the beginning of its history. */
   lowest: number
   highest: number
-  /** How much more than the model's own this market moves as a whole. */
+  /** The moves of this market as a whole relative to the model's own. */
   betaScale: number
   instrumentOf: (name: string, position: number) => Instrument
 }>

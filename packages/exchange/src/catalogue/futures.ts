@@ -11,7 +11,7 @@ import { civilOf, dateOfDays, daysOf } from '../calendars/civil.ts'
 /** The eighteen families of futures and their contract months (`docs/rules/futures.md` B.4, decision 0014). All settle in cash. */
 export type FutureCategory = 'index' | 'energy' | 'metal' | 'agri' | 'fx' | 'crypto'
 
-/** What a contract's price comes from: another instrument, or a price of its own that several families may share. */
+/** The source of a contract's price: another instrument, or a price of its own that several families may share. */
 export type FutureSource =
   | Readonly<{ kind: 'follows'; instrumentId: string }>
   | Readonly<{ kind: 'own'; index: number; baseValue: number; dailyVolatility: number }>
@@ -26,9 +26,9 @@ export type FutureRoot = Readonly<{
   margin: FutureMargin
   /** Delivery months, 1 to 12. */
   months: readonly number[]
-  /** How many of the nearest months are listed whatever the cycle; none where it is left out. */
+  /** The nearest months listed whatever the cycle; none where it is left out. */
   serial?: number
-  /** How many months are listed; of a family with a cycle, some nearest months may come besides. */
+  /** The number of months listed; of a family with a cycle, some nearest months may come besides. */
   listed: number
   lastDay: LastDayRule
   settles: Readonly<{ zone: TimeZone; minutes: number }>

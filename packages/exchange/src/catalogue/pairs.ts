@@ -58,7 +58,7 @@ const UNITS: Readonly<Record<string, string>> = { XAU: '100', XAG: '5000' }
 const CURRENCY_LOT = '100000'
 const SCALE = 100_000_000
 /**
- * What a year of the quoted currency brings more than one of the base: a pair gains as much on average, so that nobody earns by
+ * A year's interest of the quoted currency less that of the base: a pair gains as much on average, so that nobody earns by
  * holding the currency that pays more (`docs/rules/price-model.md` C.2).
  */
 const interestOf = (base: Currency | Metal, quote: Currency): number =>

@@ -24,7 +24,7 @@ const names = Array.from({ length: COMPANIES }, (_, index) => `${FIRST[index % F
 const FIRST_CODE = 7_203
 const CODE_STEP = 9
 
-/** How much more than the United States' this market moves. */
+/** The moves of this market relative to the United States'. */
 export const TAIWANESE_BETA = 1.12
 
 export const taiwaneseCompanies: readonly ScaledCompany[] = foreignCompanies({

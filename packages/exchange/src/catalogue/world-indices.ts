@@ -97,7 +97,7 @@ export const worldIndices: readonly WorldIndex[] = ROWS.map(([code, name, curren
   },
 }))
 
-/** How much the simulated United States market is expected to move within a year, in percent; from the volatility its prices are drawn with. */
+/** The expected yearly move of the simulated United States market, in percent; from the volatility its prices are drawn with. */
 export const volatilityIndex = {
   instrument: reference('USVIX', 'US volatility', 'USD'),
   description: {

@@ -11,15 +11,15 @@ import type { Bar, BarRequest, BarSeries, CompanyFacts, Quote } from '../venue.t
 import { ClosedSpans } from './closed-spans.ts'
 
 /**
- * A market whose days the house can close (`docs/rules/calendars.md` B.7). The prices behind it know nothing of it: they go their way
+ * A market whose days staff can close (`docs/rules/calendars.md` B.7). The prices behind it do not depend on it: they move on
  * unseen, so that closing a day moves none of them, and the next day opens where they have come to, as after any other
- * day without trading. What is seen of a closed day is nothing: no price, no trade, no bar.
+ * day without trading. Nothing is seen of a closed day: no price, no trade, no bar.
  */
 export type ClosableMarket = Readonly<{
   market: MarketOfVenue
   /** From now on exactly these days are closed. */
   closeDays: (closed: readonly ClosedDay[]) => void
-  /** Whether an instrument's daily limits may have to be drawn around another close than the market's own. */
+  /** True when an instrument's daily limits may have to be drawn around another close than the market's own. */
   hasReopened: (instrumentId: string, now: Instant) => boolean
 }>
 
@@ -44,7 +44,7 @@ export function closableMarket(market: MarketOfVenue): ClosableMarket {
   const closes = new Map<string, Readonly<{ tradeDate: CalendarDate; close: bigint | null }>>()
   const of = (instrumentId: string): ClosedSpans | undefined => (spans.size === 0 ? undefined : spans.get(nameOf(instrumentId)))
 
-  /** What was asked for last before the span; asked for once, for going back in time costs. */
+  /** The last quote before the span; read once, because going back in time costs. */
   const frozenQuote = (instrumentId: string, from: Instant): Quote | null => {
     const known = frozen.get(instrumentId)
     if (known?.from === from) return known.quote
@@ -105,7 +105,7 @@ export function closableMarket(market: MarketOfVenue): ClosableMarket {
   }
 }
 
-/** What is seen while the market is closed is what was seen before it. */
+/** Customers see the last moment before a closed span for all of it. */
 function momentIn(closed: ClosedSpans, now: Instant): Instant {
   const span = closed.at(now)
   return span === null ? now : span.from - 1

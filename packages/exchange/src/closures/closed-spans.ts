@@ -8,13 +8,13 @@ import type { MarketCalendar } from '../calendars/market-calendar.ts'
 /** From the first session of a closed day to that of the next day that trades: nothing new is seen of the market meanwhile. */
 export type ClosedSpan = Readonly<{ from: Instant; until: Instant }>
 
-/** One market with the days that the house has closed: its own table beside the one that customers meet. */
+/** One market with the days that staff have closed: its own table beside the one that customers see. */
 export class ClosedSpans {
-  /** With the closed days, as customers meet it. */
+  /** With the closed days, as customers see it. */
   readonly calendar: MarketCalendar
   readonly #own: MarketCalendar
   readonly #causes: ReadonlyMap<DayNumber, ClosureCause>
-  /** What was found last holds until then; quotes are asked for again and again within one day. */
+  /** The last result, which holds until then; quotes need it again and again within one day. */
   #known: Readonly<{ since: Instant; until: Instant; span: ClosedSpan | null }> | null = null
 
   constructor(market: MarketName, closed: readonly ClosedDay[]) {

@@ -9,7 +9,7 @@ const DAYS_KEPT = 8
 export class BreakerDays {
   readonly #path: IndexPath
   readonly #days = new Map<CalendarDate, BreakerWatch>()
-  /** Every share of the market asks at the same moment. */
+  /** Kept because every share of the market needs it at the same moment. */
   #newest: Readonly<{ session: Session; now: Instant; halts: readonly Pause[]; level: number }> | null = null
 
   constructor(path: IndexPath) {
@@ -26,7 +26,7 @@ export class BreakerDays {
     return last !== undefined && now >= last.from && now < last.until ? last : null
   }
 
-  /** How many levels the index has reached by a moment of the session's day. */
+  /** The number of levels the index has reached by a moment of the session's day. */
   levelAt(session: Session, moment: Instant): number {
     return this.#at(session, moment).level
   }

@@ -35,7 +35,7 @@ export class BreakerWatch {
     return this.#halts
   }
 
-  /** How many levels the index has reached by a moment of the session's day. */
+  /** The number of levels the index has reached by a moment of the session's day. */
   levelAt(session: Session, moment: Instant): number {
     this.halts(session, moment)
     return this.#reached.filter((at) => at <= moment).length

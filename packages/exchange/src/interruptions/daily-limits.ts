@@ -16,11 +16,11 @@ import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../
 export type LimitedParts = Readonly<{
   market: Pick<MarketOfVenue, 'session' | 'bars'>
   instrument: Instrument
-  /** How many levels of the breaker count at a moment of a trade date; null by night. */
+  /** The breaker levels that count at a moment of a trade date; null by night. */
   breakerLevel: (tradeDate: CalendarDate, moment: Instant) => number | null
 }>
 
-/** What a limit has cut off is found by the next day; no longer row of such days is looked back at. */
+/** Most days in a row that are looked back at: the next day finds what a limit has cut off. */
 const DAYS_LOOKED_BACK = 5
 
 /** A trade date's limits are drawn around the close before it, by the level of the breaker. */
@@ -56,7 +56,7 @@ export class DailyLimits {
     return depthWithin(this.#parts.instrument, this.#band(day, this.#levelAt(day, now)), depth)
   }
 
-  /** Where the price lies beyond a limit nobody trades: on one side nobody wants to. */
+  /** Drops trades beyond a limit, where nobody trades: on one side nobody wants to. */
   prints(prints: readonly Trade[]): readonly Trade[] {
     const isPossible = ({ price, at }: Trade): boolean => {
       const day = this.#dayAt(at)
@@ -92,7 +92,7 @@ export class DailyLimits {
     )
   }
 
-  /** A day that has left the limits it began with is told minute by minute. */
+  /** A day that has left the limits it began with is put together minute by minute. */
   #rangeOf(day: Day, { open, high, low, last }: Quote, now: Instant): Pick<Quote, 'open' | 'high' | 'low'> {
     const band = this.#band(day, this.#levelAt(day, now))
     const within = { open: withinBand(band, open), high: withinBand(band, high), low: withinBand(band, low) }
@@ -145,7 +145,7 @@ export class DailyLimits {
     return day
   }
 
-  /** Where the day before was left off, after whatever its own limits have cut off. */
+  /** The close of the day before, after whatever its own limits have cut off. */
   #closeBefore(tradeDate: CalendarDate, upTo: Instant): bigint {
     const { market, instrument } = this.#parts
     const request = { ...A_DAY, instrumentId: instrument.id, until: upTo, limit: DAYS_LOOKED_BACK + 2 }

@@ -21,7 +21,7 @@ export type GuardedParts = Readonly<{
   tierOf: (instrumentId: string) => PriceTier
   /** Halts that are known in advance, as a scenario's; none where left out. */
   scheduledStops?: (instrument: Instrument) => readonly Pause[]
-  /** Of a market whose days the house can close. */
+  /** Of a market whose days staff can close. */
   hasReopened?: HasReopened
 }>
 
@@ -51,7 +51,7 @@ class Guards {
   readonly #watches = new Map<string, PauseWatch>()
   readonly #breaker: BreakerDays | null
   readonly #frozen = new Map<string, Readonly<{ from: Instant; quote: Quote }>>()
-  /** The price that was asked for last; the watches ask for the same one. */
+  /** The price that was read last; the watches need the same one. */
   #newest: Readonly<{ instrumentId: string; moment: Instant; price: bigint }> | null = null
 
   constructor({ market, tierOf, scheduledStops = () => [] }: GuardedParts, breaker: BreakerDays | null) {
@@ -78,7 +78,7 @@ class Guards {
     return this.#frozenQuote(instrumentId, stop) ?? quote
   }
 
-  /** What the stop began with; asked for once, for going back in time costs. */
+  /** The quote that the stop began with; read once, because going back in time costs. */
   #frozenQuote(instrumentId: string, stop: Pause): Quote | null {
     const known = this.#frozen.get(instrumentId)
     if (known?.from === stop.from) return known.quote

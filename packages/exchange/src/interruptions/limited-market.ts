@@ -9,7 +9,7 @@ import { DailyLimits } from './daily-limits.ts'
 
 /**
  * A market whose contract months keep within their daily limits. Shares keep to theirs by themselves: their days are
- * drawn within them, but for the first ones after a day that the house has closed.
+ * drawn within them, but for the first ones after a day that staff have closed.
  */
 const LIMITED_IDS = marketNames.filter((name) => marketFacts[name].lists === 'contracts').map((name) => `${name}:`)
 const isLimited = (instrumentId: string): boolean => LIMITED_IDS.some((begin) => instrumentId.startsWith(begin))
@@ -46,10 +46,10 @@ export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt, ha
   })
 }
 
-/** Whether limits lie around another close than the one that its days were drawn from. */
+/** True when limits lie around another close than the one that its days were drawn from. */
 export type HasReopened = (instrumentId: string, now: Instant) => boolean
 
-/** How many levels of the breaker count at a moment of a trade date; null before its market has opened for that date. */
+/** The breaker levels that count at a moment of a trade date; null before its market has opened for that date. */
 type LevelAt = (tradeDate: CalendarDate, moment: Instant) => number | null
 
 export const breakerLevelOn =

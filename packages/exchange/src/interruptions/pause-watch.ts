@@ -36,7 +36,7 @@ export class PauseWatch {
   #lookedTo: Instant = 0
   #atBandSince: Instant | null = null
   #seenTo: Instant = 0
-  /** A quote and its depth ask at one moment. */
+  /** A quote and its depth are read at one moment. */
   #askedAt: Instant = Number.NaN
   /** The last pause after which the price has been measured from anew. */
   #reopened: Pause | null = null
@@ -92,7 +92,7 @@ export class PauseWatch {
 
   #close(end: Instant, price: bigint): void {
     const pause = this.#pauses.at(-1)
-    // What was shown while nothing could be traded is no part of the mean.
+    // Prices shown while nothing could be traded are no part of the mean.
     if (pause !== undefined && end > pause.from && end <= pause.until) return
     this.#closes.push(price)
     const kept = this.#guard.averageMs / MINUTE_MS

@@ -5,12 +5,12 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Quote } from '../venue.ts'
 
 /**
- * What the house's own staff have stopped. The market outside goes its way and its prices are shown as they are; only
- * our customers' orders meet nobody: they rest, they can be cancelled, and an auction lets them in again.
+ * Stops set by the brokerage's own staff. The market outside goes on and its prices are shown as they are; only our
+ * customers' orders cannot match: they rest, they can be cancelled, and an auction lets them in again.
  */
 export class TradingHalts {
   #standing: readonly TradingHalt[] = []
-  /** By the stop's id: a quote says the very same of the same stop, however often it is told. */
+  /** By the stop's id: every quote carries the very same object of the same stop, however often it is published. */
   #closingOnly: ReadonlyMap<string, CloseOnly> = new Map()
 
   set(standing: readonly TradingHalt[]): void {

@@ -3,8 +3,8 @@ import { type CalendarDate, DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules
 import type { Trade } from '../venue.ts'
 
 /**
- * What our customers have executed in one instrument. The outside market knows nothing of it, so it is added to
- * the day's figures, the list of trades and the bars. All of it counts as volume; prices are moved by trades that
+ * Executions of our customers in one instrument. The outside market knows nothing of them, so they are added to
+ * the day's figures, the list of trades and the bars. All of them count as volume; prices are moved by trades that
  * customers have made with each other and by no others (`docs/rules/quotes.md` P.2).
  */
 export type Tally = Readonly<{ volume: bigint; turnover: bigint; prices: PricesOfTrades | null }>

@@ -11,11 +11,11 @@ import type { Units } from './units.ts'
 
 /**
  * Turns the result of a call into trades. Customers trade with each other first, each in turn, and what is left of them with
- * the outside, so that every trade has two sides that can be told.
+ * the outside, so that every trade has two sides that can be reported.
  */
 type Call = Readonly<{
   collar: PriceRange<number>
-  /** Where customers could trade in the continuous market: a price beyond it counts as volume and moves nothing. */
+  /** The range in which customers could trade in the continuous market: a price beyond it counts as volume and moves nothing. */
   quote: PriceRange<number> | null
   at: Instant
 }>

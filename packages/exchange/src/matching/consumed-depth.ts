@@ -25,7 +25,7 @@ export class ConsumedDepth {
     levels.set(price, { quantity: this.at(side, price, now) + quantity, at: now })
   }
 
-  /** What is missing at a price now. */
+  /** The quantity that is missing at a price now. */
   at(side: Side, price: number, now: Instant): number {
     const levels = this.#side(side)
     const consumed = levels.get(price)

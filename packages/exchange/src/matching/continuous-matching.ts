@@ -12,7 +12,7 @@ import type { Units } from './units.ts'
 
 /**
  * The continuous market: an order that arrives takes from the book and from the outside what reaches its price, rests,
- * and is filled there by the outside's prints. It is told when it is open and knows no sessions, so that everything
+ * and is filled there by the outside's prints. Its caller says when it is open; it knows no sessions, so that everything
  * about priority and liquidity stands in one place.
  */
 export type ContinuousMatchingParts = Readonly<{
@@ -36,7 +36,7 @@ export class ContinuousMatching {
 
   isTaking = (order: RestingOrder): boolean => this.#taking.has(order.id)
 
-  /** An order meets the market. */
+  /** Announces and matches an order. */
   arrive(open: OpenOrder, now: Instant, session: Session): void {
     const { book, outside, orders } = this.#parts
     orders.announce(open, now)
@@ -49,7 +49,7 @@ export class ContinuousMatching {
     else if (outcome === 'self-trade') orders.end(open, 'SELF_TRADE', now)
   }
 
-  /** Whether an order cannot have been resting, because it trades with the best of the other side at once. */
+  /** True when an order cannot have been resting, because it trades with the best of the other side at once. */
   matches({ order: { side }, worstPrice }: OpenOrder, now: Instant): boolean {
     const { book, outside } = this.#parts
     const opposite = book.best(side === 'buy' ? 'sell' : 'buy')

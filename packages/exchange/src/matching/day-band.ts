@@ -6,9 +6,9 @@ import type { OpenOrder } from './open-order.ts'
 import type { Units } from './units.ts'
 
 /**
- * What the day's price band does to limit orders (decision 0009). One that comes to its first session from outside the
- * band is not let in (`docs/rules/orders.md` D.2). One that has worked before, or that is half of a pair, outlives such a day: where
- * nobody may trade at its price today it waits, and where the market has gone past its price it works at the band's edge.
+ * The effect of the day's price band on limit orders (decision 0009). One that comes to its first session from outside the
+ * band is refused (`docs/rules/orders.md` D.2). One that has worked before, or that is half of a pair, outlives such a day: it
+ * waits while nobody may trade at its price today, and works at the band's edge once the market has gone past its price.
  */
 export type Admission = 'works' | 'waits' | 'refused'
 
@@ -22,7 +22,7 @@ export class DayBand {
     this.#units = units
   }
 
-  /** How an order stands to the band of the quote's day; it is remembered while it waits, and works at the price found here. */
+  /** Lets an order work, wait or end by the band of the quote's day; sets the price it works at, and remembers it while it waits. */
   admit(open: OpenOrder, quote: Quote): Admission {
     const { order } = open
     this.#waiting.delete(order.orderId)
@@ -45,7 +45,7 @@ export class DayBand {
     return 'works'
   }
 
-  /** Whether the band has moved, as it may within a day, so far that somebody waits no longer. */
+  /** True when the band has moved, as it may within a day, so far that a waiting order can work. */
   reachesAny(quote: Quote): boolean {
     for (const { order } of this.#waiting.values()) {
       if (edgeBefore(bandFor(this.#instrument, order.side, quote), order.side, order.worstPrice) === null) return true
@@ -53,7 +53,7 @@ export class DayBand {
     return false
   }
 
-  /** Whether an order waits for a day whose band has its price. */
+  /** True while an order waits for a day whose band has its price. */
   has(orderId: string): boolean {
     return this.#waiting.has(orderId)
   }
@@ -68,5 +68,5 @@ export class DayBand {
   }
 }
 
-/** The venue has told of an order that the books know an event of: it has worked, or was born of a fill. */
+/** True for an order that has worked or was born of a fill: announced, known to the ledger by an event, or half of a pair. */
 const outlivesDays = ({ order, announced }: OpenOrder): boolean => announced || order.knownTo > 0 || order.siblingId !== null

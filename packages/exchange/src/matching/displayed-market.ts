@@ -6,11 +6,11 @@ import type { InstrumentEngine } from './engine.ts'
 import { SIMULATED_LEVELS } from './outside-market.ts'
 
 /**
- * What a customer sees of one instrument: the outside market with the impact on it and without what was taken from
+ * A customer's view of one instrument: the outside market with the impact on it and without what was taken from
  * it, together with the orders of all customers that rest in the book.
  */
 
-/** How far back trades of the outside are looked for, until enough are found. */
+/** Spans searched for trades of the outside, one by one, until enough are found. */
 const LOOK_BACK_MS = [60_000, 600_000, 3_600_000, 86_400_000] as const
 
 export function displayedDepth(engine: InstrumentEngine, source: PriceSource, levels: number, now: Instant): Depth | null {

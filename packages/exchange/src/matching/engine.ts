@@ -19,8 +19,8 @@ import type { SplitWatch } from './split-watch.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
- * The board of one instrument, where its prices come from. The engine takes the orders and the time and says which part of it they concern. While
- * its market matches, orders stand in the book or are filled; outside of that they wait, and an auction opens the next
+ * The board of one instrument, which makes its prices. The engine passes orders and the time to the part that they concern.
+ * While its market matches, orders stand in the book or are filled; outside of that they wait, and an auction opens the next
  * session.
  */
 export type EngineParts = Readonly<{
@@ -45,7 +45,7 @@ export class InstrumentEngine implements OrderEngine {
   readonly #stops: ReleasedStops
   readonly #auctions: SessionAuctions
   readonly #continuous: ContinuousMatching
-  /** What of the day matches: everything, the orders for extended hours, or nothing. */
+  /** Orders that match at this time of day: all, those for extended hours, or none (null). */
   #hours: 'regular' | 'extended' | null = null
   #seenTo: Instant
   #session: Session | null = null
@@ -78,7 +78,7 @@ export class InstrumentEngine implements OrderEngine {
     return this.#orders.has(orderId)
   }
 
-  /** Whether customers have left nothing in this instrument that a quote would show. */
+  /** True when customers have left nothing in this instrument that a quote would show. */
   isQuiet(tradeDate: CalendarDate, now: Instant): boolean {
     this.outside.consumed.sweep(now)
     return this.book.size === 0 && this.outside.consumed.empty && this.outside.impact.at(now) === 0 && this.activity.day(tradeDate) === null
@@ -163,10 +163,10 @@ export class InstrumentEngine implements OrderEngine {
     else if (!this.#waitsForBand(open)) this.#continuous.arrive(open, now, session)
   }
 
-  /** What comes in the midst of a session is inside its band, or waits for a day whose band has its price. */
+  /** True for an order amid a session that waits for a day whose band has its price; others are inside the band. */
   #waitsForBand = (open: OpenOrder): boolean => this.#quote !== null && this.#band.admit(open, this.#quote) === 'waits'
 
-  /** A band that moves while the market goes on moves what stands: in, out, or to its edge. */
+  /** Moves orders in, out or to the edge of a band that changes while the market goes on. */
   #standAnew(quote: Quote, now: Instant, session: Session): void {
     for (const open of this.#orders.all().toSorted(byAcceptance)) {
       const { orderId } = open.order
@@ -180,7 +180,7 @@ export class InstrumentEngine implements OrderEngine {
     }
   }
 
-  /** Only orders for extended hours meet the thin market before and after the session. */
+  /** Only orders for extended hours trade in the thin market before and after the session. */
   #matches = ({ order }: OpenOrder): boolean => this.#hours === 'regular' || (this.#hours === 'extended' && order.timeInForce === 'EXT')
 
   #matchPrints(now: Instant): void {
@@ -225,7 +225,7 @@ export class InstrumentEngine implements OrderEngine {
     this.#orders.allWait()
   }
 
-  /** A trade of the regular session may let held orders go; they meet the market when the engine has come to its end. */
+  /** A trade of the regular session may trigger held orders; they enter the market when the engine has come to its end. */
   #noteTrade(price: bigint, at: Instant): void {
     if (this.#hours === 'regular') this.#stops.onTrade(price, at)
   }

@@ -12,7 +12,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 export const IMPACT_FACTOR = 0.8
 export const IMPACT_LIMIT = 0.03
 const DECAY_MS = MINUTE_MS
-/** What is executed within one such span counts as one execution, so that cutting an order in pieces gains nothing. */
+/** Executions within one such span count as one, so that cutting an order in pieces gains nothing. */
 const SPAN_MS = 10 * SECOND_MS
 
 export type ImpactTerms = Readonly<{ averageDailyVolume: number; dailyVolatility: number }>
@@ -62,5 +62,5 @@ export class ImpactOverlay {
   }
 }
 
-/** How far a ratio moves a price, in price units, a multiple of the tick. */
+/** The move of a price by a ratio, in price units, a multiple of the tick. */
 export const shiftOf = (price: number, ratio: number, tick: number): number => (ratio === 0 ? 0 : Math.round((price * ratio) / tick) * tick)

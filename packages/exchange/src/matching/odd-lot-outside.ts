@@ -33,7 +33,7 @@ export class OddLotOutside {
     return quoteOf(this.#source.depth(this.#instrumentId, 1, moment), this.#units)
   }
 
-  /** What stands at a moment, less what customers have taken lately. */
+  /** The outside's quantities at a moment, less what customers have taken lately. */
   standing(moment: Instant): readonly Resting[] {
     const depth = this.#source.depth(this.#instrumentId, DISPLAYED_LEVELS, moment)
     return (['buy', 'sell'] as const).flatMap((side) =>

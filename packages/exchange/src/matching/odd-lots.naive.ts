@@ -25,12 +25,12 @@ export class NaiveOddLots {
     this.#waiting = this.#waiting.filter(({ shares }) => shares > 0)
   }
 
-  /** What waits, in order of arrival, with what is left of it. */
+  /** The waiting orders in order of arrival, each with its remaining shares. */
   left(): readonly (readonly [VenueOrder, number])[] {
     return this.#waiting.map(({ order, shares }) => [order, shares] as const)
   }
 
-  /** Takes out, of two orders of one account that could meet, the later one; gives back their names. */
+  /** Takes out, of two orders of one account that could trade with each other, the later one; returns their ids. */
   takeOutSelfTrades(): string[] {
     const kept: Waiting[] = []
     for (const waiting of this.#waiting) if (!kept.some((earlier) => couldMeet(earlier.order, waiting.order))) kept.push(waiting)
@@ -65,7 +65,7 @@ export class NaiveOddLots {
     return { price, volume: Math.min(bought, sold), surplus: bought - sold }
   }
 
-  /** Who takes a price, the better limit first and then the earlier order: the sort keeps the order of arrival. */
+  /** Orders that take a price, the better limit first and then the earlier order: the sort keeps the order of arrival. */
   #inTurn(side: 'buy' | 'sell', price: bigint): Waiting[] {
     const takes = ({ order }: Waiting) => order.side === side && (side === 'buy' ? order.worstPrice >= price : order.worstPrice <= price)
     const direction = side === 'buy' ? -1 : 1

@@ -6,10 +6,10 @@ import type { Units } from './units.ts'
 /** An order between its acceptance and its end, with its numbers in units of the instrument. */
 export type OpenOrder = {
   readonly order: VenueOrder
-  /** A held order's is known once it is let go; a limit beyond the day's band works at the band's edge. */
+  /** A held order's is known once it is triggered; a limit beyond the day's band works at the band's edge. */
   worstPrice: number
   remaining: number
-  /** Whether its customer has been told that it works. */
+  /** True once its customer has been notified that it works. */
   announced: boolean
   /** True until a trade reaches its stop. */
   held: boolean

@@ -12,8 +12,8 @@ import type { Removals } from './removals.ts'
 import type { Units } from './units.ts'
 
 /**
- * The open orders of an engine, and the words that tell of them: that one works, is filled, is over. Whatever way of
- * matching fills an order, its fill is counted, shown and told here and nowhere else, because an order that is gone
+ * The open orders of an engine, and the events about them: that one works, is filled, is over. Whatever way of
+ * matching fills an order, its fill is counted, shown and published here and nowhere else, because an order that is gone
  * for one part of the engine and there for another would be filled twice.
  */
 export type OpenOrdersParts = Readonly<{
@@ -37,7 +37,7 @@ export type CustomerTrade = Executed & Readonly<{ range: PriceRange<number>; isC
 export type MarketMoment = Readonly<{ session: Session; quote: Quote | null }>
 
 export class OpenOrders {
-  /** How the market stands: what every fill is told with, and the date it counts to. */
+  /** Session and quote of the moment: the market state in every fill, and the date it counts to. */
   market: MarketMoment | null = null
   readonly #parts: OpenOrdersParts
   readonly #open = new Map<string, OpenOrder>()
@@ -108,13 +108,13 @@ export class OpenOrders {
   /** A fill of an order by the outside market. */
   execute(open: OpenOrder, { price, quantity, resting, at }: OrderFill): void {
     const sequence = this.#say(open, { price, quantity, at }, resting, null)
-    // The aggressor's side names the trade; whoever met a resting order stood on the other side.
+    // The aggressor's side names the trade; against a resting order the aggressor stood on the other side.
     const side = resting ? opposite(open.order.side) : open.order.side
     this.#show({ price, quantity, at }, side, sequence, false)
     this.#fill(open, quantity)
   }
 
-  /** A trade of two customers: both sides are told together and carry one number (`docs/rules/matching.md` P.1). */
+  /** A trade of two customers: both sides are published together and carry one number (`docs/rules/matching.md` P.1). */
   trade(first: OpenOrder, second: OpenOrder, { price, quantity, at, range, isCall, movesPrice }: CustomerTrade): void {
     const { units, events } = this.#parts
     const met = { number: events.next, low: units.scaledPrice(range.low), high: units.scaledPrice(range.high), isCall }

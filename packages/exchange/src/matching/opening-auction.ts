@@ -3,7 +3,7 @@ import { type AuctionOrder, type AuctionResult, type CallTerms, callAuction } fr
 import type { OpenOrder } from './open-order.ts'
 
 /**
- * The auction that opens a session, or opens again after a halt: everything customers have waiting meets a
+ * The auction that opens a session, or opens again after a halt: everything customers have waiting trades with a
  * mirrored outside book around the outside market's price (`docs/rules/matching.md` C.5).
  */
 
@@ -33,7 +33,7 @@ export const entriesAt = (price: number, waiting: readonly OpenOrder[]): readonl
     .filter(({ order, worstPrice }) => order.timeInForce !== 'FOK' && reaches(order.side, worstPrice, price))
     .map((open) => ({ ...entryOf(open), market: false, price }))
 
-/** What the outside still trades at the closing price. */
+/** Orders of the outside that still trade at the closing price. */
 export const outsideAt = (price: number, averageDailyVolume: number): readonly AuctionEntry[] =>
   (['buy', 'sell'] as const).map((side) => ({
     open: null,
@@ -70,7 +70,7 @@ export function outsideBook({ reference, tick, averageDailyVolume }: OutsideTerm
 }
 
 /**
- * Orders of one account never trade with each other: of two that could meet in the auction the later one is
+ * Orders of one account never trade with each other: of two that could trade in the auction the later one is
  * taken out, and returned. Orders come in the order of their time.
  */
 export function selfCrossing(waiting: readonly OpenOrder[]): OpenOrder[] {
@@ -90,7 +90,7 @@ function crosses(a: OpenOrder, b: OpenOrder): boolean {
 }
 
 /**
- * Of two orders for the same shares only the stop that was let go takes part: both at once would sell them twice. The
+ * Of two orders for the same shares only the triggered stop takes part: both at once would sell them twice. The
  * limit goes on with what is left.
  */
 export function withoutSiblings(waiting: readonly OpenOrder[]): readonly OpenOrder[] {

@@ -2,7 +2,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { QuantityIncrease, Session, VenueOrder } from '../venue.ts'
 
-/** Where orders of one instrument meet: its board, or the book for less than a lot. The session is that of the moment. */
+/** Matches orders of one instrument: on its board, or in the book for less than a lot. The session is that of the moment. */
 export interface OrderEngine {
   readonly instrument: Instrument
   readonly hasOrders: boolean

@@ -90,13 +90,13 @@ export class OutsideMarket {
     return best === undefined ? null : this.#units.price(best.price) + this.#shift(best.price, side, now)
   }
 
-  /** What stands at a price on a side. */
+  /** The quantity at a price on a side. */
   quantityAt(side: Side, price: number, now: Instant): number {
     const depth = this.depth(SIMULATED_LEVELS, now)
     return depth === null ? 0 : (this.levelsOf(depth, side, now).find((level) => level.price === price)?.available ?? 0)
   }
 
-  /** What customers may still get beyond the displayed depth at this moment. */
+  /** The quantity that customers may still get beyond the displayed depth at this moment. */
   allowance(now: Instant): number {
     this.#seeVolume(now)
     return this.#allowanceOfSeen(now)

@@ -13,7 +13,7 @@ import { type OutsideLevel, type OutsideMarket, SIMULATED_LEVELS } from './outsi
 const CANCEL_RATE_AT_TOUCH = 0.71
 const AHEAD_DECAY_PER_MS = (CANCEL_RATE_AT_TOUCH * 0.5) / SECOND_MS
 
-/** What of the outside still stands before a resting order. */
+/** The outside's quantity that is still ahead of a resting order. */
 export function aheadOf(order: RestingOrder, now: Instant): number {
   return order.ahead === 0 ? 0 : Math.round(order.ahead * Math.exp(-AHEAD_DECAY_PER_MS * (now - order.aheadAt)))
 }
@@ -32,10 +32,10 @@ export class OutsideWalk implements Outside {
   readonly #book: OrderBook
   readonly #now: Instant
   readonly #levels: readonly OutsideLevel[]
-  /** Where customers may trade with each other at this moment. */
+  /** The range in which customers may trade with each other at this moment. */
   readonly quote: PriceRange<number> | null
   #beyondAllowed: number | null = null
-  /** What was taken on this way in all. */
+  /** The quantity taken in all. */
   taken = 0
 
   constructor(side: Side, market: OutsideMarket, book: OrderBook, now: Instant) {
@@ -76,7 +76,7 @@ export class OutsideWalk implements Outside {
     return wanted - left
   }
 
-  /** What of a level comes before a resting order; null where neither this level nor a later one does. */
+  /** The quantity of a level before a resting order; null where neither this level nor a later one lies before it. */
   #before(level: OutsideLevel, resting: RestingOrder | null, worstPrice: number): number | null {
     if (!reaches(this.#side, worstPrice, level.price)) return null
     if (resting === null || isBetter(this.#side, level.price, resting.price)) return level.available

@@ -7,7 +7,7 @@ import { aheadOf, moveUp } from './outside-walk.ts'
 import type { Units } from './units.ts'
 
 /**
- * How trades of the outside market fill resting orders (`docs/rules/matching.md` C.5). A print at an order's price first uses
+ * Fills resting orders by trades of the outside market (`docs/rules/matching.md` C.5). A print at an order's price first uses
  * up the queue that stood before it and then fills it. A print through its price shows that the market has crossed
  * it: it is filled at its own price, up to a quarter of what crossed within that second.
  */

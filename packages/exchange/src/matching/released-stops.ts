@@ -9,7 +9,7 @@ import { type OpenOrder, namesOf } from './open-order.ts'
 import type { Units } from './units.ts'
 
 /**
- * Orders that wait for a trade, and those that a trade has let go. They do not meet the market at once: the trade may
+ * Orders that wait for a trade, and those that a trade has triggered. They do not enter the market at once: the trade may
  * be in the midst of another order's fills, and two orders at work in one book at a time would get in each other's way.
  */
 type Released = Readonly<{ open: OpenOrder; price: bigint; at: Instant }>
@@ -47,8 +47,8 @@ export class ReleasedStops {
   }
 
   /**
-   * Where nothing trades, the middle of the outside's quote stands for a last trade; it is looked at with every move of the
-   * engine. What customers have left in the book or moved is no part of it (`docs/rules/quotes.md` P.2).
+   * Checks the stops with every move of the engine where nothing trades and the middle of the outside's quote stands for a
+   * last trade. What customers have left in the book or moved is no part of it (`docs/rules/quotes.md` P.2).
    */
   onQuote(outside: MarketFacts, at: Instant): void {
     if (this.#waitForMid && this.size > 0) this.#release(triggerPriceOf(this.#instrument, outside), at)
@@ -58,7 +58,7 @@ export class ReleasedStops {
     for (const open of this.#held.onTrade(price)) this.#released.push({ open, price, at })
   }
 
-  /** The next one that meets the market, with the price it may fill at; null when there is none. */
+  /** The next order that enters the market, with the price it may fill at; null when there is none. */
   next(isOpen: (orderId: string) => boolean): OpenOrder | null {
     for (let next = this.#released.shift(); next !== undefined; next = this.#released.shift()) {
       const { open, price, at } = next

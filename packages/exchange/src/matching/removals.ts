@@ -4,7 +4,7 @@ import type { Quote, Session, VenueOrder } from '../venue.ts'
 import type { SplitWatch } from './split-watch.ts'
 
 /**
- * What takes the orders of one instrument off its market (`docs/rules/orders.md` D.2): a split ends those given in older shares, a
+ * Takes the orders of one instrument off its market (`docs/rules/orders.md` D.2): a split ends those given in older shares, a
  * halt of more than a day ends all of them, and while it is open for closing only, those that would open end.
  */
 export class Removals {

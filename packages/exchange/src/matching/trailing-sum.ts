@@ -29,7 +29,7 @@ export class TrailingSum {
     this.#sum = 0
   }
 
-  /** What has left the minute is dropped in bulk, so that the lists stay short and nothing moves at every look. */
+  /** Drops what has left the minute in bulk, so that the lists stay short and nothing moves at every look. */
   #compact(): void {
     if (this.#first < 1_024 || this.#first * 2 < this.#times.length) return
     this.#times = this.#times.slice(this.#first)

@@ -26,7 +26,7 @@ export const scaledUnits = (bar: UnitBar, { price, shares }: Scale): UnitBar => 
   volume: Math.round(bar.volume * shares),
 })
 
-/** What was paid for the shares stays what it was. */
+/** Scales prices and volume; the turnover stays what was paid. */
 export const scaledBar = (bar: Bar, scale: Scale): Bar => ({
   ...bar,
   open: scaledPrice(bar.open, scale),

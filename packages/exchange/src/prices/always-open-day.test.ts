@@ -31,7 +31,7 @@ function dayOf(of: Market, date: CalendarDate) {
   return session
 }
 
-/** How many shares stand more than a part of their price off where the day began, at the end of each of its half hours. */
+/** The number of shares that stand more than a part of their price off the day's open, at the end of each half hour. */
 function moversOf(of: Market, date: CalendarDate, beyond: number): readonly number[] {
   const { opensAt, closesAt } = dayOf(of, date)
   const halfHours = (closesAt - opensAt) / HALF_HOUR

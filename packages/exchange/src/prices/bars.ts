@@ -37,7 +37,7 @@ function closeBefore(history: History, prices: SimPrices, series: Series, { adju
   return scale === null ? close : scaledPrice(close, scale)
 }
 
-/** How a day's prices look from now. */
+/** The scale of a day's prices as seen from now; null where nothing changes. */
 export const scaleSeenAt = (history: History, series: Series, ordinal: number, adjust: BarRequest['adjust'], now: Instant): Scale | null =>
   adjust === 'none' ? null : scaleOf(series, ordinal, daySeenFrom(history, series, now), adjust)
 

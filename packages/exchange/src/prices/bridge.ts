@@ -5,7 +5,7 @@ import type { Arithmetic } from '../arithmetic/arithmetic.ts'
  * and where its maximum lies when it must not pass a ceiling. Minima are maxima of the mirrored path.
  */
 
-/** How likely it is that the path does reach the level. */
+/** The probability that the path reaches the level. */
 export const reaching = (level: number, a: number, b: number, variance: number, arithmetic: Arithmetic): number =>
   arithmetic.exp((-2 * (level - a) * (level - b)) / variance)
 

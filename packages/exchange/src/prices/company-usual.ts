@@ -4,13 +4,13 @@ import { newsVolatility } from './news.ts'
 import { UNITS_PER_ONE, tickUnits } from './price-units.ts'
 import { type FactorParameters, drift, earnings, marketFactor, marketJumps, sectorFactor } from './parameters.ts'
 
-/** What a company's days are usually like under the laws of a price model. */
+/** A company's usual days under the laws of a price model. */
 export type CompanyUsual = Readonly<{
   /** Its own volatility of the hours without news, and that of the news themselves; zero where there are none. */
   volatility: number
   newsVolatility: number
   dailyVolatility: number
-  /** How much of its movement in the hours without news is the market's. */
+  /** The market's share of its movement in the hours without news. */
   marketShare: number
   drift: number
 }>
@@ -21,7 +21,7 @@ export function usualOf(company: Company, factor: FactorParameters, daysPerYear:
   const sector = square(company.gamma * sectorFactor.volatility * volatilityScale)
   const variance = market + sector + own * own
   const reports = (earnings.perYear / daysPerYear) * square(earnings.volatilities * own)
-  // What sudden falls take on average is given back, or the market would sink by it every year.
+  // Gives back what sudden falls take on average, or the market would sink by it every year.
   const jumps = -company.beta * marketJumps.perYear * marketJumps.mean
   const usual = {
     dailyVolatility: Math.sqrt(variance),
@@ -41,7 +41,7 @@ export function usualOf(company: Company, factor: FactorParameters, daysPerYear:
 export const leastVolatility = (price: number, steps: number): number =>
   Math.min(MAX_FLOOR, (steps * tickUnits(price * UNITS_PER_ONE)) / (price * UNITS_PER_ONE))
 
-/** What a share of a dollar or two may be at the liveliest on that account. */
+/** The upper bound of that least volatility, for a share of a dollar or two. */
 const MAX_FLOOR = 0.022
 
 const square = (value: number): number => value * value

@@ -57,10 +57,10 @@ const payingQuarters = (company: Company): readonly number[] => quartersOf[compa
 const dividendOn = (company: Company, price: number): number =>
   Math.round((price * company.dividendYield * CENTS) / payingQuarters(company).length) / CENTS
 
-/** What a year's payments come to at a price. */
+/** The sum of a year's payments at a price. */
 export const yearlyDividendOn = (company: Company, price: number): number => dividendOn(company, price) * payingQuarters(company).length
 
-/** From this trading day on prices are taken this many times, for a change of shares or for what a dividend took out. */
+/** From this trading day on prices are multiplied by this factor, for a change of shares or for what a dividend took out. */
 type Step = Readonly<{ ordinal: number; factor: number }>
 
 export class CompanyActions {
@@ -77,17 +77,17 @@ export class CompanyActions {
     this.#timeline = timeline
   }
 
-  /** What a price of the model is multiplied by to be the price of that day: falls with every split. */
+  /** The factor from a price of the model to the price of that day: falls with every split. */
   shareFactor(ordinal: number): number {
     return productUpTo(this.#shareSteps, ordinal)
   }
 
-  /** What all dividends up to a day have left of a price, reckoned as a return. */
+  /** The part of a price that all dividends up to a day have left, reckoned as a return. */
   dividendFactor(ordinal: number): number {
     return productUpTo(this.#dividendSteps, ordinal)
   }
 
-  /** What a dividend takes out of the price between the last close and this day's first price, as a logarithm. */
+  /** The drop by a dividend between the last close and this day's first price, as a logarithm. */
   payout(ordinal: number, arithmetic: Arithmetic): number {
     const step = this.#dividendSteps.findLast((each) => each.ordinal === ordinal)
     return step === undefined ? 0 : arithmetic.log(step.factor)
@@ -118,7 +118,7 @@ export class CompanyActions {
     else if (this.#daysBelow >= DAYS_BELOW) this.#splits.push({ announced, exOrdinal, newShares: 1, oldShares: PUT_TOGETHER })
   }
 
-  /** What has been announced up to a trading day, by ex-dates in [from, to]; of one day the dividend comes first. */
+  /** Actions announced up to a trading day, by ex-dates in [from, to]; of one day the dividend comes first. */
   between(from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
     const instrumentId = this.#company.instrument.id
     const dateOf = ({ exOrdinal }: Readonly<{ exOrdinal: number }>): CalendarDate => dateOfDays(this.#timeline.dayOf(exOrdinal))

@@ -11,9 +11,9 @@ export type SessionShape = Readonly<{
   low: number
   variance: number
   volume: number
-  /** Where the path is already settled at some minutes, the bars between them; an index has these. */
+  /** The bars between minutes at which the path is already settled; an index has these. */
   blocks?: readonly SettledBar[]
-  /** What the day's prices may not leave: past it the path goes on unseen, and the limit is the price. */
+  /** The limits of the day's prices: past one the path goes on unseen, and the limit is the price. */
   limits?: DailyLimits | null
 }>
 

@@ -20,7 +20,7 @@ import {
 } from './parameters.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What moves many companies at once, day by day: the market as a whole, and each sector. */
+/** Moves of many companies at once, day by day: the market as a whole, and each sector. */
 export class FactorDays {
   /** Log returns within the session and between the sessions before it. */
   readonly session = new Column()

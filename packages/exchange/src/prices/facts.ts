@@ -9,7 +9,7 @@ import { type History, type Series, hasBegun } from './history.ts'
 import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity } from './price-units.ts'
 import type { SimPrices } from './sim-prices.ts'
 
-/** What a company's page tells: who it is, and its numbers as of now. An index has a description and a range only. */
+/** Facts for a company's page: its identity, and its numbers as of now. An index has a description and a range only. */
 
 const RATIO_SCALE = 100_000_000
 const CENTS = 100
@@ -69,7 +69,7 @@ function averageVolume(history: History, series: Series, last: number): bigint {
   return toQuantity(Math.round(sum / (last - first + 1)))
 }
 
-/** How many shares of a later day one share of an earlier day has become. */
+/** The number of shares of a later day that one share of an earlier day has become. */
 const sharesSince = ({ days }: Series, earlier: number, later: number): number => days.shareFactor(earlier) / days.shareFactor(later)
 
 /** Earnings, book value and dividend were reported at the quarter's beginning and stand until the next. */

@@ -3,7 +3,7 @@ import { ARGENTINE_BETA } from '../catalogue/argentine-companies.ts'
 import { TAIWANESE_BETA } from '../catalogue/taiwanese-companies.ts'
 import type { Following } from './leader.ts'
 
-/** How the other exchanges follow New York, in parts of its move that show in their own indices (`docs/rules/price-model.md` C.2). */
+/** Parts of New York's move that show in the other exchanges' own indices (`docs/rules/price-model.md` C.2). */
 export const NEW_YORK_IN_TAIPEI = 0.35
 const NEW_YORK_IN_BUENOS_AIRES = 0.4
 

@@ -28,23 +28,23 @@ export type Series = Readonly<{
   days: DaySource
 }>
 
-/** What companies and indices have in common. */
+/** The common interface of companies and indices. */
 export interface DaySource {
   upTo(ordinal: number): void
   closePrice(ordinal: number): number
-  /** By what prices of the first day are multiplied to be those of a day, for its splits and for its dividends. */
+  /** Factors from prices of the first day to those of a day, for its splits and for its dividends. */
   shareFactor(ordinal: number): number
   dividendFactor(ordinal: number): number
   /** The session with all that its tape is made from, and the same for a bar of the whole day. */
   regular(ordinal: number): SessionShape
   outline(ordinal: number): SessionShape
   night(ordinal: number): NightShape
-  /** How much of the movement is the market's, and the usual deviation of a day's return. */
+  /** The market's share of the movement, and the usual deviation of a day's return. */
   marketShare(laws: DayLaws): number
   dailyVolatility(laws: DayLaws): number
 }
 
-/** What one market lists. */
+/** The listings of one market. */
 export type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 
 /** Besides one for each listing, so that charts of past days do not push out the day that runs. */
@@ -85,7 +85,7 @@ export class History {
     return this.#newestOrdinal
   }
 
-  /** What others follow. */
+  /** Followed by other markets. */
   get leading(): LeadingMarket {
     return { factor: this.#market, timeline: this.context.timeline }
   }

@@ -157,7 +157,7 @@ export class IndexDays {
   }
 }
 
-/** How strongly the index answers to the market and each sector, and the variance that is its members' own. */
+/** The index's response to the market and each sector, and the variance that is its members' own. */
 type Exposure = Readonly<{ market: number; sectors: readonly number[]; own: number; dailyVolatility: number }>
 
 const INDEX_MARKET_SHARE = 0.9

@@ -4,7 +4,7 @@ import type { MarketPulse } from './market-pulse.ts'
 import { cutMinutes } from './tree-cursor.ts'
 
 /**
- * How an index gets from its open to its close: along the very shocks that its members share at each place of the
+ * The path of an index from its open to its close: along the very shocks that its members share at each place of the
  * day's tree. Worked out for quarters of an hour; within one, the index has a tree of its own like any stock.
  */
 const BLOCK_MINUTES = 15

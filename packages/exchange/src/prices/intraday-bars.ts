@@ -17,7 +17,7 @@ export type SessionPlace = Readonly<{ series: Series; ordinal: number; kind: Ses
 
 export type PlacedBar = Readonly<{ minute: number; bar: UnitBar; partial: boolean }>
 
-/** How many of the newest bars that open up to a moment are enough; of bars longer than a minute there may be more. */
+/** The wanted bars: so many of the newest that open up to a moment; of bars longer than a minute there may be more. */
 export type Wanted = Readonly<{ grain: Grain; until: Instant; newest: number }>
 
 /** A session's bars that have begun by `now`, oldest first. */
@@ -49,7 +49,7 @@ export const toBar = (series: Series, at: Instant, bar: UnitBar, partial: boolea
   partial,
 })
 
-/** Where single minutes are wanted: those before `end`, and of them the newest. */
+/** The single minutes that are wanted: those before `end`, and of them the newest. */
 export type Minutes = Readonly<{ end: number; newest: number }>
 const ALL_MINUTES: Minutes = { end: Infinity, newest: Infinity }
 

@@ -4,11 +4,11 @@ import type { TimeModel } from './parameters.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * How one market follows another's moves (`docs/rules/price-model.md` C.2): Buenos Aires those of the same day, Taipei in its night those
- * of New York's day before. Days on which the follower is closed pile up until it opens.
+ * Moves that one market takes over from another (`docs/rules/price-model.md` C.2): Buenos Aires those of the same day, Taipei in its
+ * night those of New York's day before. Days on which the follower is closed pile up until it opens.
  */
 export type Following = Readonly<{
-  /** How much of the leader's move it takes, in its own factor. */
+  /** The part of the leader's move that it takes, in its own factor. */
   share: number
   days: 'same' | 'before'
 }>
@@ -16,7 +16,7 @@ export type Following = Readonly<{
 /** The leading market's factor with its days. */
 export type LeadingMarket = Readonly<{ factor: FactorDays; timeline: Timeline }>
 
-/** What a day of the follower takes over, as logarithms, and how lively the leader was as it went in. */
+/** Moves that a day of the follower takes over, as logarithms, and how lively the leader was before that day. */
 export type Led = Readonly<{ gap: number; session: number; variance: number; level: number }>
 
 export class Leader {

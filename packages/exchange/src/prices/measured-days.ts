@@ -70,7 +70,7 @@ export function marketReturns(measured: Measured, seed: number): number[] {
   return Array.from({ length: DAYS }, (_, day) => market.session.at(day + 1) + market.gap.at(day + 1))
 }
 
-/** Every figure by the name that a failure tells. */
+/** Every figure by the name that a failure shows. */
 export function dailyFacts(measured: Measured, history: History, seed: number) {
   const market = marketReturns(measured, seed)
   const stocks = stockReturns(history)
@@ -147,7 +147,7 @@ export const scaledReturns = (sessions: readonly MinuteSession[]): readonly (rea
     return returns.map((value) => value / scale)
   })
 
-/** How lively and how busy a stretch of minutes is beside another. */
+/** The volatility and volume of a stretch of minutes relative to another. */
 export function livelinessOf(sessions: readonly MinuteSession[], part: Stretch, beside: Stretch) {
   const scaled = scaledReturns(sessions)
   const volatility = (each: Stretch) => Math.sqrt(mean(scaled.flatMap((returns) => returns.slice(...each).map((value) => value * value))))

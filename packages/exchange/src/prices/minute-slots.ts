@@ -39,7 +39,7 @@ export class MinuteSlots {
     this.#cursor = new TreeCursor(pulse, minuteRoot(tape.root, leaf))
   }
 
-  /** How many steps have happened. */
+  /** The number of steps that have happened. */
   elapsed(now: Instant): number {
     const passed = now - this.startsAt
     if (passed < 0) return 0

@@ -62,7 +62,7 @@ function partsAround(minute: number, quiet: QuietDay, curve: ActivityCurve, puls
   return parts
 }
 
-/** Where a path between two known prices is on its way, moved by what moves the whole market and by what does not. */
+/** The middle of a path between two known prices, moved by what moves the whole market and by what does not. */
 function midpoint(quiet: QuietDay, { variance: prefix }: ActivityCurve, part: Part, middle: number, pulse: MarketPulse): number {
   const { arithmetic, key, instrument, day, dayWord, marketShare, variance, minutes } = quiet
   const { from, to, node, start, end } = part

@@ -7,12 +7,12 @@ import { streamTag } from '../random/tags.ts'
 /**
  * Companies' own news in days that never close: at one moment of some days the price is another. Most of them come in the
  * day's first half hour, as reports come before a session, so that there are movers at every hour of the calmest day. They are
- * jumps: nothing before one tells where it will lead, and nobody can follow it on its way.
+ * jumps: nothing before one shows where it will lead, and nobody can follow it on its way.
  */
 export type News = Readonly<{
   /** The part of a company's own variance that comes by news. */
   varianceShare: number
-  /** How likely there are any in the day's first half hour, and in the course of the day. */
+  /** The probability of news in the day's first half hour, and in the course of the day. */
   early: number
   later: number
 }>

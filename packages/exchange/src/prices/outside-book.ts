@@ -28,7 +28,7 @@ export type Best = Pick<Quote, 'bid' | 'ask' | 'bidQuantity' | 'askQuantity'>
 type Looked = Readonly<{
   standing: Standing
   epoch: number
-  /** How far the epoch has come, from 0 to 1. */
+  /** The part of the epoch that has passed, from 0 to 1. */
   into: number
   bid: PriceUnits
   ask: PriceUnits

@@ -6,7 +6,7 @@ import type { Jumps, OwnKind, OwnMovement } from '../catalogue/company.ts'
  * market never closes a year has more days, and each of them moves less.
  */
 export type VolatilityComponent = Readonly<{
-  /** How much of a shock to volatility is left a day later, how large it is, and how it follows the price. */
+  /** The part of a shock to volatility that is left a day later, its size, and how it follows the price. */
   persistence: number
   size: number
   leverage: number
@@ -40,7 +40,7 @@ export const companyFactor = (tier: 0 | 1 | 2): FactorParameters => ({
   marketWeight: 0.7,
 })
 
-/** What moves by itself alone: falls and rises make currencies and goods livelier alike, an index falls as a market does. */
+/** Listings that move by themselves alone: falls and rises make currencies and goods livelier alike, an index falls as a market does. */
 const OWN_MEMORY: Readonly<Record<OwnKind, Omit<FactorParameters, 'volatility'>>> = {
   currency: { components: [{ persistence: 0.98, size: 0.3, leverage: 0 }], marketWeight: 0.3 },
   commodity: { components: [{ persistence: 0.975, size: 0.35, leverage: 0 }], marketWeight: 0.3 },
@@ -113,10 +113,10 @@ const REAL_MODELS: Readonly<Record<MarketName, TimeModel>> = {
   FX: { roundTheClock: true, daysPerYear: CURRENCY_DAYS_PER_YEAR, gapShare: 0.02, gapShareAfterPause: 0.5 },
 }
 
-/** Where no market ever closes nothing lies between two days. */
+/** Nothing lies between two days where no market ever closes. */
 export const timeModel = (market: MarketName, alwaysOpen: boolean): TimeModel => (alwaysOpen ? NEVER_CLOSED : REAL_MODELS[market])
 
-/** Whether a market has a day for every day of the calendar. */
+/** True for a market with a day for every day of the calendar. */
 export const neverCloses = (market: MarketName, alwaysOpen: boolean): boolean =>
   timeModel(market, alwaysOpen).daysPerYear === CALENDAR_DAYS_PER_YEAR
 

@@ -38,7 +38,7 @@ export class PriceGrid {
     const units = price * this.perOne
     for (let band = this.#from.length - 1; band > 0; band -= 1) {
       const from = this.#from[band] as number
-      // What rounds up to a band's beginning in the steps below it belongs to the band.
+      // A price that rounds up to a band's beginning in the steps below it belongs to the band.
       if (units < from - (this.#ticks[band - 1] as number) / 2) continue
       const tick = this.#ticks[band] as number
       return Math.max(from, Math.round(units / tick) * tick)

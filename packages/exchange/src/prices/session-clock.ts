@@ -1,7 +1,7 @@
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 
 /**
- * How activity is spread over a session, as prefix sums over minutes. With bells it is lively at the beginning and the end
+ * The spread of activity over a session, as prefix sums over minutes. With bells it is lively at the beginning and the end
  * (the U of C.3); where trading goes on day and night a hump lies around midday, or in days of price model 2 that never
  * close three low waves, of which none leaves the others dead. Extended hours are even.
  */
@@ -33,7 +33,7 @@ export class ActivityCurves {
   }
 }
 
-/** How lively a minute is relative to the session's mean, from a curve's prefix sums. */
+/** The liveliness of a minute relative to the session's mean, from a curve's prefix sums. */
 export function relativeActivity(prefix: Float64Array, minute: number): number {
   const minutes = prefix.length - 1
   return (((prefix[minute + 1] as number) - (prefix[minute] as number)) * minutes) / (prefix[minutes] as number)
@@ -43,7 +43,7 @@ export function relativeActivity(prefix: Float64Array, minute: number): number {
 export const evenCurve = (leaves: number): ActivityCurve => ({ variance: prefixSums(leaves, even), volume: prefixSums(leaves, even) })
 
 const even = (): number => 1
-/** How lively a moment is; `t` is the part of the session that has passed. */
+/** The liveliness of a moment; `t` is the part of the session that has passed. */
 type Weight = (t: number, arithmetic: Arithmetic) => number
 const varianceU: Weight = (t, { exp }) => 0.7 + 2.2 * exp(-t / 0.05) + 0.7 * exp(-(1 - t) / 0.06)
 const volumeU: Weight = (t, { exp }) => 0.6 + 1.6 * exp(-t / 0.07) + 2.6 * exp(-(1 - t) / 0.05)

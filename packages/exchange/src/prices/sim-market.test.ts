@@ -13,7 +13,7 @@ const marketOf = (alwaysOpen: boolean, dayKey = testDayKey(SEED), startDate = '2
 const at = (text: string) => Date.parse(text)
 const MINUTE = 60_000
 
-/** What the test knows to be there. */
+/** A value the test knows to be there. */
 function known<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('missing')
   return value

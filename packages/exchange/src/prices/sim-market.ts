@@ -28,7 +28,7 @@ import { Timeline } from './timeline.ts'
  * says can be recomputed from the keys of the days involved; it keeps no state that matters, only what it has worked out.
  */
 export interface SimMarket extends PriceSource {
-  /** What other markets follow of it. */
+  /** Followed by other markets. */
   readonly leading: LeadingMarket
   /** When it trades. */
   readonly days: MarketCalendar
@@ -48,13 +48,13 @@ export interface SimMarket extends PriceSource {
   averageDailyVolume(instrumentId: string): bigint
   /** The usual standard deviation of a day's return, 0.018 for 1.8 %; zero for what is not listed. */
   dailyVolatility(instrumentId: string): number
-  /** The first price of a trading day; null for what is not listed and for days before history, and never asked for one that has not begun. */
+  /** The first price of a trading day; null for what is not listed and for days before history. Never read before the day has begun. */
   openOn(instrumentId: string, date: CalendarDate): number | null
-  /** Where an index or a share leaves off and begins again around a trading day; null before its history. */
+  /** The open and close of an index or a share on a trading day; null before its history. */
   nightOf(instrumentId: string, date: CalendarDate): NightShape | null
   /** The yearly volatility that the market as a whole is drawn with on a trading day: 0.16 for 16 %. */
   marketVolatilityOn(date: CalendarDate): number
-  /** What the prices of a trading day are worked out with. */
+  /** The arithmetic of a trading day's prices. */
   arithmeticOn(date: CalendarDate): Arithmetic
   dateOf(now: Instant): CalendarDate
   /** A small drawing, SVG text; null for what is not listed. */

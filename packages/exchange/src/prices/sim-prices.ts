@@ -81,7 +81,7 @@ export class SimPrices {
     if (series === null || today < 0) return null
     const kind = this.#running(series, today, now)?.kind ?? this.#lastKind(series, today)
     const live = this.#live[kind].get(series)
-    // Whoever asks for a price of the past does not push out the session that runs.
+    // A price of the past does not push out the session that runs.
     const session = live?.ordinal === today ? live.session : this.#sessionOf(series, today, kind)
     return { price: session.lastAt(now), tradeDate: this.dateOf(today) }
   }

@@ -5,7 +5,7 @@ import { type PriceUnits, tickUnits } from './price-units.ts'
 import type { TreeRoot } from './tree-cursor.ts'
 
 /**
- * How much more or less than usual stands at a price: drawn for each epoch, and drifting from one to the next. A price
+ * A price's quantity relative to the usual: drawn for each epoch, and drifting from one to the next. A price
  * is looked at with every cycle for as long as an epoch lasts, so its draws are kept; ticks that lie far apart share a place.
  */
 const PLACES = 64

@@ -44,7 +44,7 @@ export class StockDays {
   readonly #memory: LogVolatility
   readonly #volume: TradedVolume
   readonly #limits: LimitedDays
-  /** Where a limit was the close; the path itself went on past it and is caught up with the next day. */
+  /** Closes at a limit; the path itself went on past it and is caught up with the next day. */
   readonly #limitedCloses = new Map<number, number>()
   readonly #hash = new KeyedHash()
   /** Of the last day worked out; null while that day is not whole. */
@@ -69,7 +69,7 @@ export class StockDays {
     return this.#usualBy(laws).dailyVolatility
   }
 
-  /** How much of the company's movement is the market's. */
+  /** The market's share of the company's movement. */
   marketShare(laws: DayLaws): number {
     return this.#usualBy(laws).marketShare
   }
@@ -100,7 +100,7 @@ export class StockDays {
   /** The exact price at the end of a session, before rounding; the base price before the first. */
   closePrice(ordinal: number): number {
     if (ordinal < 0) return this.company.basePrice
-    // A day asks again and again for the close before it.
+    // A day needs the close before it again and again.
     if (ordinal === this.logClose.length - 1 && this.#newestClose !== null) return this.#newestClose
     return this.#limitedCloses.get(ordinal) ?? this.#freeClose(ordinal)
   }
@@ -109,7 +109,7 @@ export class StockDays {
     return this.#limited(ordinal, this.#freeOpen(ordinal))
   }
 
-  /** What a day that reaches from one price to another may not leave, in that day's shares. */
+  /** The limits of a day that reaches from one price to another, in that day's shares. */
   #limitsOn(ordinal: number, reached: Reached): DailyLimits | null {
     if (this.company.limits === undefined) return null
     const change = ordinal <= 0 ? 1 : this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
@@ -156,7 +156,7 @@ export class StockDays {
     return { openPrice, ...path, close: this.session.at(ordinal), volume: this.tradedShares(ordinal), limits }
   }
 
-  /** How far the day's path goes, and what of it is settled. */
+  /** The reach of the day's path, and the part of it that is settled. */
   #pathOn(ordinal: number): Pick<SessionShape, 'high' | 'low' | 'variance' | 'blocks'> {
     const { arithmetic, curves } = this.#context.laws.on(ordinal)
     const close = this.session.at(ordinal)
@@ -196,7 +196,7 @@ export class StockDays {
     return Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
   }
 
-  /** What is told of a company within a day; null on most days, and always of what is no company. */
+  /** The news of a company within a day; null on most days, and always for what is no company. */
   #newsOn(ordinal: number): NewsOfDay | null {
     const { news, arithmetic } = this.#context.laws.on(ordinal)
     if (news === null || this.company.own !== undefined) return null
@@ -330,7 +330,7 @@ export class StockDays {
     return gapVariance(this.#sessionVariance(ordinal), gapShareOn(this.#context, ordinal))
   }
 
-  /** Where the evening before left off, without the dividend that a buyer of this morning does not get. */
+  /** The price of the evening before, without the dividend that a buyer of this morning does not get. */
   #eveningLog(ordinal: number): number {
     const { arithmetic } = this.#context.laws.on(ordinal)
     const evening = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)

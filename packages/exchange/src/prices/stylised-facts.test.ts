@@ -11,8 +11,8 @@ import {
 } from './measured-days.ts'
 import { autocorrelation, excessKurtosis, mean } from './statistics.ts'
 
-// What returns of real markets have in common (docs/rules/price-model.md C.7): on the exchanges' own calendar, and in days that never
-// close. Every failure tells what was measured; a threshold is never moved, the model is.
+// Properties that returns of real markets share (docs/rules/price-model.md C.7): on the exchanges' own calendar, and in days that
+// never close. Every failure shows what was measured; a threshold is never moved, the model is.
 
 const SEED = 20260101
 const SEEDS = 12

@@ -1,7 +1,7 @@
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { volumeLaw } from './parameters.ts'
 
-/** How much of a listing is traded in a day: a slow swelling of its own, more on lively days and on days that moved far. */
+/** The volume of a listing by day: a slow change of its own, more on lively days and on days that moved far. */
 export class TradedVolume {
   readonly #usual: number
   readonly #meanLevel: number

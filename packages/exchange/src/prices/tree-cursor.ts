@@ -25,7 +25,7 @@ export type TreeRoot = Readonly<{
   variancePrefix: Float64Array
   volumePrefix: Float64Array
   leastLeafVolume: number
-  /** How much of the movement is the market's. */
+  /** The market's share of the movement. */
   marketShare: number
   open: number
   close: number

@@ -15,7 +15,7 @@ const DIVIDEND_STEP = 10_000n
 const RATIO_TOLERANCE = 20_000n
 const MAX_OLD_SHARES = 100n
 
-/** How prices and volumes of a date look from another; null where they look as they were. */
+/** Prices and volumes of a date as they look from another; null where they look as they were. */
 export type View = Readonly<{ price: (value: bigint) => bigint; volume: (value: bigint) => bigint }>
 
 type Seen = Readonly<{ date: CalendarDate; from: CalendarDate; adjustment: Adjustment }>
@@ -57,7 +57,7 @@ type Asked = Readonly<{
   nextTradingDate: (date: CalendarDate) => CalendarDate
 }>
 
-/** What happened to the holders of a share with ex-dates in [from, to]; of one day the dividend comes first. */
+/** The corporate actions of a share with ex-dates in [from, to]; of one day the dividend comes first. */
 export function actionsOf(factors: readonly FactorRow[], { instrumentId, from, to, nextTradingDate }: Asked): readonly CorporateAction[] {
   const actions: CorporateAction[] = []
   for (const [index, before] of factors.entries()) {

@@ -15,7 +15,7 @@ import type { Tape } from './tape.ts'
  */
 const MINUTES: Readonly<Partial<Record<BarInterval, number>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
 const DAYS_PER_WEEK = 7
-/** How many daily rows a bar can be made of. */
+/** The most daily rows a bar can be made of. */
 const DAYS_IN: Readonly<Record<BarInterval, number>> = { '1m': 1, '5m': 1, '15m': 1, '30m': 1, '60m': 1, 'day': 1, 'week': 7, 'month': 31 }
 
 export function recordedBars(tape: Tape, sessions: RecordedSessions, ticker: string, request: BarRequest, now: Instant): readonly Bar[] {

@@ -10,7 +10,7 @@ import type { RecordedSessions } from './recorded-sessions.ts'
 import type { Tape } from './tape.ts'
 
 /**
- * What the record itself tells of a company. Everything else is zero or empty: nothing is made up about a real one.
+ * Facts of a company from the record itself. Everything else is zero or empty: nothing is made up about a real one.
  */
 const NAMES: Readonly<Record<string, string>> = {
   SPY: 'SPDR S&P 500 ETF Trust',

@@ -21,7 +21,7 @@ import { type RecordedFiles, Tape, minuteOf } from './tape.ts'
 
 /**
  * Recorded history as a venue: real tickers, real prices and sizes, simulated money. Its clock begins at the open
- * of the first recorded day unless told otherwise, and may jump from a close to the next recorded open.
+ * of the first recorded day unless set otherwise, and may jump from a close to the next recorded open.
  */
 export interface ReplayVenue extends Venue {
   /** The open of the first recorded day: where the clock starts. */
@@ -40,7 +40,7 @@ export type ReplaySettings = Readonly<{
   firstSequence?: number
 }>
 
-/** A folder without a single recorded day is a mistake of whoever started the house with it. */
+/** Throws for a folder without a single recorded day, a mistake of whoever started the process with it. */
 export function createReplayVenue({ files, firstSequence = 1 }: ReplaySettings): ReplayVenue {
   const tape = new Tape(files)
   const firstOpen = new RecordedSessions(tape.dates).hours[0]?.opensAt
@@ -125,7 +125,7 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
-  /** What was recorded was traded: its days stand as they were. */
+  /** Closes nothing: recorded days were traded and stand as they were. */
   closeDays(): readonly VenueEvent[] {
     return []
   }
@@ -150,7 +150,7 @@ class TapeVenue implements ReplayVenue {
     return ticker === undefined ? [] : recordedTrades(this.#at(ticker, instrumentId, now), limit)
   }
 
-  /** What settles at it is not on the tape. */
+  /** Always null: what settles at it is not on the tape. */
   meanMid() {
     return null
   }
@@ -199,7 +199,7 @@ class TapeVenue implements ReplayVenue {
     return this.#sessions.nextTradingDate(date)
   }
 
-  /** The record tells of no announcement: what happens to a share is known on its ex-date. */
+  /** The record has no announcements: what happens to a share is known on its ex-date. */
   corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[] {
     const ticker = this.#tickers.get(instrumentId)
     if (ticker === undefined) return []

@@ -13,7 +13,7 @@ import type { QuoteRow, TradeRow } from './lean-rows.ts'
 
 /**
  * Orders of one instrument against the tape: each minute they are filled at its opening bid or ask, up to the size
- * recorded there and never better; what is left rests for the next minute. Customers do not meet each other here,
+ * recorded there and never better; what is left rests for the next minute. Customers do not trade with each other here,
  * since the tape is the only price there is.
  */
 type Resting = {
@@ -29,7 +29,7 @@ type Openings = Readonly<Record<'bid' | 'ask', Opening | null>>
 
 export class TapeMatching {
   readonly instrument: Instrument
-  /** While the house has halted it, orders rest. */
+  /** While staff have halted it, orders rest. */
   halted = false
   readonly #events: EventLog
   readonly #removals: Removals
@@ -94,7 +94,7 @@ export class TapeMatching {
     if (resting !== undefined) this.#end(resting, 'CANCELLED', now)
   }
 
-  /** What is said of the instrument may take its orders off. */
+  /** Takes orders off where news of the instrument ends them. */
   look(quote: Quote | null, session: Session, now: Instant): void {
     if (this.#removals.look(quote, now)) this.expire(session, now)
   }
@@ -108,7 +108,7 @@ export class TapeMatching {
     else if (this.#removals.takes(resting.order, session)) this.#end(resting, 'SYSTEM', now)
   }
 
-  /** A minute begins; its row is read when an order asks for it, and is null where nobody quoted in that minute. */
+  /** A minute begins; its row is read when an order needs it, and is null where nobody quoted in that minute. */
   openMinute(minute: Instant, readRow: () => QuoteRow | null): void {
     if (minute === this.#minute) return
     this.#minute = minute
@@ -117,7 +117,7 @@ export class TapeMatching {
   }
 
   /**
-   * What was traded in the minute that is over lets held orders go: its open, then its extremes in the order in which
+   * Triggers held orders by the trades of the minute that is over: its open, then its extremes in the order in which
    * a minute that rose or fell has most likely seen them, then its close.
    */
   release({ open, high, low, close }: TradeRow, now: Instant): void {
@@ -137,7 +137,7 @@ export class TapeMatching {
     if (type === 'market') resting.worstPrice = worstAfterTrigger(this.instrument, side, worstPrice, price)
   }
 
-  /** Everything that rests meets the minute's opening, best price first and in time order. */
+  /** Matches everything that rests with the minute's opening, best price first and in time order. */
   matchAll(now: Instant, session: Session): void {
     for (const resting of [...this.#resting.values()].filter(({ held }) => !held).toSorted(byPriority)) {
       // The other order for the same shares may have taken everything in this very minute.
@@ -197,7 +197,7 @@ export class TapeMatching {
     this.#held.remove(resting.order.orderId)
   }
 
-  /** What a buyer or a seller meets in this minute; null where nobody quoted. */
+  /** A buyer's or a seller's opening in this minute; null where nobody quoted. */
   #opening(side: Side): Opening | null {
     if (this.#openings === null) {
       const row = this.#readRow()

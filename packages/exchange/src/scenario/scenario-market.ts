@@ -46,7 +46,7 @@ class Overlay {
   readonly #market: MarketOfVenue
   readonly #instrument: Instrument
   readonly #events: readonly ScenarioEvent[]
-  /** What a silent feed told last. */
+  /** The last quote of a silent feed. */
   #silent: Readonly<{ from: Instant; quote: Quote }> | null = null
   /** The finished minutes of the day under way, folded. */
   #day: { date: string; to: Instant; bar: Bar | null } = { date: '', to: 0, bar: null }
@@ -78,7 +78,7 @@ class Overlay {
     return { bids: this.#levels(depth.bids, factor, 'FLOOR'), asks: this.#levels(depth.asks, factor, 'CEIL') }
   }
 
-  /** A silent feed tells of no trades. */
+  /** A silent feed has no trades. */
   prints(from: Instant, to: Instant): readonly Trade[] {
     return this.#market
       .prints(this.#instrument.id, from, to)

@@ -69,7 +69,7 @@ export function factorAt(events: readonly ScenarioEvent[], moment: Instant): num
   return factor
 }
 
-/** Whether the factor, or a price that stands at its limit, changes anything in [from, to). */
+/** True when the factor, or a price that stands at its limit, changes anything in [from, to). */
 export const isChanged = (events: readonly ScenarioEvent[], from: Instant, to: Instant): boolean =>
   events.some((event) => {
     if (event.kind === 'move') return event.from < to && event.from + event.minutes * MINUTE_MS >= from

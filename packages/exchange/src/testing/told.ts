@@ -1,7 +1,7 @@
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import type { VenueEvent } from '../venue.ts'
 
-/** What a venue told of orders, or of one, in words that a test can write down. */
+/** A venue's events of orders, or of one, in words that a test can write down. */
 export const told = (events: readonly VenueEvent[], orderId?: string) =>
   events
     .filter((event) => event.kind !== 'session' && (orderId === undefined || event.orderId === orderId))

@@ -8,9 +8,9 @@ import type { SimMarket } from '../prices/sim-market.ts'
 import type { PathDays } from './converted-path.ts'
 
 /**
- * How many ticks a contract month stands off what its spot is worth on its last day (`docs/rules/futures.md` B.4): a noise that
- * forgets a fifth of itself each trading day and fades over the last ones, so that the contract ends where its spot
- * does. A day's key decides the day's step, and the large and the small contract of a family share it: whoever holds one
+ * The ticks by which a contract month stands off what its spot is worth on its last day (`docs/rules/futures.md` B.4): a noise
+ * that forgets a fifth of itself each trading day and fades over the last ones, so that the contract ends where its spot
+ * does. A day's key decides the day's step, and the large and the small contract of a family share it: holding one
  * against the other gains nothing.
  */
 const DEVIATION = 2
@@ -27,7 +27,7 @@ export type BasisMarket = Readonly<{ days: PathDays; arithmeticOn: SimMarket['ar
 export class Basis {
   readonly #keys: DayKeys
   readonly #market: BasisMarket
-  /** What tells contract months apart in the draws. */
+  /** Separates contract months in the draws. */
   readonly #month: number
   readonly #lastDay: number
   readonly #hash = new KeyedHash()

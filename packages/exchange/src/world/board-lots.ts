@@ -68,7 +68,7 @@ export class BoardLots implements Listing {
     return shares === 0n ? 0n : greatest(1n, divide(shares, this.#lot, 'HALF_UP')) * this.#lot
   }
 
-  /** What is less than a lot becomes one as often as it would add up to one. */
+  /** Makes less than a lot one as often as it would add up to one. */
   #traded({ quantity, sequence, at }: Trade): bigint {
     const rest = Number(quantity % this.#lot) / Number(this.#lot)
     const more = u(ROUNDING_SEED, Math.floor(at / DAY_MS), sequence) < rest ? 1n : 0n

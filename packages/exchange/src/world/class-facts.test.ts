@@ -17,7 +17,7 @@ import {
 import { createWorldMarket } from './world-market.ts'
 
 /**
- * What returns of real markets have in common, for every class of what is listed besides the United States' shares
+ * Properties that returns of real markets share, for every class of what is listed besides the United States' shares
  * (`docs/rules/price-model.md` C.7), on the exchanges' own calendars over five years. The bands were set with a margin around what twelve
  * seeds gave; those values stand beside them.
  */

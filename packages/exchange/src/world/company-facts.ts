@@ -4,7 +4,7 @@ import type { SimMarket } from '../prices/sim-market.ts'
 import { EMPTY_COMPANY_FACTS } from '../empty-company-facts.ts'
 import type { BarRequest, BarSeries, CompanyFacts } from '../venue.ts'
 
-/** What a page tells of a listing whose prices are others' in other terms: the same facts in its own currency. */
+/** Facts for the page of a listing whose prices are others' in other terms: the same facts in its own currency. */
 const SCALE = 1_000_000_000
 const times = (value: bigint, factor: number): bigint => (value * BigInt(Math.round(factor * SCALE))) / BigInt(SCALE)
 

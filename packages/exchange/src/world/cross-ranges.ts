@@ -14,7 +14,7 @@ const MINUTES_OF_A_DAY = 1_440
 const DAYS_KEPT = 150
 
 /**
- * How far a cross went on days that are over, exactly as its minutes say. That never changes, so whole days are worked
+ * The range of a cross on days that are over, exactly as its minutes say. That never changes, so whole days are worked
  * out once; of the hours within them only those of the last charts are kept.
  */
 export class CrossRanges {
@@ -23,7 +23,7 @@ export class CrossRanges {
   readonly #days: MarketCalendar
   readonly #whole = new Map<DayNumber, Range>()
   readonly #bars = new Map<string, readonly JoinedBar[]>()
-  /** Where working ahead stands: the last day that is over, and how many before it are done. */
+  /** Progress of working ahead: the last day that is over, the next one to do, and how many are done. */
   #ahead: { newest: DayNumber; next: DayNumber; done: number } | null = null
 
   constructor(legs: readonly [Path, Path], join: Join, days: MarketCalendar) {

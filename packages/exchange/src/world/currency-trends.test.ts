@@ -8,7 +8,7 @@ import { pairListings } from './pair-listings.ts'
 import { createMarkets } from './simulated-markets.ts'
 import type { PathBar } from './path.ts'
 
-/** Where currencies go over years, and what happens to them between two days (`docs/rules/price-model.md` C.2). */
+/** Moves of currencies over years, and between two days (`docs/rules/price-model.md` C.2). */
 const NOW = Date.UTC(2026, 0, 9, 22)
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -33,7 +33,7 @@ const moves = (bars: readonly PathBar[]) => bars.slice(1).map((bar, day) => Math
 const gaps = (bars: readonly PathBar[]) =>
   bars.slice(1).map((bar, day) => ({ at: bar.at, gap: Math.log(bar.open / (bars[day]?.close ?? bar.open)) }))
 
-/** What a holder gains in a year on average: the growth of the price itself, not of its logarithm. */
+/** A holder's average gain in a year: the growth of the price itself, not of its logarithm. */
 function yearlyGrowth(worlds: typeof open, code: string): number {
   const grown = worlds.map(({ daysOf }) => {
     const bars = daysOf(code)

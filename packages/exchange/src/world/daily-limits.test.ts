@@ -53,7 +53,7 @@ describe.each([
     expect(shares).toHaveLength(110)
     let [atLimit, inARow] = [0, 0]
     for (const { instrument, bars, splits } of days) {
-      // What is counted in other shares the day after a split is left out.
+      // Listings with a split are left out: the day after it counts in other shares.
       if (splits > 0) continue
       let before = ''
       for (const [index, bar] of bars.entries()) {
@@ -69,7 +69,7 @@ describe.each([
       }
     }
     expect(atLimit).toBeGreaterThan(100)
-    // What a limit has cut off comes the next day.
+    // The move that a limit has cut off comes the next day.
     expect(inARow).toBeGreaterThan(5)
   })
 

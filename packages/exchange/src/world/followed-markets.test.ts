@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { correlation, mean } from '../prices/statistics.ts'
 import { createMarkets } from './simulated-markets.ts'
 
-/** How Buenos Aires and Taipei follow New York (`docs/rules/price-model.md` C.2), on the exchanges' own calendars. */
+/** Buenos Aires and Taipei follow New York (`docs/rules/price-model.md` C.2), on the exchanges' own calendars. */
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const [FIRST, LAST] = ['2023-01-03', '2026-10-30']
 

@@ -87,7 +87,7 @@ it('moves through the night and leads to the index’s open', () => {
   const [first, later, last] = [evening, night, open].map((now) => lastOf('FUT:SES-2026Z', now)) as [number, number, number]
   expect(new Set([first, later, last]).size).toBe(3)
   const basis = (now: Instant) => lastOf('FUT:SES-2026Z', now) - lastOf('IDX:US500', now)
-  // What the future stands off the index is the carry and the day's basis, from the first minute on.
+  // The future stands off the index by the carry and the day's basis, from the first minute on.
   expect(Math.abs(basis(open) - basis(NOW))).toBeLessThan(0.6)
 })
 

@@ -29,7 +29,7 @@ it('lists newer months as time goes on, without a restart, and takes orders in t
   expect(before).not.toContain('FUT:SCL-2028U')
   for (const days of [100, 200, 300, 400, 500, 600]) venue.advance(later(days))
   const after = idsAt()
-  // What was known keeps its place; new months come after it.
+  // Known contracts keep their place; new months come after them.
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after).toContain('FUT:SCL-2028U')
   expect(new Set(after).size).toBe(after.length)

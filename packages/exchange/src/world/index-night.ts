@@ -19,10 +19,10 @@ import type { Path, PathBar } from './path.ts'
 import { type Piece, intervalOf } from './session-pieces.ts'
 
 /**
- * How an index would stand while its market is closed, for the futures on it. Until the evening the close stands, or
- * goes with a leading index where there is one that trades then; from there a path leads to where the morning finds it.
+ * The price of an index while its market is closed, for the futures on it. Until the evening it is the close, or
+ * goes with a leading index where there is one that trades then; from there a path leads to the morning's price.
  * The path's liveliness is drawn from what is likely given how far it leads. Nights thereby have the law of a walk that
- * does not know its end: what has been seen of one tells how lively it is, never which way it still goes.
+ * does not know its end: its past shows how lively it is, never which way it still goes.
  */
 type NightParts = Readonly<{
   market: SimMarket
@@ -30,7 +30,7 @@ type NightParts = Readonly<{
   /** Of the market that trades at night. */
   keys: DayKeys
   arithmeticOn: SimMarket['arithmeticOn']
-  /** Whose day the index's next morning follows, and how strongly. */
+  /** The path that the index's next morning follows, and how strongly. */
   leader: Leader | null
 }>
 
@@ -99,7 +99,7 @@ export class IndexNight implements Night {
     ]
   }
 
-  /** Where its own session left off; before the first of all sessions it stands where that one opens. */
+  /** The close of its own session; before the first of all sessions, the price at which that one opens. */
   #closeBefore({ ownDay }: Piece): number {
     const { market, index } = this.#parts
     return market.nightOf(index.id, dateOfDays(ownDay))?.close ?? this.#nightOf(market.days.nextTradingDay(ownDay)).open

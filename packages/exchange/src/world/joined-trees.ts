@@ -1,13 +1,13 @@
 import type { BarTree, TreeBar } from '../prices/bar-tree.ts'
 import type { Range } from './converted-tree.ts'
 
-/** What one leg is worth in the other. */
+/** The price of one leg in the other: their product or their quotient. */
 export type Join = Readonly<{ how: 'product' | 'quotient' }>
 type Bar = Range & Readonly<{ open: number; close: number }>
 
 export const joinedPrice = ({ how }: Join, a: number, b: number): number => (how === 'product' ? a * b : a / b)
 
-/** What is possible at most and at least, if one leg was at its best or worst just when the other was. */
+/** The highest and lowest possible price, if one leg was at its best or worst just when the other was. */
 export function possibleRange(join: Join, a: Range, b: Range): Range {
   const isProduct = join.how === 'product'
   return {

@@ -8,7 +8,7 @@ import type { BarInterval, BarRequest } from '../venue.ts'
 import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar } from './path.ts'
 import { type Piece, type SessionTable, grainWithin, intervalOf, piecesOf } from './session-pieces.ts'
 
-/** What is known of the hours in which a path's own market is closed; where there is no night, the last price stands. */
+/** Prices in the hours in which a path's own market is closed; where there is no night, the last price stands. */
 export interface Night {
   bars(piece: Piece, grain: Grain | 'whole', now: Instant): readonly PathBar[]
   point(piece: Piece, now: Instant): number
@@ -158,7 +158,7 @@ export class PathInSessions implements Path {
   #dayBar(day: DayNumber, request: BarRequest, now: Instant): PathBar | null {
     const { opensAt, closesAt } = this.#hoursOf(day)
     const asOf = this.#options.own.dayAt(now)
-    // What is seen in later shares changes with each split.
+    // Prices seen in later shares change with each split.
     if (this.#options.splits && asOf !== this.#finishedAsOf) {
       this.#finished.clear()
       this.#beside.clear()

@@ -5,7 +5,7 @@ import type { BarTree } from '../prices/bar-tree.ts'
 import type { BarRequest } from '../venue.ts'
 
 /**
- * How one price moves, in plain numbers of its currency and without a tick: what listings are quoted from. A path is
+ * The moves of one price, in plain numbers of its currency and without a tick: listings are quoted from it. A path is
  * exact about its past and knows nothing past `now`.
  */
 export type PathDay = Readonly<{
@@ -20,7 +20,7 @@ export type PathDay = Readonly<{
 export type PathBar = Readonly<{ at: Instant; open: number; high: number; low: number; close: number; partial: boolean }>
 export type PathBars = Readonly<{ timeZone: string; previousClose: number; bars: readonly PathBar[] }>
 
-/** Where it stands at a moment, and the day whose price that is. */
+/** The price at a moment, and the day whose price that is. */
 export type PathPoint = Readonly<{ price: number; tradeDate: CalendarDate }>
 
 export interface Path {

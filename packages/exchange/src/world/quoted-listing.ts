@@ -18,13 +18,13 @@ export type QuotedParts = Readonly<{
   path: Path
   /** The series that says how much is traded when; its session is the listing's. */
   activity: Readonly<{ market: SimMarket; id: string }>
-  /** How many ticks the spread is when the activity's own is one. */
+  /** The spread in ticks when the activity's own is one. */
   spreadTicks: number
-  /** What one share of the activity is here, in units of 10^-8. */
+  /** This listing's quantity for one share of the activity, in units of 10^-8. */
   unit: bigint
-  /** What a trade of the activity was made at, where activity and path are one series; left out, the path is asked. */
+  /** The price of a trade of the activity, where activity and path are one series; left out, the path's price is taken. */
   tradePrice?: (trade: Trade) => number
-  /** What orders' prices may not leave on a day after such a close; left out where there is no limit. */
+  /** The limits of orders' prices on a day after such a close; left out where there is no limit. */
   limits?: (previousClose: bigint, tradeDate: CalendarDate) => PriceLimits | null
   facts?: (now: Instant) => CompanyFacts | null
   actions?: (from: CalendarDate, to: CalendarDate, now: Instant) => readonly CorporateAction[]

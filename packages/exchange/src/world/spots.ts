@@ -16,7 +16,7 @@ import { SeriesPath } from './series-path.ts'
 import { FOREIGN_HISTORY_START, type MarketsOptions, type SimulatedMarkets, activityOf } from './simulated-markets.ts'
 
 /**
- * What the families of futures follow, seen from the sessions in which futures trade: an index with its nights, a
+ * The paths that families of futures follow, seen from the sessions in which futures trade: an index with its nights, a
  * currency without its break, or a price of the family's own. Families with one spot share its path.
  */
 export type Spots = (root: FutureRoot) => Path
@@ -53,7 +53,7 @@ function indexFollowed(markets: SimulatedMarkets, index: ReferenceIndex, options
   const { id } = index.instrument
   const market = index === taiwaneseIndex ? markets.TW : markets.US
   const leader = index === taiwaneseIndex ? { path: new SeriesPath(markets.US, NEW_YORK), power: NEW_YORK_IN_TAIPEI } : null
-  // Where nothing ever closes there are no nights.
+  // Markets that never close have no nights.
   const night = options.alwaysOpen
     ? null
     : new IndexNight({
