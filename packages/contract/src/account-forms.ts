@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_PASSWORD, authenticatorCode, email, recoveryCode, secret, text, verificationCode } from './fields.ts'
 
 /**
- * What the forms of accounts hold an input to before it is sent. They stand apart from the endpoints, because the app is
+ * The rules of input in the account forms, before it is sent. They stand apart from the endpoints, because the app is
  * built with the endpoints' addresses and without their schemas.
  */
 const MAX_NAME = 50

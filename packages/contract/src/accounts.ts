@@ -22,7 +22,7 @@ export const user = z
     hasPayPassword: flag,
     /** Until then money cannot leave and its destinations cannot change. */
     coolingEndTimestamp: timestamp.nullable(),
-    /** How long such a pause is here, and how old a destination has to be: the figure that the rule goes by. */
+    /** The length of such a pause here, and the least age of a destination: the figure that the rule goes by. */
     coolingOffMs: z.number().int(),
     blockTradePermission: z.literal(permissionCodes),
     institution: flag,
@@ -37,7 +37,7 @@ export type User = z.output<typeof user>
 
 const taxDeclaration = z.object({ countryCode: z.string(), claimsTreaty: flag, declareTimestamp: timestamp }).meta({ id: 'TaxDeclaration' })
 
-/** Where the customer owes taxes, and what that means: percents of a dividend, as a rule, under a treaty, and for this customer. */
+/** The country the customer owes taxes to, and its effect: percents of a dividend, as a rule, under a treaty, and for this customer. */
 const taxStatus = z
   .object({
     current: taxDeclaration.nullable(),
@@ -193,7 +193,7 @@ export const accounts = {
       z.object({
         id: identifier,
         device: z.string(),
-        /** What the address says by itself: this machine, its own network, or nothing. */
+        /** The place that the address alone shows: this machine, its own network, or nothing. */
         place: z.enum(['machine', 'network', 'unknown']),
         current: flag,
         createTimeTimestamp: timestamp,
@@ -258,10 +258,10 @@ export const accounts = {
       moneyMode: z.enum(['sim', 'real']),
       venue: z.enum(['SIM', 'REPLAY']),
       practiceAccounts: flag,
-      /** How many characters a password has that is chosen now; older ones stay good. */
+      /** The characters of a password that is chosen now; older ones stay good. */
       passwordMinLength: z.number().int(),
       passwordMaxLength: z.number().int(),
-      /** How the installation orders the bottom tabs of the app. */
+      /** The installation's order of the bottom tabs of the app. */
       tabOrder: z.enum(tabOrders),
       /** The name of the scenario laid over the simulated market. */
       scenario: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { identifier, timestamp } from './fields.ts'
 
-/** What the house says to whoever opens the app now; in the language of the request, or in English. */
+/** A notice to everybody who opens the app now; in the language of the request, or in English. */
 const shown = z
   .object({
     id: identifier,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, protectedInput } from './endpoint.ts'
 import { countryCode, currencyCode, flag, identifier, text, timestamp } from './fields.ts'
 
-/** Where money may leave to: bank accounts and addresses of networks (`docs/rules/cards.md` A.9, E.12, J.4). */
+/** Destinations of withdrawals: bank accounts and coin addresses (`docs/rules/cards.md` A.9, E.12, J.4). */
 const BANK_NAME_LENGTH = 80
 const NUMBER_LENGTH = 60
 const LABEL_LENGTH = 50

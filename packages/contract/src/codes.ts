@@ -2,7 +2,7 @@ import { type MarketName, marketNames } from '@rueda/rules/instruments/instrumen
 import { offeringMarkets, shareExchanges } from '@rueda/rules/markets/markets.ts'
 
 /**
- * Wire numbers and the words the house uses inside (`docs/rules/codes.md` 0.6). Nothing outside this file knows a number.
+ * Wire numbers and the words used inside (`docs/rules/codes.md` 0.6). Nothing outside this file knows a number.
  */
 export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const satisfies Readonly<
   Record<MarketName, number | string>
@@ -67,7 +67,7 @@ export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 
 export const markets = marketNames
 export type Market = (typeof markets)[number]
 export const stockExchanges = shareExchanges
-/** What is no share of a company is classified as an index. */
+/** Anything that is no share of a company is classified as an index. */
 export const classOfMarket = {
   US: 'UsStock',
   TW: 'InStock',

@@ -7,7 +7,7 @@ import { clientFrame } from './push.ts'
 import { namedShapes, shapeText } from './testing/shape-text.ts'
 
 /**
- * What crosses the wire is locked: a change of any path, field or shape shows here as a readable difference, to be
+ * The wire is locked: a change of any path, field or shape shows here as a readable difference, to be
  * accepted on purpose. Clients of the last release are out there.
  */
 describe('the wire', () => {
@@ -49,7 +49,7 @@ describe('the wire', () => {
   })
 })
 
-/** What the rules mark with I (`docs/rules/api.md` 0.4) of the calls that are there. */
+/** Those of the calls here that the rules mark with I (`docs/rules/api.md` 0.4). */
 const IDEMPOTENT_CALLS = [
   '/register',
   '/updateReal',
@@ -64,7 +64,7 @@ const IDEMPOTENT_CALLS = [
   '/userCenter/apply/service',
 ]
 
-/** What the specification marks with T, and of what it marks with K the calls where simulated money asks for identity too. */
+/** Calls that the specification marks with T, and of those with K the ones where simulated money needs identity too. */
 const PROTECTED_CALLS = [
   '/withdrawal/withdrawal-apply',
   '/withdrawal/other-withdrawal-apply',

@@ -22,7 +22,7 @@ export const depositChannel = z
     /** The caller's own address; null for a bank. */
     address: z.string().nullable(),
     memo: z.string().nullable(),
-    /** What a QR code of the address says. */
+    /** The text of a QR code of the address. */
     qrCode: z.string().nullable(),
     /** In `creditCurrency`; what is less is not refunded and waits in the customer's name. */
     minAmount: decimal,
@@ -43,13 +43,13 @@ export const depositChannel = z
       .nullable(),
     creditWallet: walletType,
     creditCurrency: z.string(),
-    /** What one unit is credited at; null while the market has no price for it. */
+    /** The rate at which one unit is credited; null while the market has no price for it. */
     rateToWallet: decimal.nullable(),
     spreadPct: decimal,
-    /** What already waits over this channel because it was too little, in `currency`. */
+    /** The amount that waits over this channel because it was too little, in `currency`. */
     waitingAmount: decimal,
     enabled: flag,
-    /** Whether payments can be simulated: the chain and the bank are the house's own. */
+    /** True when payments can be simulated: the chain and the bank are the installation's own. */
     simulated: flag,
   })
   .meta({ id: 'DepositChannel' })
@@ -63,7 +63,7 @@ export const deposit = z
     type: z.enum(['crypto', 'fiat']),
     currency: z.string(),
     network: z.string().nullable(),
-    /** What arrived, or was announced while nothing has. */
+    /** The amount that arrived, or that was announced while nothing has. */
     amount: decimal,
     announcedAmount: decimal.nullable(),
     arrivedAmount: decimal.nullable(),
@@ -72,10 +72,10 @@ export const deposit = z
     creditCurrency: z.string(),
     rate: decimal.nullable(),
     status: z.number().int(),
-    /** What the number stands for, and what waits for more or was taken back after it was credited. */
+    /** The meaning of the number, and also what waits for more or was taken back after it was credited. */
     state: z.enum(['announced', 'arrived', 'waiting', 'credited', 'reversed', 'failed']),
     reason: z.enum(failureReasons).nullable(),
-    /** What was no longer in the wallet when it was taken back. */
+    /** The amount that was no longer in the wallet when it was taken back. */
     shortfall: decimal,
     confirmations: z.number().int(),
     confirmationsNeeded: z.number().int(),

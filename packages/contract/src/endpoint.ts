@@ -23,12 +23,12 @@ export type Endpoint<
   summary: string
   input: Input
   data: Data
-  /** What it may refuse besides bad input, rate limits and dead sessions. */
+  /** Refusals besides bad input, rate limits and dead sessions. */
   refusals: readonly RefusalName[]
 }>
 
 /**
- * What a caller has to show, each level asking for what the one before it asks. `public` enriches its answer when a
+ * The proof a caller has to show, each level needing what the one before it needs. `public` enriches its answer when a
  * token is present; `user` needs one; `identified` needs an identity that was checked, and an account that is not frozen;
  * `protected` needs the cooling-off to be over, a fresh proof where the account has a second factor, and the transaction
  * password, in the input as `payPassword`.
@@ -36,7 +36,7 @@ export type Endpoint<
 export const accessLevels = ['public', 'user', 'identified', 'protected'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** What an endpoint of this level may refuse because of who asks. */
+/** Refusals of an endpoint of this level that depend on the caller. */
 export const refusalsOfAccess: Readonly<Record<AccessLevel, readonly RefusalName[]>> = {
   public: [],
   user: [],
@@ -52,7 +52,7 @@ export const refusalsOfAccess: Readonly<Record<AccessLevel, readonly RefusalName
   ],
 }
 
-/** What any call may be refused with, so that no endpoint names it. */
+/** Refusals that any call may give, so that no endpoint names them. */
 export const refusalsOfAnyCall: readonly RefusalName[] = [
   'session.missing',
   'session.revoked',
@@ -85,9 +85,9 @@ export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const 
   refusals: [...refusalsOfAccess[described.access], ...(described.stepUp ? STEP_UP : []), ...(described.refusals ?? [])],
 })
 
-/** What a caller sends, before defaults are filled in. */
+/** The input as a caller sends it, before defaults are filled in. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What the server's route is given. */
+/** The input as the server's route receives it. */
 export type ParsedOf<E extends Endpoint> = E['access'] extends 'protected' ? WithoutProof<z.output<E['input']>> : z.output<E['input']>
 type WithoutProof<Input> = Input extends unknown ? Omit<Input, keyof typeof protectedInput> : never
 export type DataOf<E extends Endpoint> = z.output<E['data']>

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { decimal, flag } from './fields.ts'
 
 /**
- * What trading costs and by which rules, market by market, from the tables the house itself works by (`docs/rules/markets.md` B,
+ * The costs and rules of trading, market by market, from the tables the brokerage itself works by (`docs/rules/markets.md` B,
  * `docs/rules/fees.md` N).
  */
 const side = z.number().int()
@@ -65,16 +65,16 @@ export const marketFees = z
     ticks: z.array(z.object({ scope: z.string(), from: decimal, tick: decimal })),
     lots: z.array(z.object({ upTo: decimal.nullable(), lot: decimal })),
     oddLotAllowed: flag,
-    /** How often orders for less than a lot are matched; null where they have no book of their own. */
+    /** The seconds between calls for less than a lot; null where such orders have no book of their own. */
     oddLotCallSeconds: z.number().int().nullable(),
     bands: z.array(band),
     /** Percent of the last price that a market order may reach; null: to the edge of the band. */
     collar: decimal.nullable(),
     settlements: z.array(z.object({ name: z.string().nullable(), days: z.number().int() })),
     largestLeverage: z.number().int(),
-    /** Percent withheld of a dividend, as a rule and for who has declared a treaty; null where nothing pays one. */
+    /** Percent withheld of a dividend, as a rule and for those who have declared a treaty; null where nothing pays one. */
     withholding: z.object({ usual: decimal, treaty: decimal }).nullable(),
-    /** What a liquidation costs besides: percent of its value, or so many commissions; null where nothing is on margin. */
+    /** The extra cost of a liquidation: percent of its value, or so many commissions; null where nothing is on margin. */
     liquidationFee: z.object({ kind: z.enum(['share', 'commissions']), value: decimal }).nullable(),
     /** An amount of the currency, or so many lots or contracts. */
     largestOrder: z.object({ kind: z.enum(['worth', 'quantity']), value: decimal }),
@@ -106,11 +106,11 @@ export const fees = {
     input: z.object({}),
     data: z.object({
       markets: z.array(marketFees),
-      /** What changing money between currencies costs, as a distance from the middle of the market. */
+      /** The cost of changing money between currencies, as a distance from the middle of the market. */
       exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
-      /** What taking money out costs today, whichever way. */
+      /** The cost of a withdrawal today, by every way. */
       withdrawals: z.array(withdrawalFee),
-      /** What keeping a pair overnight is worked out from, in percent a year. */
+      /** The basis of a pair's overnight cost, in percent a year. */
       overnight: z.object({ markup: decimal, rates: z.array(z.object({ currency: z.string(), rate: decimal })) }),
     }),
   }),

@@ -80,14 +80,14 @@ export const code = <const Codes extends readonly (number | string)[]>(codes: Co
     .transform((value) => value as Codes[number])
 
 const MAX_LEVERAGE = 500
-/** How many times the margin a position is worth; which leverages a market takes is a rule with a refusal of its own. */
+/** A position's worth as a multiple of its margin; which leverages a market takes is a rule with a refusal of its own. */
 export const leverage = wholeNumber(1, MAX_LEVERAGE)
 
 /** A market's number in answers; Argentina's is a word (`docs/rules/codes.md` 0.6). */
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
 
 const COUNTRY = /^[A-Z]{2}$/u
-/** ISO 3166, two letters; which of them the house knows is its own list. */
+/** ISO 3166, two letters; the supported ones are a list of their own. */
 export const countryCode = z.string().regex(COUNTRY)
 const CURRENCY = /^[A-Z]{3,4}$/u
 export const currencyCode = z.string().regex(CURRENCY)
@@ -116,9 +116,9 @@ export const dateRange = { startDate: date.optional(), endDate: date.optional() 
 export const decimal = z.string()
 
 const SIX_DIGITS = /^\d{6}$/u
-/** What was mailed. */
+/** The code that was mailed. */
 export const verificationCode = z.string().regex(SIX_DIGITS)
-/** What an authenticator app shows. */
+/** The code of an authenticator app. */
 export const authenticatorCode = z.string().regex(SIX_DIGITS)
 const RECOVERY_CODE = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/u
 /** One of the codes kept for the day the authenticator is lost; each serves once. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { text, timestamp } from './fields.ts'
 
-/** Where a file is named; the address alone opens nothing. */
+/** The address that names a file; the address alone opens nothing. */
 export const fileUrl = text()
 
 /** Pictures of documents and receipts (`docs/rules/files.md` A.100). */

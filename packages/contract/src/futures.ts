@@ -11,7 +11,7 @@ const ROOT_LENGTH = 8
 /** When a contract ends: its last trade date as people read it, and the moment its final settlement price is taken. */
 const lastTrade = { LTD: z.string(), lastTradeDate: timestamp }
 
-/** What a future adds to a quote. */
+/** Fields that a future adds to a quote. */
 export const futureTerms = z.object({
   root: z.string(),
   category: z.enum(futuresCategories),

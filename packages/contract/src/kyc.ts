@@ -17,7 +17,7 @@ const papers = z.object({
   firstName: text(MAX_NAME),
   lastName: text(MAX_NAME),
   idNumber: text(MAX_NUMBER).optional(),
-  /** What older clients call the number of a passport. */
+  /** Older clients' name for the number of a passport. */
   passportNumber: text(MAX_NUMBER).optional(),
   birthDate: date.optional(),
   gender: z.enum(['M', 'F', 'X']).optional(),
@@ -44,9 +44,9 @@ const identity = z
         decideTimestamp: timestamp.nullable(),
       })
       .nullable(),
-    /** How many times it can still be tried in these thirty days after a failure. */
+    /** Attempts left in these thirty days after a failure. */
     retriesLeft: z.number().int(),
-    /** How long the automatic review takes at most. */
+    /** The most minutes the automatic review takes. */
     expectedMinutes: z.number().int(),
   })
   .meta({ id: 'Identity' })

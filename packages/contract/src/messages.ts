@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, venueLabel } from './envelope.ts'
 import { code, flag, identifier, timestamp } from './fields.ts'
 
-/** What the house tells a customer (`docs/rules/messages.md` A.3, E.13). Title and content are in the language of the request. */
+/** A message to a customer (`docs/rules/messages.md` A.3, E.13). Title and content are in the language of the request. */
 export const message = z
   .object({
     id: identifier,
@@ -12,7 +12,7 @@ export const message = z
     title: z.string(),
     content: z.string(),
     readStatus: flag,
-    /** What it is about: "order:<id>", "instrument:US:ARDV". */
+    /** Its subject: "order:<id>", "instrument:US:ARDV". */
     link: z.string().optional(),
     createTimestamp: timestamp,
     venue: venueLabel,

@@ -92,7 +92,7 @@ export const orderRow = z
     /** The other order for the same shares, and the purchase whose shares this one sells. */
     siblingId: identifier.nullable(),
     parentId: identifier.nullable(),
-    /** The order this is a part of: a board lot or an odd lot of one ask. */
+    /** The order this is a part of: a board lot or an odd lot of one request. */
     splitFrom: identifier.nullable(),
     /** "24hs" or "CI" where the market leaves a choice. */
     settle: z.string().nullable(),
@@ -146,7 +146,7 @@ export const orderInput = z.object({
   positionId: identifier.optional(),
   tif: code(timesInForce).default(0),
   leverage: leverage.default(1),
-  /** How it settles, where the market leaves a choice: the day after, or on the same day. */
+  /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
 })
 
@@ -193,7 +193,7 @@ const orderRefusals = [
   'position.locked',
 ] as const
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 const amendInput = z.object({
   orderId: identifier,
   price: signedPrice.optional(),
@@ -206,7 +206,7 @@ export const feeLine = z.object({
   kind: z.string(),
   amount: decimal,
   rate: z.string(),
-  /** 1: the rate alone would ask for less; this is the least that is taken. */
+  /** 1: the rate alone would come to less; this is the least that is taken. */
   minimum: flag,
 })
 
@@ -260,9 +260,9 @@ export const orders = {
         availableBefore: decimal,
         availableAfter: decimal,
         breakEven: decimal.nullable(),
-        /** Where the stop is at first; of a trailing order it is worked out. */
+        /** The stop's first price; of a trailing order it is worked out. */
         stopPrice: decimal.nullable(),
-        /** What the exits would realise, charges of both sides paid. */
+        /** The results the exits would realise, charges of both sides paid. */
         takeProfitResult: decimal.nullable(),
         stopLossResult: decimal.nullable(),
         estResult: decimal.nullable(),
@@ -272,12 +272,12 @@ export const orders = {
         margin: decimal.nullable(),
         maintMargin: decimal.nullable(),
         liquidationPrice: decimal.nullable(),
-        /** How far from the estimated price that is, in percent points with its sign. */
+        /** Its distance from the estimated price, in percent points with its sign. */
         liquidationPercent: decimal.nullable(),
         /** The most there is to lose by opening it: its margin and the fee. */
         worstLoss: decimal.nullable(),
         closingFee: decimal.nullable(),
-        /** What of a position's margin belongs to the part that is closed, before its result. */
+        /** The part of a position's margin that belongs to what is closed, before its result. */
         releasedMargin: decimal.nullable(),
         swapPerNight: decimal.nullable(),
         /** Of a pair: what a pip of the order is worth, how many pips bid and ask lie apart, and how many they usually do. */
@@ -321,7 +321,7 @@ export const orders = {
       .object({
         estPrice: decimal,
         worstPrice: decimal,
-        /** What is left of the order at the estimated price, and what that is charged. */
+        /** The rest of the order at the estimated price, and the charge on it. */
         estAmount: decimal,
         estFee: decimal,
         /** The money that is set aside now and then; null for an order that sets shares or a position aside. */

@@ -8,7 +8,7 @@ import { decimal, flag, text, timestamp } from './fields.ts'
 import { fileUrl } from './files.ts'
 
 /**
- * What an account may be allowed beyond what everybody may: blocks, being an institution, and trading as one
+ * Permissions of an account beyond what everybody may do: blocks, being an institution, and trading as one
  * (`docs/rules/permissions.md` A.99).
  */
 const MAX_NAME = 80
@@ -71,7 +71,7 @@ export const permissions = {
         assetsNeeded: decimal,
         institution: flag,
       }),
-      /** How long the automatic review takes at most. */
+      /** The most minutes the automatic review takes. */
       expectedMinutes: z.number().int(),
     }),
   }),

@@ -72,7 +72,7 @@ export const position = z
   .meta({ id: 'Position' })
 export type Position = z.output<typeof position>
 
-/** What of one purchase is still held: first in, first out. */
+/** The part of one purchase that is still held: first in, first out. */
 const lot = z
   .object({
     acquiredDate: date,
@@ -84,7 +84,7 @@ const lot = z
   })
   .meta({ id: 'Lot' })
 
-/** What was sold out of one purchase. */
+/** The part of one purchase that was sold. */
 const disposal = z
   .object({ acquiredDate: date, disposedDate: date, quantity: decimal, proceeds: decimal, costAmount: decimal, profit: decimal })
   .meta({ id: 'Disposal' })
@@ -149,7 +149,7 @@ export const positions = {
       lots: z.array(lot),
       disposals: z.array(disposal),
       dividends: z.array(dividend),
-      /** Realised first in, first out, as a tax return asks for it; `sellProfit` is by average cost. */
+      /** Realised first in, first out, as a tax return needs it; `sellProfit` is by average cost. */
       lotProfit: decimal,
       dividendsPaid: decimal,
       dividendsDue: decimal,
@@ -231,9 +231,9 @@ export const positions = {
       estFee: decimal,
       /** Why it is no larger: what may be at risk, what other orders hold of it, or money for the smallest order; null where nothing is in the way. */
       limitedBy: z.enum(['exposure', 'orders', 'money']).nullable(),
-      /** What the customer's other orders hold of what could be sold. */
+      /** The quantity that the customer's other orders hold of what could be sold. */
       reserved: decimal,
-      /** What the smallest order sets aside; null where it sets no money aside. */
+      /** The money that the smallest order sets aside; null where it sets none aside. */
       leastHold: decimal.nullable(),
     }),
     refusals: ['instrument.unknown', 'instrument.quote_only'],

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { timestamp } from './fields.ts'
 
-/** What staff can do, and what they did that concerns the customer: the register of operator powers in the app. */
+/** The powers of staff, and their acts that concern the customer: the register of operator powers in the app. */
 const power = z
   .object({
     name: z.enum(powerNames),
@@ -26,7 +26,7 @@ const staffAct = z
     power: z.enum(powerNames),
     role: z.enum(staffRoles),
     reason: z.enum(actReasons),
-    /** What it was about: "kyc", "withdrawal"; null where the account itself was. */
+    /** The subject: "kyc", "withdrawal"; null where it was the account itself. */
     about: z.string().nullable(),
     timestamp,
   })

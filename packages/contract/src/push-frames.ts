@@ -5,7 +5,7 @@ import { decimal, identifier, timestamp } from './fields.ts'
 import { bar, closeOnly } from './quote-shapes.ts'
 
 /**
- * What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and
+ * The contents of public push frames. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and
  * of messages how many are unread: their words are in the language they are read in.
  */
 export const quoteFrame = z.array(

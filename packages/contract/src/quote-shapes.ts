@@ -54,7 +54,7 @@ export const trade = z
   .object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() })
   .meta({ id: 'Trade' })
 
-/** What one lot of a pair is worth; amounts are dollars for one lot, a night's below zero where it costs. */
+/** The worth of one lot of a pair; amounts are dollars for one lot, a night's below zero where it costs. */
 export const pairTerms = z
   .object({
     base: z.string(),
@@ -66,11 +66,11 @@ export const pairTerms = z
     swapShort: decimal.nullable(),
     /** In pips; null where the venue promises none. */
     typicalSpread: decimal.nullable(),
-    /** What a year of each currency pays, and what the house takes of the difference, in percent. */
+    /** A year's interest of each currency, and the brokerage's part of the difference, in percent. */
     baseRate: decimal,
     quoteRate: decimal,
     markup: decimal,
-    /** How many nights the next rollover counts: three where a weekend lies between the value dates, none on a day that has no rollover. */
+    /** The nights the next rollover counts: three where a weekend lies between the value dates, none on a day that has no rollover. */
     nightsTonight: z.number().int(),
   })
   .meta({ id: 'PairTerms' })
@@ -100,7 +100,7 @@ export type OddLotCalls = z.output<typeof oddLotCalls>
 
 export const indexRegions = ['americas', 'europe', 'asia'] as const
 
-/** What an index is made of; without members it has a price of its own. */
+/** The make-up of an index; without members it has a price of its own. */
 export const indexTerms = z
   .object({
     region: z.enum(indexRegions),
@@ -124,7 +124,7 @@ export const bar = z.object({
   partial: flag.optional(),
   /** 1 when nothing could be traded in a part of it: a pause or a halt. */
   halt: flag.optional(),
-  /** Where customers have traded: the bar of the market outside them, which the path of the day gives again. */
+  /** The bar of the market outside our customers, where they have traded; the path of the day gives it again. */
   outside: z.object(tradedPrices).optional(),
 })
 export type KlineBar = z.output<typeof bar>

@@ -130,7 +130,7 @@ export const quotes = {
     input: z.object(one),
     data: quote
       .extend({
-        /** What a future adds, left out of everything else. */
+        /** Fields of a future, left out of everything else. */
         ...futureTerms.partial().shape,
         lotSize: decimal,
         tickSize: decimal,

@@ -28,7 +28,7 @@ const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 
 /**
- * What changes rarely and everything stands on: markets, their days and rules, countries, words, the venue's promises
+ * Data that changes rarely and everything depends on: markets, their days and rules, countries, words, the venue's promises
  * (`docs/rules/quotes.md` A.2, `docs/rules/reference.md` A.11).
  */
 export const reference = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MAX_PASSWORD, authenticatorCode, flag, identifier, recoveryCode, secret, text, timestamp } from './fields.ts'
 
-/** What protects an account beyond its passwords: a second factor, and showing again who one is (`docs/rules/screens.md` 4.13). */
+/** Protection of an account beyond its passwords: a second factor, and proving one's identity again (`docs/rules/screens.md` 4.13). */
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/u
 const MAX_CREDENTIAL_ID = 1400
@@ -11,10 +11,10 @@ const MAX_PASSKEY_NAME = 30
 const part = z.string().regex(BASE64URL).max(MAX_CREDENTIAL_PART)
 const credentialId = z.string().regex(BASE64URL).max(MAX_CREDENTIAL_ID)
 
-/** What the browser is to ask the device for, in its own JSON form (Web Authentication, level 3). */
+/** The request that the browser passes to the device, in its own JSON form (Web Authentication, level 3). */
 const ceremony = z.object({ challengeId: z.string(), options: z.record(z.string(), z.unknown()) })
 
-/** What a device signs with a passkey, to show who is there. */
+/** The answer that a device signs with a passkey, to show who is there. */
 export const passkeyAnswer = z.object({
   challengeId: identifier,
   id: credentialId,
@@ -43,9 +43,9 @@ export const securityStatus = z
     passkeys: z.array(passkey),
     /** Adding a destination of money, and changing one, asks for a mailed code too. */
     cardCodes: flag,
-    /** What staff froze only staff can undo; null on an account that is not frozen. */
+    /** A freeze by staff only staff can undo; null on an account that is not frozen. */
     frozenBy: z.enum(['owner', 'staff']).nullable(),
-    /** Until then what asks for a proof takes the last one; null where it would ask now. */
+    /** Until then the last proof still counts; null where a proof would be needed now. */
     verifiedUntilTimestamp: timestamp.nullable(),
   })
   .meta({ id: 'SecurityStatus' })

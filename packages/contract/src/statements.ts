@@ -24,7 +24,7 @@ export const statement = z
     /** Opening and in less out are closing, to the last digit. */
     wallets: z.array(balances.extend({ in: decimal, out: decimal })),
     movements: z.array(cashFlow),
-    /** What was booked before and taken back; part of the sums above. */
+    /** Bookings made before and taken back; part of the sums above. */
     corrections: z.array(cashFlow),
     fees: z.array(fee),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 
-/** What is turned off at this moment, so that a screen can say so before anybody types. */
+/** A feature that is off at this moment, so that a screen can say so before anybody types. */
 const switchedOff = z
   .object({ name: z.enum(switchNames), cause: z.enum(switchCauses), sinceTimestamp: timestamp })
   .meta({ id: 'SwitchedOff' })

@@ -19,12 +19,12 @@ export const transfer = z
     status: z.number().int(),
     fromAmount: decimal,
     toAmount: decimal,
-    /** How much of the dearer currency's unit the other one gives; null between wallets of one currency. */
+    /** Units of the other currency for one of the dearer; null between wallets of one currency. */
     rate: decimal.nullable(),
     mid: decimal.nullable(),
     /** Distance of the rate from the mid, in percent. */
     spread: decimal,
-    /** What the spread costs, in the currency that arrives. */
+    /** The cost of the spread, in the currency that arrives. */
     feeAmount: decimal,
     createTimeTimestamp: timestamp,
     /** When the exchange settles, or would have; null between wallets of one currency. */
@@ -56,14 +56,14 @@ export const exchangeQuote = z
     feeAmount: decimal,
     midTimestamp: timestamp,
     expireTimestamp: timestamp,
-    /** How long after its start a transfer at this quote settles. */
+    /** The time from its start until a transfer at this quote settles. */
     settleDelayMs: z.number().int(),
     source: z.string(),
   })
   .meta({ id: 'ExchangeQuote' })
 export type ExchangeQuote = z.output<typeof exchangeQuote>
 
-/** What calling a transfer back would give at this moment; it is not held. */
+/** The result of calling a transfer back at this moment; it is not held. */
 export const callBackQuote = z
   .object({
     transferId: z.string(),
@@ -120,7 +120,7 @@ export const transfers = {
     access: 'user',
     idempotent: true,
     summary: 'Call back a transfer that has not settled, converted back at the rate of this moment',
-    // What the customer saw and agreed to lose no more than: less than this is refused.
+    // The least that the customer saw and agreed to: a lower return is refused.
     input: z.object({ transferId: identifier, leastReturn: positiveDecimal(AMOUNT_DECIMALS).optional() }),
     data: transfer,
     refusals: ['object.not_found', 'transfer.not_cancellable', 'exchange.quote_expired'],

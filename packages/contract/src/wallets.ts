@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf } from './envelope.ts'
 import { dateRange, decimal, month, text, timestamp, walletType } from './fields.ts'
 
-/** What there is in a wallet of. */
+/** The currencies that have a wallet. */
 export const displayCurrencies = [
   'USD',
   'ARS',
@@ -84,7 +84,7 @@ export const wallets = {
       todayProfit: decimal,
       todayProfitRatio: decimal,
       totalAssets: decimal,
-      /** What of the total is on its way out, until it is paid or back. */
+      /** The part of the total that is on its way out, until it is paid or back. */
       openWithdrawals: z.array(openWithdrawals),
       cash: decimal,
       positionsValue: decimal,

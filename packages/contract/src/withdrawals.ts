@@ -13,7 +13,7 @@ const rail = z.enum(railIds)
 const SIX_DIGITS = /^\d{6}$/u
 const mailCode = z.string().regex(SIX_DIGITS)
 
-/** How money goes there: to a bank account or an address one has saved, in yen, or by wire. */
+/** The ways money leaves: to a bank account or an address one has saved, in yen, or by wire. */
 export const withdrawalTypes = ['bank', 'vm', 'JPY', 'other'] as const
 const way = z.enum(withdrawalTypes)
 
@@ -34,7 +34,7 @@ export const withdrawal = z
     fee: decimal,
     netAmount: decimal,
     currency: z.string(),
-    /** What arrives, in its own currency. */
+    /** The amount that arrives, in its own currency. */
     receiveAmount: decimal,
     receiveCurrency: z.string(),
     /** Money is changed when it leaves: until then `receiveAmount` and `rate` are what that would give as asked for. */
@@ -105,7 +105,7 @@ export const withdrawalQuote = z
     rateTimestamp: timestamp.nullable(),
     expireTimestamp: timestamp.nullable(),
     valueUsd: decimal,
-    /** How long the review and the way take together, at most; a person takes up to a day. */
+    /** The most time the review and the transfer take together; review by a person takes up to a day. */
     arrivesWithinMs: z.number().int(),
     byStaff: flag,
     needsCode: flag,

@@ -49,7 +49,7 @@ const staffCard = z.object({
   coolingEndTimestamp: timestamp,
 })
 
-/** What the house told the customer, and what its staff did. */
+/** Messages sent to the customer, and acts of staff. */
 const told = z.object({ id: identifier, title: z.string(), content: z.string(), timestamp, isRead: flag })
 const staffAct = z.object({
   sequence: z.number().int(),

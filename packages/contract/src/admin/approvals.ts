@@ -7,12 +7,12 @@ import { decimal, flag, identifier, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 import { posting } from './evidence.ts'
 
-/** What waits for a second person. Approving is asking for exactly the same at the same endpoint. */
+/** A request that waits for a second person. Approving is sending exactly the same to the same endpoint. */
 export const approval = z
   .object({
     id: identifier,
     power: z.enum(powerNames),
-    /** Where it was asked for, and with what: whoever approves sends the same there. */
+    /** The endpoint and the input of the request: the approver sends the same there. */
     path: z.string(),
     payload: z.record(z.string(), z.unknown()),
     accountId: z.string().nullable(),
@@ -21,13 +21,13 @@ export const approval = z
     expireTimestamp: timestamp,
     /** From when whoever asked may carry it out alone, if nobody objected; null where it always takes another person. */
     aloneTimestamp: timestamp.nullable(),
-    /** Whether the caller is another person with the power, or may carry it out alone by now. */
+    /** True when the caller is another person with the power, or may carry it out alone by now. */
     canApprove: flag,
   })
   .meta({ id: 'Approval' })
 export type Approval = z.output<typeof approval>
 
-/** What a request names by its id alone, so that whoever reads it knows what it is about. */
+/** Subjects that a request names by id alone, so that the approver knows what it is about. */
 const about = z.discriminatedUnion('kind', [
   /** A case is decided on its own screen, in the hand of whoever decides. */
   z.object({

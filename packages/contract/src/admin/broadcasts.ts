@@ -7,7 +7,7 @@ import { identifier, lines, text, timestamp } from '../fields.ts'
 import { approval } from './approvals.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
-/** What staff say to many customers at once: messages by two persons, banners by one. */
+/** Announcements of staff to many customers at once: messages by two persons, banners by one. */
 const MAX_TITLE = 80
 const MAX_BODY = 1_200
 const MAX_VALUE = 30
@@ -25,7 +25,7 @@ const inAnyLanguage = <Words extends z.ZodType>(each: Words) => ({
 const texts = z.object({ ...inAnyLanguage(words), es: words, en: words })
 export type WireTexts = z.output<typeof texts>
 
-/** What is still being written may lack a title, a body or any language. */
+/** A draft, which may lack a title, a body or any language. */
 const unfinished = z.object({
   title: z.union([z.literal(''), text(MAX_TITLE)]),
   body: z.union([z.literal(''), lines(MAX_BODY)]),
@@ -41,7 +41,7 @@ const broadcast = z
     segment: z.enum(segments),
     value: z.string().nullable(),
     texts,
-    /** How many it goes to, and how many of them have it by now. */
+    /** The number of recipients, and how many of them have it by now. */
     recipients: z.number().int(),
     delivered: z.number().int(),
     state: z.enum(['sending', 'sent']),
@@ -65,7 +65,7 @@ const draft = z
     changedBy: z.string(),
     createdTimestamp: timestamp,
     changedTimestamp: timestamp,
-    /** Who has asked to send it, where a second person has to agree. */
+    /** The request to send it, where a second person has to agree. */
     waiting: approval.nullable(),
   })
   .meta({ id: 'BroadcastDraft' })

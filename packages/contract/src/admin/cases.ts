@@ -10,9 +10,9 @@ export const reviewCase = z
     id: identifier,
     kind: z.enum(caseKinds),
     accountId: z.string(),
-    /** Where the customer said to live; null where nobody asked. */
+    /** The country the customer gave as residence; null where nobody asked. */
     countryCode: z.string().nullable(),
-    /** What it is about, as its feature knows it. */
+    /** The case's subject, by the id of its feature. */
     subjectId: z.string(),
     openTimestamp: timestamp,
     dueTimestamp: timestamp,
@@ -25,7 +25,7 @@ export const reviewCase = z
     /** As its customer sees it; null where it is not about money. */
     amount: decimal.nullable(),
     currency: z.string().nullable(),
-    /** What the rules had against deciding it alone, when they left it to people. */
+    /** Objections of the rules to deciding it alone, when they left it to people. */
     doubts: z.array(z.string()),
   })
   .meta({ id: 'ReviewCase' })

@@ -21,11 +21,11 @@ export const dashboard = {
       lateJobs: z.array(z.object({ job: z.string(), market: z.string(), dueTimestamp: timestamp })),
       /** Withdrawals open for more than a day. */
       lateWithdrawals: z.number().int(),
-      /** What the market proposed within a week and the books could not take: each ended its order, and somebody has to look. */
+      /** Events of the market within a week that the ledger could not take: each ended its order, and somebody has to look. */
       givenUpEvents: z.number().int(),
       /** Staff who opened unusually many customers, and nobody has looked at it. */
       staffAlerts: z.number().int(),
-      /** How long ago the freshest quote of each market was known to hold. */
+      /** The time since the freshest quote of each market was known to hold. */
       feeds: z.array(z.object({ market: z.string(), phase: z.string(), ageMs: z.number().int().nullable() })),
       integrity: z.object({ timestamp: timestamp.nullable(), checks: z.number().int(), broken: z.number().int(), moneyStopped: flag }),
     }),

@@ -26,7 +26,7 @@ export const deposits = {
       proofLink: z.string().nullable(),
       /** The same picture, or one very much like it, was handed in for something else. */
       proofSeenBefore: flag,
-      /** What crediting the line will post; empty while the market has no price for it. */
+      /** Postings that crediting the line will make; empty while the market has no price for it. */
       postings: z.array(posting),
     }),
     refusals: claimed,

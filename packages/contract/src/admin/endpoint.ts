@@ -23,11 +23,11 @@ export type StaffEndpoint<
   summary: string
   input: Input
   data: Data
-  /** What it may refuse besides bad input, dead sessions, a missing role and rate limits. */
+  /** Refusals besides bad input, dead sessions, a missing role and rate limits. */
   refusals: readonly RefusalName[]
 }>
 
-/** The door is open to whoever has no session yet; everything else needs one. */
+/** `door` needs no session yet; everything else needs one. */
 export type StaffAccess = 'door' | 'staff'
 
 type Described<Input extends z.ZodType, Data extends z.ZodType> = Omit<StaffEndpoint<Input, Data>, 'access' | 'roles' | 'refusals'> &
@@ -55,5 +55,5 @@ export const why = {
   note: text(MAX_NOTE).optional(),
 }
 
-/** What comes back where two persons are needed: the first is told to wait, the second that it is done. */
+/** The answer where two persons are needed: `waiting` for the first, `done` for the second. */
 export const decided = z.object({ state: z.enum(['waiting', 'done']) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, timestamp } from '../fields.ts'
 
-/** What several kinds of cases show beside a decision. */
+/** Parts that several kinds of cases show beside a decision. */
 
 /** An entry that approving will post, as the ledger will hold it. */
 export const posting = z

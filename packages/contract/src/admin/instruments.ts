@@ -5,11 +5,11 @@ import { pageInput, pageOf } from '../envelope.ts'
 import { decimal, flag, text, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
-/** What is listed, with what the rules of ordering know of it. Nothing here changes a price. */
+/** Listed instruments, with what the rules of ordering know of them. Nothing here changes a price. */
 const stop = z.object({
   id: z.string(),
   kind: z.enum(['halt', 'closeOnly']),
-  /** Whether the stop is of this instrument alone, or of its market or everything. */
+  /** True when the stop is of this instrument alone; false when of its market or everything. */
   own: flag,
   fromTimestamp: timestamp,
   untilTimestamp: timestamp.nullable(),
@@ -39,7 +39,7 @@ const listed = z
     openTimestamp: timestamp,
     closeTimestamp: timestamp,
     last: decimal.nullable(),
-    /** How long ago its quote was known to hold; null without one. */
+    /** Milliseconds since its quote was known to hold; null without one. */
     ageMs: z.number().int().nullable(),
     stop: stop.nullable(),
     delisting: delisting.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 
-/** The invariants of the books: when they last ran, how long that took, and which rows break them. */
+/** The invariants of the ledger: when they last ran, how long that took, and which rows break them. */
 const run = z
   .object({
     timestamp,
@@ -24,7 +24,7 @@ const run = z
   .meta({ id: 'IntegrityRun' })
 export type WireRun = z.output<typeof run>
 
-/** What the market proposed and the books could not take, by a fault of ours: its order was ended. */
+/** An event of the market that the ledger could not take, by a fault of ours: its order was ended. */
 const givenUpEvent = z.object({
   id: z.string(),
   orderId: z.string(),

@@ -6,7 +6,7 @@ import { staffEndpoint, why } from './endpoint.ts'
 
 const picture = z.object({ width: z.number().int(), height: z.number().int(), contrast: z.number().int() }).nullable()
 
-/** What the rules were given, besides what was typed and the pictures themselves. */
+/** Inputs of the rules, besides what was typed and the pictures themselves. */
 const inputs = z.object({
   today: z.string(),
   zone: z.enum(['TD1', 'TD2', 'TD3']).nullable(),
@@ -48,7 +48,7 @@ const openedCase = z
     submitTimestamp: timestamp,
     attempt: z.number().int(),
     looks: z.array(look),
-    /** How the customer's cases before this one ended. */
+    /** Outcomes of the customer's cases before this one. */
     earlier: z.array(z.object({ submitTimestamp: timestamp, status: z.string(), reason: z.enum(kycReasons).nullable() })),
   })
   .meta({ id: 'OpenedIdentityCase' })

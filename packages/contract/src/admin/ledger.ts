@@ -5,7 +5,7 @@ import { decimal, flag, text, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
 /**
- * The books as staff read them: entries with their lines, each with its place in the chain and whether it verifies.
+ * The ledger as staff read it: entries with their lines, each with its place in the chain and whether it verifies.
  * Nothing is edited or deleted; a mistake is taken back by an entry that names it, by two persons.
  */
 const MAX_NUMBER = 18
@@ -22,7 +22,7 @@ const accountId = text(MAX_NUMBER)
 const line = z.object({
   account: z.string(),
   asset: z.string(),
-  /** What leaves the account; plus in the other column is what it holds more. */
+  /** The amount that leaves the account; `credit` is what it holds more. */
   debit: decimal.nullable(),
   credit: decimal.nullable(),
   /** Of an account of the house only where that account was asked for: they are summed, never stored. */
@@ -42,7 +42,7 @@ const entry = z
     causeNumber: z.string().nullable(),
     lines: z.array(line),
     isBalanced: flag,
-    /** Whether its content gives its hash, and its hash continues the one before. */
+    /** True when its content gives its hash, and its hash continues the one before. */
     isVerified: flag,
     hash: z.string(),
     previousHash: z.string(),
@@ -67,13 +67,13 @@ const filters = {
 }
 const page = {
   ...filters,
-  /** Where the page before ended. */
+  /** The end of the page before. */
   after: text(MAX_REFERENCE).optional(),
 }
 
 const entries = z.object({
   list: z.array(entry),
-  /** Where the next page begins; null at the end. A page may be short and not the last: so many entries are looked through at a time. */
+  /** The beginning of the next page; null at the end. A short page may not be the last: so many entries are looked through at a time. */
   next: z.string().nullable(),
   /** The moment of the oldest entry that was looked at. */
   lookedBackTimestamp: timestamp.nullable(),

@@ -60,7 +60,7 @@ const staffRequest = z
     /** Whom it is about, by name. */
     name: z.string(),
     email: z.string(),
-    /** What they would be able to do; empty where it is not about that. */
+    /** The roles they would have; empty where it is not about that. */
     roles: z.array(z.enum(staffRoles)),
     makerName: z.string(),
     isOwn: flag,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { flag, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
-/** What staff can turn off for a while: the beginning of something, never what is already under way. */
+/** Features that staff can turn off for a while: the beginning of something, never what is already under way. */
 const standing = z
   .object({
     name: z.enum(switchNames),
@@ -26,7 +26,7 @@ const change = z
     reason: z.enum(actReasons),
     note: z.string().nullable(),
     by: z.string(),
-    /** Who asked for it first, where it took two. */
+    /** The person who asked for it first, where it took two. */
     askedBy: z.string().nullable(),
     timestamp,
   })

@@ -11,7 +11,7 @@ const QUERY = /^[\w.~*%+=&:-]+$/u
 const name = text(MAX_NAME)
 const query = z.string().max(MAX_QUERY).regex(QUERY)
 
-/** What a list is narrowed and ordered by, under a name. Each member of staff has their own, in whatever browser. */
+/** The filters and order of a list, under a name. Each member of staff has their own, in whatever browser. */
 const view = z.object({ id: identifier, screen: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof view>
 

@@ -17,7 +17,7 @@ export const withdrawalEvidence = z
     person: z.string().nullable(),
     findings: z.array(z.enum(withdrawalRiskFlags)),
     approvalsNeeded: z.number().int(),
-    /** What else the customer withdrew, newest first. */
+    /** The customer's other withdrawals, newest first. */
     others: z.array(withdrawal),
     coolingEndTimestamp: timestamp.nullable(),
     /** The wallet as it is and as the payout will leave it; the amount is on hold already. */
@@ -26,7 +26,7 @@ export const withdrawalEvidence = z
     destination: z.object({ addedTimestamp: timestamp, isNew: flag, paidBefore: flag }),
     signIns: z.array(signIn),
     postings: z.array(posting),
-    /** Who asked for it first, where two persons have to. */
+    /** The first person's request, where two have to agree. */
     waiting: approval.nullable(),
   })
   .meta({ id: 'WithdrawalEvidence' })
