@@ -18,7 +18,7 @@ const locales: Record<Language, string> = {
 export const localeOf = (language: Language): string => locales[language]
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
-/** What each language calls itself. */
+/** Each language's name for itself. */
 export const nativeNames: Record<Language, string> = {
   'es': 'Español',
   'en': 'English',

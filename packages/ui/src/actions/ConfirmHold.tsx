@@ -17,7 +17,7 @@ type ConfirmHoldProps = Readonly<{
 }>
 
 const fills = { primary: 'var(--accent-fill)', buy: 'var(--up)', sell: 'var(--down)' }
-/** What the held part is mixed with, so that the words stay readable on both parts in both themes. */
+/** Colours mixed into the held part, so that the words stay readable on both parts in both themes. */
 const shades = { primary: 'black', buy: 'var(--text1)', sell: 'var(--text1)' }
 const inks = { primary: 'text-on-accent', buy: 'text-on-buy', sell: 'text-on-sell' }
 

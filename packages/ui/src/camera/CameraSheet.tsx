@@ -11,9 +11,9 @@ type CameraSheetProps = Readonly<{
   title: string
   /** The outline that the document is to fill. */
   shape: 'card' | 'page'
-  /** How to hold it, under the picture. */
+  /** Advice on holding it, under the picture. */
   hint: string
-  /** Where there is no camera, or the person said no to it. */
+  /** Shown when there is no camera, or the person said no to it. */
   without: string
   onTake: (picture: File) => void
   onGallery: () => void
@@ -23,7 +23,7 @@ type CameraSheetProps = Readonly<{
 const frames = { card: 'aspect-[1.586]', page: 'aspect-[1.42]' }
 const QUALITY = 0.92
 
-/** What the camera sees, with the outline the document belongs in. It is switched off when the sheet closes. */
+/** The camera's picture, with the outline the document belongs in. It is switched off when the sheet closes. */
 export function CameraSheet({ open, title, shape, hint, without, onTake, onGallery, onClose }: CameraSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

@@ -18,15 +18,15 @@ export type PhotoState =
 
 type PhotoFieldProps = Readonly<{
   label: string
-  /** What the picture is of: a card lies, a page stands. */
+  /** The document in the picture, which decides its proportions. */
   shape: 'card' | 'page'
   /** A drawing of what is wanted, while there is no picture. */
   example: ReactNode
   state: PhotoState
-  /** What the person is asked about the chosen picture, and the words to take it. */
+  /** The question about the chosen picture, and the words to take it. */
   question: string
   use: string
-  /** What is wrong with the field as a whole, such as that it was left out. */
+  /** The error of the field as a whole, such as that it was left out. */
   error?: string | null | undefined
   onFile: (file: File) => void
   onCamera: () => void

@@ -11,7 +11,7 @@ type ScannerSheetProps = Readonly<{
   open: boolean
   title: string
   hint: string
-  /** Where there is no camera, or the person said no to it. */
+  /** Shown when there is no camera, or the person said no to it. */
   without: string
   /** A picture was chosen that has no code. */
   nothing: string

@@ -5,7 +5,7 @@ export type CameraState = 'opening' | 'ready' | 'none'
 /** Enough to read the small print of a card. */
 const WANTED_WIDTH = 1_920
 
-/** What the camera at the back of the device sees, in a video element. It is switched off with the component. */
+/** Shows the camera at the back of the device in a video element. It is switched off with the component. */
 export function useCamera(): Readonly<{ video: RefObject<HTMLVideoElement | null>; state: CameraState }> {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
@@ -13,7 +13,7 @@ export function useCamera(): Readonly<{ video: RefObject<HTMLVideoElement | null
   return { video, state }
 }
 
-/** What is given back closes it. */
+/** Opens the camera; the returned function closes it. */
 function switchOn(video: HTMLVideoElement | null, tell: (state: 'ready' | 'none') => void): () => void {
   let isWanted = true
   let stream: MediaStream | null = null

@@ -13,7 +13,7 @@ export type AmountInputProps = FieldProps &
     onBlur?: (() => void) | undefined
     name?: string | undefined
     decimals?: number | undefined
-    /** What is given for what is typed and is no amount; nothing where a field without an amount stops whoever goes on. */
+    /** The value for typed text that is no amount; empty where a form does not go on without an amount. */
     unreadable?: string | undefined
     /** A currency or unit inside the field. */
     prefix?: ReactNode | undefined
@@ -126,5 +126,5 @@ export function HeroAmount({
 /** On a phone the ticket brings its own keypad; the device's would cover it. */
 const usesOurKeypad = (): boolean => window.matchMedia('(pointer: coarse) and (max-width: 599px)').matches
 
-/** The value changes through `onInput`, which knows what was typed; React asks for this one as well. */
+/** The value changes through `onInput`, which knows what was typed; React requires this one as well. */
 const ignore = () => undefined

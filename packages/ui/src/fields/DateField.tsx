@@ -17,7 +17,7 @@ export function DateField({ value, onChange, error, ...rest }: DateFieldProps) {
   const { text } = useUi()
   const [typed, setTyped] = useState(value)
   const own = dateTyped(typed)
-  // What was typed stands until somebody else sets another date.
+  // Typed text stays until the value is set to another date from outside.
   const standing = (own ?? '') === value ? typed : value
   const isWrong = isWhole(standing) && dateTyped(standing) === null
   return (

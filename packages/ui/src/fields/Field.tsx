@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '../look/classes.ts'
 
-/** What every field has: a label above it, and one line under it for help or for what is wrong. */
+/** The parts of every field: a label above it, and one line under it for help or for what is wrong. */
 export type FieldProps = Readonly<{
   label: string
   helper?: ReactNode | undefined

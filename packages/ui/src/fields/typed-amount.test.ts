@@ -20,7 +20,7 @@ describe('an amount typed key by key', () => {
     ['en', '1,500', 2, '1500'],
     ['en', '1,500.50', 2, '1500.50'],
     ['hi', '12,34,567.8', 2, '1234567.8'],
-    // Where the digits before it are no group it can only be a decimal mark.
+    // A mark after digits that are no group can only be a decimal mark.
     ['es', '0.125', 8, '0.125'],
     ['es', '.5', 2, '0.5'],
     ['es', '1500.50', 2, '1500.50'],
@@ -32,7 +32,7 @@ describe('an amount typed key by key', () => {
     ['es', '1.500', 0, '1500'],
     ['es', '1.5', 0, 'unfinished: marks'],
     ['es', '1,5', 0, 'unreadable: wholeOnly'],
-    // What is not yet an amount, and what is none.
+    // Text that is not yet an amount, and text that is none.
     ['es', '1.500.0', 2, 'unfinished: marks'],
     ['es', '1.5000', 2, 'unreadable: marks'],
     ['es', '1.50,5', 2, 'unreadable: marks'],

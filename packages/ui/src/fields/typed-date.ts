@@ -1,12 +1,12 @@
 /**
- * Dates as people type them, in the order the whole app writes them: day, month, year. The strokes come by themselves; whoever
- * types them, or a dot or a dash, or lets the browser fill in a date of its own, is understood as well.
+ * Dates as people type them, in the order the whole app writes them: day, month, year. The slashes come by themselves; a typed
+ * slash, dot or dash, and a date that the browser fills in, are understood as well.
  */
 const STANDARD = /^(\d{4})-(\d{2})-(\d{2})$/u
 const [DAY_DIGITS, MONTH_DIGITS, YEAR_DIGITS] = [2, 2, 4]
 const ALL_DIGITS = DAY_DIGITS + MONTH_DIGITS + YEAR_DIGITS
 
-/** What stands in the field for what was typed so far. */
+/** The field's text for what was typed so far. */
 export function shownDate(typed: string): string {
   const standard = STANDARD.exec(typed.trim())
   if (standard !== null) return `${standard[3]}/${standard[2]}/${standard[1]}`
@@ -22,7 +22,7 @@ function digitsOf(typed: string): string {
   return whole.join('').slice(0, ALL_DIGITS)
 }
 
-/** The date as the house keeps it, "1990-05-17"; null while it is not whole, or of a day that there is not. */
+/** The date as it is stored, "1990-05-17"; null while it is not whole, or of a day that there is not. */
 export function dateTyped(typed: string): string | null {
   const [day = '', month = '', year = ''] = shownDate(typed).split('/')
   if (year.length !== YEAR_DIGITS) return null
@@ -31,5 +31,5 @@ export function dateTyped(typed: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, date.length) !== date ? null : date
 }
 
-/** Whether as much is typed as a date has. */
+/** True when as much is typed as a date has. */
 export const isWhole = (typed: string): boolean => digitsOf(typed).length === ALL_DIGITS || STANDARD.test(typed.trim())

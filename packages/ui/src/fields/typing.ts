@@ -39,10 +39,10 @@ function canonical(whole: string, fraction: string): string {
   return fraction === '' ? start : `${start}.${fraction}`
 }
 
-/** What is being typed: canonical but for a trailing point ("12."), which the person has not finished yet. */
+/** Text being typed: canonical but for a trailing point ("12."), which the person has not finished yet. */
 export type Draft = string
 
-/** What a field that may stay empty gives for what is typed and is no amount, so that nobody takes it for empty. */
+/** The value of a field that may stay empty for typed text that is no amount, so that nobody takes it for empty. */
 export const UNREADABLE: Draft = '-'
 
 /** A key of our own keypad or of the keyboard, added to a draft. Null when the draft cannot take it. */
@@ -76,7 +76,7 @@ function groupDigits(whole: string, group: string, language: Language): string {
   return language === 'hi' ? whole.replace(pattern, `$1${group}`) : whole.replace(pattern, group)
 }
 
-/** Field text back to a draft, once the marks we inserted are told from the one just typed. */
+/** Field text back to a draft, once the marks we inserted are distinguished from the one just typed. */
 export function readDraft(shown: string, language: Language): Draft {
   const { decimal, group } = marksOf(language)
   const plain = shown.split(group).join('').replace(decimal, '.')

@@ -12,11 +12,11 @@ type DraftField = Readonly<{
   onChange: (value: Draft) => void
   onBlur: (() => void) | undefined
   decimals: number
-  /** What is given for what is no amount. */
+  /** The value for text that is no amount. */
   unreadable: Draft
 }>
 
-/** What was typed where it is not what we would show for `value`, and what there is to say about it. */
+/** Typed text where it is not what we would show for `value`, and what there is to say about it. */
 type Note = Readonly<{ value: Draft; asTyped: string | null; hint: TypedHint | null; isWrong: boolean }>
 
 const REFUSED_VIBRATE_MS = 20
@@ -102,7 +102,7 @@ function entryOf(field: HTMLInputElement, event: Event, reading: Reading): Entry
 
 function typedText(text: string, caret: number, { language, decimals, removes }: Reading & Readonly<{ removes: boolean }>): Entry {
   const read = readTyped(text, language, decimals)
-  // What is left after removing stays, even where it is no amount: it cannot be put back by removing.
+  // Text left after removing stays, even where it is no amount: it cannot be put back by removing.
   const amount = removes && read.is === 'refused' ? ({ is: 'unreadable', hint: read.hint } as const) : read
   const isOurs = amount.is === 'amount' && !/[^\d]/.test(text.replace(marksOf(language).decimal, ''))
   if (!isOurs) return { amount, asTyped: text, at: () => caret }

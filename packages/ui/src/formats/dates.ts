@@ -1,2 +1,2 @@
-/** How dates are written: the same on the app's screens and in the server's messages. */
+/** Formats of dates: the same on the app's screens and in the server's messages. */
 export { type When, formatAgo, formatClock, formatDate, formatDateTime, formatSeconds, formatTime, toInstant } from '@rueda/text/dates.ts'

@@ -1,4 +1,4 @@
-/** How numbers are written: the same in the app's figures and in the server's messages. */
+/** Formats of numbers: the same in the app's figures and in the server's messages. */
 export {
   type Direction,
   directionOf,

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
  */
 export type Visit = Readonly<{ key: string; inPlace: boolean }>
 
-/** Where each visit was scrolled to, so that going back finds it again. */
+/** The scroll position of each visit, so that going back finds it again. */
 const positions = new Map<string, number>()
 
 /** Content arrives after the screen does; the position is tried again while it grows. */

@@ -8,7 +8,7 @@ export type Fact = Readonly<{
   value: ReactNode
   /** The total of a receipt. */
   strong?: boolean | undefined
-  /** What it was before: "54.600 → 27.228". */
+  /** The value before: "54.600 → 27.228". */
   before?: ReactNode | undefined
   /** A line above it. */
   divided?: boolean | undefined

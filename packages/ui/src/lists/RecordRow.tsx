@@ -46,7 +46,7 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
   )
 }
 
-/** What kind of thing it was, before its name. */
+/** The kind of thing it was, before its name. */
 export const RecordIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
     <Icon aria-hidden size={18} />

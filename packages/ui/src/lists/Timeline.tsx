@@ -18,7 +18,7 @@ const dots: Readonly<Record<TimelineStep['state'], string>> = {
   failed: 'bg-danger border-danger',
 }
 
-/** What happened to money or an order, step by step. */
+/** The events of money or an order, step by step. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Retry } from './Retry.tsx'
 import { SkeletonRows, Waiting } from './Skeleton.tsx'
 
-/** What a read looks like to a component, whoever does the reading. */
+/** The state of a read as a component sees it, whatever does the reading. */
 export type Loading<Data> = Readonly<{
   data: Data | undefined
   error: unknown
@@ -12,12 +12,12 @@ export type Loading<Data> = Readonly<{
 
 type LoadedProps<Data> = Readonly<{
   query: Loading<Data>
-  /** The shape of what will come; five rows unless told. */
+  /** The shape of what will come; five rows unless set. */
   skeleton?: ReactNode | undefined
   /** Says that loaded data holds nothing, to show `empty`. */
   isEmpty?: ((data: Data) => boolean) | undefined
   empty?: ReactNode | undefined
-  /** Words for an error: its message unless told. */
+  /** Words for an error: its message unless set. */
   reason?: ((error: unknown) => 'timeout' | 'network' | Readonly<{ message: string }>) | undefined
   children: (data: Data) => ReactNode
 }>

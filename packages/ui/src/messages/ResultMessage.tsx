@@ -3,7 +3,7 @@ import { InlineMessage } from './InlineMessage.tsx'
 
 type ResultMessageProps = Readonly<{ tone: 'warn' | 'danger'; message: string; action: string; onPress: () => void }>
 
-/** What came of a request that did not simply succeed, and the one way on from there. */
+/** The outcome of a request that did not simply succeed, and the one way on from there. */
 export function ResultMessage({ tone, message, action, onPress }: ResultMessageProps) {
   return (
     <>

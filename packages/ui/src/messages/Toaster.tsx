@@ -12,7 +12,7 @@ const style = {
   'bottom': 'calc(var(--sticky-bar) + var(--safe-bottom) + 12px)',
 } as const
 
-/** Where toasts appear: above the bars, inside the shell. */
+/** Shows toasts above the bars, inside the shell. */
 export default function Toaster() {
   return (
     <Sonner

@@ -8,7 +8,7 @@ type MoneyProps = Readonly<{
   value: string | null | undefined
   currency: string
   sign?: 'plain' | 'change' | undefined
-  /** What is available is cut, never rounded up. */
+  /** Available amounts are cut, never rounded up. */
   rounding?: 'half' | 'cut' | undefined
   /** The account's own money: masked in private mode. */
   own?: boolean | undefined

@@ -14,7 +14,7 @@ type FreshnessPillProps = Readonly<{
 
 const tones: Readonly<Record<Freshness, Tone>> = { live: 'up', delayed: 'warn', simulated: 'warn', stale: 'warn', closed: 'flat' }
 
-/** How fresh a price is, in a word beside it. */
+/** The freshness of a price, in a word beside it. */
 export function FreshnessPill({ state, label, explanation }: FreshnessPillProps) {
   const [open, setOpen] = useState(false)
   const shape = classes('inline-flex items-center gap-1.5 text-micro', toneText[tones[state]])

@@ -4,8 +4,8 @@ import type { Language } from '../formats/languages.ts'
 import type { Visit } from '../layout/use-scroll-memory.ts'
 
 /**
- * What every component may need to know and no screen wants to pass along: the language, the words components
- * say themselves, and the person's settings. The app provides it; without one, components speak English.
+ * Values that every component may need and no screen wants to pass along: the language, the words of the components
+ * themselves, and the person's settings. The app provides it; without one, components speak English.
  */
 export type Ui = Readonly<{
   language: Language

@@ -6,7 +6,7 @@ type RangeBarProps = Readonly<{ label: string; low: string; high: string; value:
 
 const PERCENT = 100
 
-/** Where a price stands between its lowest and highest. */
+/** A price on the line between its lowest and highest. */
 export function RangeBar({ label, low, high, value, decimals }: RangeBarProps) {
   const { language, text } = useUi()
   const at = shareOf(Number(low), Number(high), Number(value))

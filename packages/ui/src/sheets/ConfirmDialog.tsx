@@ -7,7 +7,7 @@ type ConfirmDialogProps = Readonly<{
   onClose: () => void
   /** A question: "¿Cerrar sesión?" */
   title: string
-  /** What follows from it, in a sentence. */
+  /** The consequence, in a sentence. */
   consequence?: string | undefined
   /** The verb. */
   confirm: string

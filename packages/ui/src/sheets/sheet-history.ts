@@ -26,14 +26,14 @@ export function pushSheetEntry(): number {
   return id
 }
 
-/** Whether this sheet's entry is the newest one, or still to come. */
+/** True when this sheet's entry is the newest one, or still to come. */
 export const isAtSheetEntry = (id: number): boolean => wanted.has(id) || currentSheet() === id
 
 export function leaveSheetEntry(id: number): void {
   if (wanted.delete(id) || currentSheet() !== id) return
   leaving = true
   window.addEventListener('popstate', finishLeaving)
-  // A way back that another navigation overtook is never told to have ended, and every link would wait for it.
+  // A way back that another navigation overtook never reports its end, and every link would wait for it.
   patience = setTimeout(finishLeaving, LEAVE_WITHIN_MS)
   window.history.back()
 }

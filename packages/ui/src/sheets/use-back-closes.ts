@@ -9,7 +9,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     const id = pushSheetEntry()
     let byBack = false
     const onPop = () => {
-      // What lay over this sheet has gone, and the sheet itself is still there.
+      // The sheet above this one has gone, and this one is still there.
       if (byBack || isAtSheetEntry(id)) return
       byBack = true
       close()
