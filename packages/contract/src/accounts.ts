@@ -258,7 +258,7 @@ export const accounts = {
       moneyMode: z.enum(['sim', 'real']),
       venue: z.enum(['SIM', 'REPLAY']),
       practiceAccounts: flag,
-      /** The characters of a password that is chosen now; older ones stay good. */
+      /** The length of a new password, in characters; older ones stay good. */
       passwordMinLength: z.number().int(),
       passwordMaxLength: z.number().int(),
       /** The installation's order of the bottom tabs of the app. */

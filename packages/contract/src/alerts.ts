@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, venueLabel } from './envelope.ts'
 import { code, decimal, flag, identifier, positiveDecimal, sourceCode, ticker, timestamp } from './fields.ts'
 
-/** Price alerts, an extension of ours: what to be told of an instrument, and what was told (`docs/rules/screens.md` 4.13). */
+/** Price alerts, an extension of ours: the levels a customer wants to hear of, and the notices sent (`docs/rules/screens.md` 4.13). */
 const LEVEL_DECIMALS = 8
 const instrument = {
   name: z.string(),

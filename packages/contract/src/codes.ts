@@ -97,7 +97,7 @@ export const klineTypes = [
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
 export type Language = (typeof languages)[number]
 
-/** Of the five tabs home is the first, the market the second and the profile the last; the two between stand one way or the other. */
+/** Of the five tabs home is the first, the market the second and the profile the last; this is the order of the two between. */
 export const tabOrders = ['trade-watchlist', 'watchlist-trade'] as const
 export type TabOrder = (typeof tabOrders)[number]
 
@@ -110,15 +110,15 @@ export const statusesOfCode = (code: number): readonly string[] =>
 export const marketOfSource = (source: number | string): Market | null =>
   markets.find((market) => String(sourceOfMarket[market]) === String(source)) ?? null
 
-/** Blocks, subscriptions and placings are ways to come by a share, in the United States where nothing else is said. */
+/** Blocks, subscriptions and placings are ways to acquire a share, in the United States where nothing else is said. */
 function marketsOfSource(source: Source): readonly [Market, ...Market[]] {
   const own = marketOfSource(source)
   return own === null ? offeringMarkets : [own]
 }
 
 /**
- * The market of one instrument, said by name, by its source or by both; null where the two disagree. Where neither is said it
- * is America's, for that is what the calls began with.
+ * The market of one instrument, given by name, by its source or by both; null where the two disagree. Where neither is given
+ * it is the United States, because that is how the calls began.
  */
 export function requestedMarket({ market, source }: MarketQuery, otherwise: Market = 'US'): Market | null {
   if (source === undefined) return market ?? otherwise
@@ -129,6 +129,6 @@ export function requestedMarket({ market, source }: MarketQuery, otherwise: Mark
 
 type MarketQuery = Readonly<{ market?: Market | undefined; source?: Source | undefined }>
 
-/** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
+/** The market of a requested list; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: Source | undefined): string | null =>
   source === undefined ? null : (marketOfSource(source) ?? 'NONE')

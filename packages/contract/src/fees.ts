@@ -13,7 +13,7 @@ const side = z.number().int()
 export const feeRule = z
   .object({
     kind: z.string(),
-    /** Income of the house, or collected for somebody else. */
+    /** Income of the brokerage, or collected for somebody else. */
     goesTo: z.enum(['fee', 'tax']),
     setBy: z.string(),
     scope: z.string(),

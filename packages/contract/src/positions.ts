@@ -46,7 +46,7 @@ export const position = z
     leverage: z.number(),
     /** Of a position on margin; null where the whole price was paid. */
     margin: decimal.nullable(),
-    /** Of a position on margin: what of it is the customer's own, its margin with the floating result. */
+    /** Of a position on margin: the customer's own part, its margin with the floating result. */
     equity: decimal.nullable(),
     maintMargin: decimal.nullable(),
     marginRatio: decimal.nullable(),

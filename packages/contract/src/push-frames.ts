@@ -51,7 +51,7 @@ export type KlineFrame = z.output<typeof klineFrame>
 export const messageFrame = z.object({
   unread: z.number().int(),
   message: z.object({ id: identifier, type: z.enum(messageTypes), createTimestamp: timestamp }).optional(),
-  /** Something happened in the conversation with support; what it says is asked for. */
+  /** Something happened in the conversation with support; its content is fetched by a call. */
   supportTimestamp: timestamp.optional(),
 })
 export type MessageFrame = z.output<typeof messageFrame>

@@ -37,7 +37,7 @@ export const withdrawal = z
     /** The amount that arrives, in its own currency. */
     receiveAmount: decimal,
     receiveCurrency: z.string(),
-    /** Money is changed when it leaves: until then `receiveAmount` and `rate` are what that would give as asked for. */
+    /** Money is changed when it leaves: until then `receiveAmount` and `rate` are what that would give at the time of the request. */
     receiveEstimated: flag,
     rate: decimal.nullable(),
     /** 1 pending, 2 passed, 3 failed, 4 cancelled. */

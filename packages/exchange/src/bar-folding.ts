@@ -26,7 +26,7 @@ export function partsRequest(request: BarRequest, end: Instant): BarRequest {
   return { ...request, interval, until: end - 1, limit: interval === 'day' ? MONTH_IN_DAYS : MINUTES_OF_A_DAY }
 }
 
-/** The bar with what its parts say; volumes add up. */
+/** The bar with the prices and sums of its parts. */
 export function foldedBar(bar: Bar, parts: readonly Bar[]): Bar {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return bar

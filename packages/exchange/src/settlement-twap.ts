@@ -4,7 +4,7 @@ import type { Quote } from './venue.ts'
 
 /**
  * The mean of an instrument's mid over the sixty seconds before a moment, second by second (`docs/rules/futures.md` B.4): what
- * contracts are settled at. It is of the outside market alone, so that it is the same whenever it is asked for and no
+ * contracts are settled at. It is of the outside market alone, so that it is the same whenever it is computed and no
  * customer's order moves it. Where nobody quotes, the last price stands for the mid.
  */
 const SECONDS = 60

@@ -11,7 +11,7 @@ const [TUESDAY, WEDNESDAY, THURSDAY] = ['2026-08-04', '2026-08-05', '2026-08-06'
 const at = (day: string, time: string) => Date.parse(`${day}T${time}+08:00`)
 const lots = (side: 'buy' | 'sell', price: string, more: Partial<VenueOrder> = {}) =>
   limit(side, price, { instrumentId: HWTS.id, shares: 1_000, timeInForce: 'GTC', lastTradeDate: THURSDAY, ...more })
-/** As an exit comes to the market: it was born of a fill that the books know. */
+/** An exit as it comes to the market: it was born of a fill that the ledger knows. */
 const exit = (side: 'buy' | 'sell', price: string, more: Partial<VenueOrder> = {}) => lots(side, price, { knownTo: 1, ...more })
 
 function open(day: string, time: string) {

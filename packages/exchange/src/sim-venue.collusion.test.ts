@@ -46,7 +46,7 @@ const attacks: Readonly<Record<string, Attack>> = {
 const stopAt = (side: Side) => ({ kind: 'stop', price: scaled(directions[side].touch) }) as const
 const trailing = (side: Side) => ({ kind: 'trailing', percent: scaled('0.1'), best: scaled(side === 'buy' ? '180.00' : '185.00') }) as const
 
-/** Types that end what they do not find; the others rest. */
+/** Types that end when they find no fill; the others rest. */
 const ENDING = new Set(['at the market', 'immediate-or-cancel', 'fill-or-kill', 'a stop that the next trade lets go', 'a trailing stop'])
 
 function open(): { source: StillMarket; venue: Venue } {
@@ -84,7 +84,7 @@ function attack(side: Side, order: VenueOrder) {
   )
   const events: VenueEvent[] = []
   for (const each of [accomplice, stop, chased, order]) events.push(...venue.submit(each, NOON + 100))
-  // Any trade of the outside lets the attacker's own stops go.
+  // Any trade of the outside triggers the attacker's own stops.
   if (order.trigger !== null) source.print(NOON + 200, side, directions[side].touch, 4)
   for (let at = NOON + 250; at <= NOON + 60_000; at += 250) events.push(...venue.advance(at))
   return { venue, events, before, accomplice, victims: [stop, chased] }

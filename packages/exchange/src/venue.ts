@@ -18,7 +18,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  */
 export interface Venue {
   readonly label: VenueLabel
-  /** In one order for ever: what is listed later comes at the end. */
+  /** In one order for ever: later listings come at the end. */
   readonly instruments: readonly Instrument[]
   /** Moves the venue to `now`, which never goes back, and returns what happened on the way. Called about every 250 ms. */
   advance(now: Instant): readonly VenueEvent[]
@@ -111,7 +111,7 @@ export type VenueEvent =
       sequence: number
       at: Instant
     }>
-  /** The trade that let a held order go, and the better trade that a trailing one follows. */
+  /** The trade that triggered a held order, and the better trade that a trailing one follows. */
   | Readonly<{ kind: 'triggered'; orderId: string; accountId: string; price: bigint; sequence: number; at: Instant }>
   | Readonly<{ kind: 'trailed'; orderId: string; accountId: string; price: bigint; sequence: number; at: Instant }>
   | Readonly<{ kind: 'ended'; orderId: string; accountId: string; reason: EndReason; sequence: number; at: Instant }>
@@ -157,7 +157,7 @@ export type Quote = Readonly<{
   tradeDate: CalendarDate
   /** When this quote last changed. */
   at: Instant
-  /** Set while the feed is silent: since then nothing has been heard of the instrument. */
+  /** Set while the feed is silent: the moment since which nothing has arrived of the instrument. */
   silentSince?: Instant
   /** Set while it is stopped on its own account: since when. */
   haltedSince?: Instant

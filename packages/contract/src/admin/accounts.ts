@@ -117,7 +117,7 @@ export const accounts = {
     summary:
       'The address and the user name in full, for sixty seconds; without a case of the customer in hand, by two persons; the customer sees it',
     input: z.object({ ...why, accountId }),
-    /** Null while it waits for a second person, who is the one to see it. */
+    /** Null while it waits for a second person, and that person is the one who sees it. */
     data: z.object({
       state: z.enum(['waiting', 'done']),
       email: z.string().nullable(),

@@ -19,7 +19,7 @@ export const approval = z
     makerName: z.string(),
     madeTimestamp: timestamp,
     expireTimestamp: timestamp,
-    /** From when whoever asked may carry it out alone, if nobody objected; null where it always takes another person. */
+    /** From when the maker may carry it out alone, if nobody objected; null where it always takes another person. */
     aloneTimestamp: timestamp.nullable(),
     /** True when the caller is another person with the power, or may carry it out alone by now. */
     canApprove: flag,
@@ -46,7 +46,7 @@ const about = z.discriminatedUnion('kind', [
 ])
 export type ApprovalAbout = z.output<typeof about>
 
-/** The same as a colleague reads it; null where what was asked for says all of it. */
+/** The same as a colleague reads it; null where the request itself says all of it. */
 const waitingApproval = approval.extend({ about: about.nullable() }).meta({ id: 'WaitingApproval' })
 export type WaitingApproval = z.output<typeof waitingApproval>
 

@@ -4,7 +4,7 @@ import { pageInput, pageOf } from '../envelope.ts'
 import { countryCode, decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
-/** Review cases: what waits for staff, and who has it in hand. Deciding is each feature's own. */
+/** Review cases that wait for staff, and who has claimed them. Deciding is each feature's own. */
 export const reviewCase = z
   .object({
     id: identifier,

@@ -1,5 +1,5 @@
 /**
- * Every check of the books by its name. The server has a check for each, and the console words for each in its other
+ * Every check of the ledger by its name. The server has a check for each, and the console words for each in its other
  * language, so that neither compiles with one that is missing.
  */
 export const checkIds = [

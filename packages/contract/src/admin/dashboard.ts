@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimal, flag, timestamp } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
-/** The house at a glance. How much waits in each queue stands with the cases. */
+/** The brokerage at a glance. The length of each queue stands with the cases. */
 const moved = z.object({ currency: z.string(), amount: decimal, count: z.number().int() })
 
 export const dashboard = {

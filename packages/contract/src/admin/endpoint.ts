@@ -18,7 +18,7 @@ export type StaffEndpoint<
   path: string
   access: Access
   power: PowerName
-  /** Of the power; nobody at the door has a role yet. */
+  /** The roles of the power; before signing in nobody has one yet. */
   roles: readonly StaffRole[]
   summary: string
   input: Input

@@ -26,7 +26,7 @@ const look = z.object({
   outcome: z.enum(['pass', 'fail', 'uncertain']),
   reason: z.enum(kycReasons).nullable(),
   findings: z.partialRecord(z.enum(checkNames), z.enum(findings)),
-  /** Null of looks from before they were kept. */
+  /** Null for looks from before they were kept. */
   inputs: inputs.nullable(),
   timestamp,
 })

@@ -25,7 +25,7 @@ const line = z.object({
   /** The amount that leaves the account; `credit` is what it holds more. */
   debit: decimal.nullable(),
   credit: decimal.nullable(),
-  /** Of an account of the house only where that account was asked for: they are summed, never stored. */
+  /** For an account of the brokerage only where that account was requested: they are summed, never stored. */
   balanceAfter: decimal.nullable(),
 })
 

@@ -30,7 +30,7 @@ export const staffSession = z
     roles: z.array(z.enum(staffRoles)),
     /** Until when no power can be used, because a colleague asked to shut this account out; null as a rule. */
     suspendedTimestamp: timestamp.nullable(),
-    /** When the second factor was last shown; the two eyes of a decision need it within five minutes. */
+    /** When the second factor was last shown; a decision by two persons needs it within five minutes. */
     verifiedTimestamp: timestamp,
     idleEndTimestamp: timestamp,
     endTimestamp: timestamp,
@@ -45,7 +45,7 @@ const colleague = z
     email: z.string(),
     roles: z.array(z.enum(staffRoles)),
     state: z.enum(['invited', 'active', 'disabled']),
-    /** Accounts of one person share it: a person is never the second pair of eyes on the own work. */
+    /** Shared by all accounts of one person: nobody is the second person on their own work. */
     personId: identifier,
     createTimestamp: timestamp,
     lastUseTimestamp: timestamp.nullable(),
@@ -57,7 +57,7 @@ const staffRequest = z
   .object({
     id: identifier,
     kind: z.enum(['invite', 'inviteAgain', 'changeRoles', 'disable']),
-    /** Whom it is about, by name. */
+    /** The name of the person it is about. */
     name: z.string(),
     email: z.string(),
     /** The roles they would have; empty where it is not about that. */

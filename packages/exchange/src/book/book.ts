@@ -18,7 +18,7 @@ export type BookOrder = Readonly<{
   accountId: string
   side: Side
   kind: BookOrderKind
-  /** The worst price it may fill at; a market order's is not looked at. */
+  /** The worst price it may fill at; not used for a market order. */
   price: number
   quantity: number
 }>
@@ -75,8 +75,8 @@ export class OrderBook {
 
   /**
    * Matches an order against the book and the outside, and rests what is left of a limit order. Orders of the book that
-   * have no price with it inside the range are passed: what stands beyond them outside is taken all the same, and without
-   * a range all of them are passed.
+   * have no price with it inside the range are passed over, and the outside's depth beyond them is taken all the same;
+   * without a range all of them are passed over.
    */
   add(order: BookOrder, fills: Fill[], outside: Outside | null = null, range: PriceRange<number> | null = ANY_PRICE): AddOutcome {
     if (this.#orders.has(order.id)) return 'duplicate'
@@ -107,7 +107,7 @@ export class OrderBook {
     return true
   }
 
-  /** Lowers what is left of an order, which keeps its place; zero takes it off. False where it would not be lower. */
+  /** Lowers what is left of an order, which keeps its place; zero takes it off. False where that would lower nothing. */
   reduce(id: string, remaining: number): boolean {
     const order = this.#orders.get(id)
     if (order === undefined || remaining >= order.remaining || remaining < 0) return false
@@ -175,7 +175,7 @@ export class OrderBook {
     return { remaining, isSelfTrade: false }
   }
 
-  /** A fill-or-kill order looks before it leaps: null when the whole quantity is there for it. */
+  /** Looks for the whole quantity before a fill-or-kill order trades: null when all of it is there. */
   #whyNotWhole(
     order: BookOrder,
     worstPrice: number,

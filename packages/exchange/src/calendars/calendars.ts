@@ -16,14 +16,14 @@ const markets: Readonly<Record<MarketName, Readonly<{ zone: TimeZone; create: (c
   TW: { zone: taipei, create: createTaiwaneseCalendar },
   FUT: { zone: newYork, create: createFuturesCalendar },
   FX: { zone: newYork, create: createForexCalendar },
-  // An index is worked out while its members trade; the house's own are American.
+  // An index is worked out while its members trade; the brokerage's own are American.
   IDX: { zone: newYork, create: createUsCalendar },
 }
 
-/** The clock on the wall where a market is. */
+/** The time zone of a market. */
 export const zoneOf = (market: MarketName): TimeZone => markets[market].zone
 
-/** A market's calendar: its real one, without the days that the house has closed, or the one of a market that never closes. */
+/** A market's calendar: its real one, without the days that staff have closed, or the one of a market that never closes. */
 export function createCalendar(market: MarketName, alwaysOpen: boolean, closureOn?: ClosureOn): MarketCalendar {
   const { zone, create } = markets[market]
   return alwaysOpen ? createAlwaysOpenCalendar(zone) : create(closureOn)

@@ -8,7 +8,7 @@ import type { TimeZone } from './time-zones.ts'
  * When a market trades and when its trades settle. Two tables: a bank holiday may trade and not settle.
  *
  * A market's day is the span that counts to one trade date. For exchanges it is the calendar day of their time zone;
- * that of futures and currencies begins on the evening before, because theirs is when one trade date follows another.
+ * that of futures and currencies begins on the evening before, because their trade date changes then.
  */
 export interface MarketCalendar {
   readonly zone: TimeZone
@@ -23,7 +23,7 @@ export interface MarketCalendar {
   nextTradingDate(date: CalendarDate): CalendarDate
   /** The date of the market's day at a moment. */
   dateOf(now: Instant): CalendarDate
-  /** The same by day number, for those who count in days. */
+  /** The same as a day number. */
   dayAt(now: Instant): DayNumber
   /** The first moment of a market's day: midnight, or the evening before. */
   beginOf(day: DayNumber): Instant

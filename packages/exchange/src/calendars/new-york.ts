@@ -2,7 +2,7 @@ import { type CalendarDate, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '@ru
 import { type DayNumber, SUNDAY, civilOf, dateOfDays, nthWeekday, utcMidnight } from './civil.ts'
 
 /**
- * The clock on the wall in New York, by the rule in force since 2007: daylight time from the second Sunday of March
+ * New York's wall clock, by the rule in force since 2007: daylight time from the second Sunday of March
  * 2:00 to the first Sunday of November 2:00. The rule is written out because pure code has no time zone tables.
  */
 export const NEW_YORK = 'America/New_York'

@@ -60,7 +60,7 @@ export const taiwaneseHolidays = holidayTable({
   byRule: taiwaneseHolidaysByRule,
 })
 
-/** The festivals that follow the moon: Lunar New Year, Dragon Boat, Mid-Autumn. A year beyond the table knows none of them. */
+/** The festivals of the lunar calendar: Lunar New Year, Dragon Boat, Mid-Autumn. There are none in a year beyond the table. */
 const LUNAR: Readonly<Record<number, readonly [newYear: CalendarDate, dragonBoat: CalendarDate, midAutumn: CalendarDate]>> = {
   2021: ['2021-02-12', '2021-06-14', '2021-09-21'],
   2022: ['2022-02-01', '2022-06-03', '2022-09-10'],
@@ -106,7 +106,7 @@ export function taiwaneseHolidaysByRule(year: number): ReadonlyMap<DayNumber, Ho
   return days
 }
 
-/** From the eve of the eve to the third day; what falls on a weekend is made up afterwards. */
+/** From two days before the new year, one before the law of 2025, to its third day; weekend days are made up afterwards. */
 function addLunarNewYear(days: Map<DayNumber, Holiday>, newYear: DayNumber, byLaw: boolean): void {
   const first = byLaw ? newYear - 2 : newYear - 1
   const last = newYear + 2
@@ -128,7 +128,7 @@ function workingDayBefore(day: DayNumber): DayNumber {
   return before
 }
 
-/** A Saturday's holiday is kept on the Friday, a Sunday's on the Monday; a day that is one already hands on to the next. */
+/** A Saturday's holiday is kept on the Friday, a Sunday's on the Monday; if that day is a holiday already, on the one beyond it. */
 function madeUp(day: DayNumber, taken: ReadonlyMap<DayNumber, Holiday>): DayNumber {
   const step = weekday(day) === SATURDAY ? -1 : 1
   let kept = day

@@ -85,7 +85,7 @@ export const cedears: readonly Cedear[] = underlyings.map((underlying) => ({
 }))
 
 const byId = new Map(cedears.map((cedear) => [cedear.instrument.id, cedear]))
-/** Null of what is no certificate. */
+/** Null for a share that is no certificate. */
 export const cedearOf = (instrumentId: string): Cedear | null => byId.get(instrumentId) ?? null
 
 /** The rate at which shares abroad are worth pesos at home; a reference that is set once a day. */

@@ -249,7 +249,7 @@ export const futureRoots: readonly FutureRoot[] = [
     carry: 0.25,
     isMicro: false,
   },
-  // The last of all: a family's place among the others is part of its draws, and those of the others stay what they were.
+  // Last in the list: a family's place is part of its draws, and the draws of the others must stay the same.
   {
     ...coinIndex,
     root: 'SETH',
@@ -281,7 +281,7 @@ export function contractsOn(root: FutureRoot, date: CalendarDate, tradingDays: T
   return found
 }
 
-/** The nearest month with at least five business days to go, so that nobody is led into one that ends. */
+/** The nearest month with at least five business days to go, so that nobody opens one that is about to end. */
 export function frontMonth(contracts: readonly Instrument[], date: CalendarDate, tradingDays: TradingDays): Instrument | null {
   const far = contracts.find(
     ({ contract }) => contract?.kind === 'future' && businessDaysTo(date, contract.lastTradeDate, tradingDays) >= FRONT_BUSINESS_DAYS,

@@ -64,7 +64,7 @@ const SCALE = 100_000_000
 const interestOf = (base: Currency | Metal, quote: Currency): number =>
   Number((yearlyRates[quote] ?? 0n) - (yearlyRates[base] ?? 0n)) / SCALE
 
-/** The peso is let down by 1.5 % a month, and twice a year it falls at once; together that makes up for what pesos pay. */
+/** The peso falls by 1.5 % a month, and twice a year it falls at once; together that makes up for the interest on pesos. */
 /** The logarithm of 1.015, to the bit that history was drawn with. */
 const CRAWL_PER_MONTH = 0.014888612493750559
 const CRAWL_PER_YEAR = 12 * CRAWL_PER_MONTH

@@ -23,7 +23,7 @@ export type ClosableMarket = Readonly<{
   hasReopened: (instrumentId: string, now: Instant) => boolean
 }>
 
-/** An index rests when its members do. */
+/** An index is closed when its members are. */
 const followed: ReadonlyMap<string, MarketName> = new Map(
   marketNames.flatMap((name) => {
     const own = memberIndices[name]
@@ -133,7 +133,7 @@ function seenBars(market: MarketOfVenue, closed: ClosedSpans, request: BarReques
   return previousClose === null ? kept : { ...kept, previousClose }
 }
 
-/** Asks for as many more as were left out, until there are enough or no more. */
+/** Requests as many more as were left out, until there are enough or no more. */
 function shortBars(market: MarketOfVenue, closed: ClosedSpans, request: BarRequest, now: Instant): BarSeries | null {
   for (let limit = request.limit; ;) {
     const series = market.bars({ ...request, limit }, now)

@@ -49,7 +49,7 @@ export class ClosedSpans {
     return before === this.#own.previousTradingDay(daysOf(tradeDate)) ? null : dateOfDays(before)
   }
 
-  /** A moment at which nothing of the day has been told yet. */
+  /** The end of a day's regular session; throws for a day without hours. */
   endOfRegular(date: CalendarDate): Instant {
     const hours = this.#own.hoursOf(daysOf(date))
     if (hours === null) throw new Error(`no hours on ${date}`)

@@ -165,7 +165,7 @@ export class DailyLimits {
 /** In the shares of the day itself. */
 const A_DAY = { interval: 'day', limit: 1, hours: 'regular', adjust: 'split' } as const
 
-/** At a limit everybody stands on one side; beyond it nobody stands anywhere. */
+/** At a limit all orders stand on one side; beyond it there are none. */
 function depthWithin(instrument: Instrument, band: Band, { bids, asks }: Depth): Depth {
   const [bid, ask] = [bids[0], asks[0]]
   if (band.low !== null && ask !== undefined && ask.price < band.low) return { bids: [], asks: levelsFrom(instrument, band.low, asks, 1n) }

@@ -14,7 +14,7 @@ import { type Pause, PauseWatch, type WatchedPath } from './pause-watch.ts'
 /**
  * A market with its guards: prices that run away are paused, and the whole of the United States market stops when
  * its index falls too far. Nothing can be traded meanwhile; orders rest and can be cancelled, and an auction opens
- * again. The prices themselves go their way: a pause shows the price at which it began.
+ * again. The prices themselves move on: a pause shows the price at which it began.
  */
 export type GuardedParts = Readonly<{
   market: MarketOfVenue

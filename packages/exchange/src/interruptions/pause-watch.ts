@@ -18,7 +18,7 @@ export type WatchedPath = Readonly<{
 /** After a start only this much of the past is looked at: no pause and no mean reaches farther back. */
 const LOOK_BACK_MS = 15 * MINUTE_MS
 
-/** Nothing can begin and be over between two looks that are closer than this. */
+/** No pause can begin and end between two looks that are closer than this. */
 const MAX_GLANCE_MS = 2 * SECOND_MS
 
 export class PauseWatch {

@@ -101,7 +101,7 @@ export class InstrumentEngine implements OrderEngine {
     if (open !== undefined) this.#orders.reduce(open, this.units.quantity(by))
   }
 
-  /** More of the same shares; what rests goes to the end of its price, as every larger order does. */
+  /** Adds to an order; a resting one goes to the end of its price, as every larger order does. */
   grow({ orderId, by, sequence }: QuantityIncrease, now: Instant, session: Session): void {
     const open = this.#orders.get(orderId)
     if (open === undefined || sequence <= open.knownTo) return
@@ -201,7 +201,7 @@ export class InstrumentEngine implements OrderEngine {
     for (const open of ready) this.#continuous.arrive(open, now, session)
   }
 
-  /** After the auction: an order that cannot rest has had its chance, the others go on in the continuous market. */
+  /** After the auction: ends an order that cannot rest; the others go on in the continuous market. */
   #settleIn(open: OpenOrder, now: Instant, session: Session): void {
     if (rests(open.order) || open.order.timeInForce === 'FOK') this.#continuous.arrive(open, now, session)
     else this.#orders.end(open, 'NO_LIQUIDITY', now)

@@ -10,7 +10,7 @@ import type { VenueOrder } from '../venue.ts'
 type Holdable = { readonly order: VenueOrder; held: boolean }
 type Held<Open> = { readonly open: Open; best: bigint | null; stop: bigint; told: bigint | null; toldAt: Instant }
 
-/** A stop that follows every trade of a lively market is told of this often. */
+/** The trades that a trailing stop follows are published this often at most. */
 const TOLD_EVERY_MS = SECOND_MS
 
 export class HeldOrders<Open extends Holdable> {
@@ -60,7 +60,7 @@ export class HeldOrders<Open extends Holdable> {
     return released.map(({ open }) => open)
   }
 
-  /** Tells of the trades that trailing stops have followed since they were told of last. */
+  /** Publishes the trades that trailing stops have followed since the last ones published. */
   tell(now: Instant, say: (open: Open, best: bigint) => void): void {
     for (const held of this.#trailing) {
       if (held.best === null || held.best === held.told || now - held.toldAt < TOLD_EVERY_MS) continue

@@ -19,7 +19,7 @@ import { type Units, unitsOf } from './units.ts'
 
 /**
  * The book for less than a lot (`docs/rules/taiwan.md` B.3): orders gather and are matched in calls at fixed moments, each at one
- * price and in price–time order. It never meets the board. What is traded here is shown nowhere: quote, trades and
+ * price and in price–time order. It never trades with the board. What is traded here is shown nowhere: quote, trades and
  * bars are the board's.
  */
 export class OddLotEngine implements OrderEngine {

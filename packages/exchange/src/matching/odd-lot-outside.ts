@@ -8,8 +8,8 @@ import type { Units } from './units.ts'
 
 /**
  * The market outside our customers in an odd-lot book. Nobody buys less than a lot at a price that a lot does not have,
- * so it has the board's prices with a part of the board's size: what stands there stands here too, and who has traded
- * there in the moments before a call wants to trade here. It follows from the board's outside at the moment of the call and from
+ * so it has the board's prices with a part of the board's size: the board's depth rests here too, and those who traded on the
+ * board in the moments before a call take part in it. It follows from the board's outside at the moment of the call and from
  * nothing else, so that the same orders are filled in the same way again; a customer who moves the board moves nothing here.
  */
 const SHARE_OF_BOARD = 0.25

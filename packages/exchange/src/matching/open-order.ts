@@ -58,5 +58,5 @@ export const isExpired = ({ lastTradeDate, timeInForce }: VenueOrder, session: S
 
 export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acceptedAt - b.order.acceptedAt
 
-/** Whom an event about the order concerns. */
+/** The order and the account that an event concerns. */
 export const namesOf = ({ order: { orderId, accountId } }: OpenOrder) => ({ orderId, accountId })

@@ -21,7 +21,7 @@ export type OpenOrdersParts = Readonly<{
   units: Units
   events: EventLog
   removals: Removals
-  /** Less is left of an order by another way than a fill. */
+  /** The rest of an order became smaller by something else than a fill. */
   onLess: (orderId: string, remaining: number) => void
   /** An order is not open any more, and stands nowhere. */
   onGone: (orderId: string) => void
@@ -64,7 +64,7 @@ export class OpenOrders {
     return [...this.#open.values()]
   }
 
-  /** Opens an order; false, and its end, where its time is over or the market takes it away. */
+  /** Opens an order; false, after ending it, where its time is over or the market takes it away. */
   enter(open: OpenOrder, session: Session, now: Instant): boolean {
     this.#open.set(open.order.orderId, open)
     return this.#goesOn(open, session, now)
@@ -87,7 +87,7 @@ export class OpenOrders {
     this.#waiting.push(open)
   }
 
-  /** From now on these wait, in this order, and nobody else. */
+  /** From now on these orders wait, in this order, and no others. */
   onlyWaiting(waiting: OpenOrder[]): void {
     this.#waiting = waiting
   }
@@ -125,7 +125,7 @@ export class OpenOrders {
     this.#fill(second, quantity)
   }
 
-  /** Less of an order, which keeps its place; with nothing left it is gone without a word. */
+  /** Takes a quantity off an order, which keeps its place; with nothing left it is gone without an event. */
   reduce(open: OpenOrder, quantity: number): void {
     const { orderId } = open.order
     open.remaining -= quantity

@@ -16,7 +16,7 @@ export const DISPLAYED_LEVELS = 10
 export const SIMULATED_LEVELS = 50
 export const PARTICIPATION = 0.25
 
-/** A part of what was traded, in whole units: one at least, or where few lots trade nobody would ever get one. */
+/** A part of what was traded, in whole units: at least one, because few lots would otherwise round to none. */
 export const partOf = (traded: number, share: number): number => (traded === 0 ? 0 : Math.max(1, Math.floor(traded * share)))
 
 export type OutsideLevel = {

@@ -30,7 +30,7 @@ export class PassiveMatching {
     this.#units = units
   }
 
-  /** The aggressor's side does not matter: a trade at a price, or through it, shows that somebody would have met the order there. */
+  /** The aggressor's side does not matter: a trade at a price, or through it, shows that the order would have found a counterparty. */
   onPrint(print: Trade, terms: PrintTerms): void {
     const price = this.#units.price(print.price)
     const quantity = this.#units.quantity(print.quantity)

@@ -72,7 +72,7 @@ export class ReleasedStops {
     return null
   }
 
-  /** Tells of the trades that trailing stops have followed. */
+  /** Publishes the trades that trailing stops have followed. */
   tell(now: Instant): void {
     this.#held.tell(now, (open, price) => this.#events.add({ kind: 'trailed', ...namesOf(open), price, at: now }))
   }

@@ -47,7 +47,7 @@ export class SessionAuctions {
     orders.onlyWaiting(orders.waiting())
   }
 
-  /** After a session: whoever takes its closing price trades at it, in the order of their time; the outside comes last. */
+  /** After a session: orders that accept its closing price trade at it, in the order of their time; the outside comes last. */
   atClosingPrice(quote: Quote, now: Instant): void {
     const { units, orders, terms } = this.#parts
     const price = units.price(quote.last)
@@ -60,7 +60,7 @@ export class SessionAuctions {
     if (result !== null) executeCall(orders, result, { collar, quote: null, at: now })
   }
 
-  /** The waiting orders that the day's band has a place for; they are told that they work. */
+  /** The waiting orders that the day's band has a place for; they are announced as working. */
   #letIn(quote: Quote, now: Instant): readonly OpenOrder[] {
     const { band, orders } = this.#parts
     const admitted: OpenOrder[] = []

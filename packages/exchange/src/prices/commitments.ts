@@ -7,7 +7,7 @@ import type { DayKey, Sha256 } from './day-keys.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * The promise behind each day's prices: the SHA-256 of its key, told before the day begins, and the key itself once
+ * The promise behind each day's prices: the SHA-256 of its key, published before the day begins, and the key itself once
  * the day is over, so that anybody can recompute the day and see that nobody could have chosen it meanwhile.
  */
 type CommitmentParts = Readonly<{ market: MarketName; timeline: Timeline; laws: Laws; dayKey: DayKey; sha256: Sha256 }>

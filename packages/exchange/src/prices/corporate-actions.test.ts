@@ -83,7 +83,7 @@ test('where nothing happens overnight, the ex-day opens lower by the dividend', 
       const [before, on] = [days[at - 1], days[at]]
       if (before === undefined || on === undefined) continue
       const [from, to] = [Number(before.close - amount), Number(on.open)]
-      // Earnings are told overnight too; on their days the open may be anywhere.
+      // Earnings are published overnight too; on their days the open may be anywhere.
       if (reportsOn(id, exDate)) continue
       compared += 1
       expect(Math.abs(to - from), `${id} ${exDate}`).toBeLessThanOrEqual(1_000_000)

@@ -76,7 +76,7 @@ export class History {
     this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
   }
 
-  /** The number of the last trading day up to a moment's day; -1 before the first. All listings ask at the same moment. */
+  /** The number of the last trading day up to a moment's day; -1 before the first. Kept for all listings of one moment. */
   ordinalAt(now: Instant): number {
     if (this.#newestMoment === now) return this.#newestOrdinal
     const { timeline } = this.context

@@ -78,7 +78,7 @@ export class IndexDays {
     return { openPrice, close, high, low, variance, volume: NOMINAL_VOLUME, blocks }
   }
 
-  /** Charts of years ask for thousands of days again and again; only their paths are not worth keeping. */
+  /** Kept because charts of years read thousands of days again and again; only their paths are not worth keeping. */
   outline(ordinal: number): SessionShape {
     const known = this.#outlines.get(ordinal)
     if (known !== undefined) return known

@@ -5,7 +5,7 @@ import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 
 /**
- * Companies' own news in days that never close: at one moment of some days the price is another. Most of them come in the
+ * Companies' own news in days that never close: on some days the price jumps at one moment. Most of them come in the
  * day's first half hour, as reports come before a session, so that there are movers at every hour of the calmest day. They are
  * jumps: nothing before one shows where it will lead, and nobody can follow it on its way.
  */
@@ -45,7 +45,7 @@ export function drawNews(
   const [shock, tail] = [uniform(hash.low), uniform(hash.high)]
   hash.mix(key, index, streamTag.newsMove, day, 1)
   const z = studentSix(shock, tail, uniform(hash.low), uniform(hash.high), arithmetic)
-  // Of unit variance and never small: what moves nothing is no news.
+  // Of unit variance and never small: a move of nothing is no news.
   const size = clip(volatility * Math.sqrt((1 + z * z) / 2), MAX_MOVE)
   return { minute, move: z < 0 ? -size : size }
 }

@@ -74,7 +74,7 @@ export const volumeLaw = {
 export const extendedHours = { volumeBefore: 0.016, volumeAfter: 0.024, afterShare: 0.2, beforeShare: 0.4 } as const
 
 export type TimeModel = Readonly<{
-  /** Traded day and night: no bell makes the opening lively, and no evening follows the close. */
+  /** Trading day and night: activity has no peak at the open, and no evening follows the close. */
   roundTheClock: boolean
   daysPerYear: number
   /** The part of a day's variance that falls between the close before and its open, and the part after days without trading. */

@@ -16,7 +16,7 @@ const hash = new KeyedHash()
 
 /**
  * The trades of one step, all at its moment. Their quantities add up to its volume, they reach its high and low
- * where the minute's bar needs them to, and the last one is at its close: the tape and the bars tell one story.
+ * where the minute's bar needs them to, and the last one is at its close: the tape and the bars agree.
  */
 export function printsOf(slots: MinuteSlots, slot: number, usualCount: number): Trade[] {
   const volume = slots.volumeOf(slot)

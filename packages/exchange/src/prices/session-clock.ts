@@ -3,7 +3,7 @@ import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 /**
  * The spread of activity over a session, as prefix sums over minutes. With bells it is lively at the beginning and the end
  * (the U of C.3); where trading goes on day and night a hump lies around midday, or in days of price model 2 that never
- * close three low waves, of which none leaves the others dead. Extended hours are even.
+ * close three low waves, which leave no hour without activity. Extended hours are even.
  */
 export type DayShape = 'bells' | 'hump' | 'waves'
 export type SessionKind = 'regular' | 'before' | 'after'

@@ -62,7 +62,7 @@ export interface SimMarket extends PriceSource {
 }
 
 export type SimMarketOptions = Readonly<{
-  /** Whose days these are, and what is listed there; left out, the United States' shares and their indices. */
+  /** The market of these days, and its listings; left out, the United States' shares and their indices. */
   market?: MarketName
   listed?: Listed
   /**

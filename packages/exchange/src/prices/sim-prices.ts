@@ -46,7 +46,7 @@ export class SimPrices {
     const shown = running === null || running.kind !== 'after' ? day : this.standing(series, today, 'after', now)
     const book = running === null ? null : this.#liveOf(series, running.ordinal, running.kind).book
     const best = book?.best(shown, now) ?? null
-    // An evening's last price stays on the board until the next morning's first.
+    // An evening's last price is shown until the next morning's first.
     const last = running === null ? this.#lastOfDay(series, today, now) : shown
     const made = { today, running: running?.kind ?? null, day, last, best }
     const known = this.#quoted.get(series)

@@ -23,7 +23,7 @@ import { MIN_VOLUME, TradedVolume } from './traded-volume.ts'
 
 /**
  * A company's days since the beginning of history. The draws of a day come from that day's key alone, so that the
- * key of a finished day gives away nothing of the next; what was drawn before only sets the stage.
+ * key of a finished day gives away nothing of the next; what was drawn before only sets the starting point.
  */
 export class StockDays {
   readonly company: Company
@@ -296,7 +296,7 @@ export class StockDays {
     this.volume.push(this.#volume.next(volumeDraw, level, move, factor, arithmetic))
   }
 
-  /** Its own volatility of a day, and the variance by which it is more than the model gives: what that adds to the mean is taken out. */
+  /** Its own volatility of a day, and the variance beyond what the model gives; what that adds to the mean is taken out. */
   #ownOn(ordinal: number, level: number): Readonly<{ volatility: number; excess: number }> {
     const { arithmetic, leastSteps } = this.#context.laws.on(ordinal)
     const free = this.#usualOn(ordinal).volatility * arithmetic.exp(level - this.#memory.variance)
@@ -305,7 +305,7 @@ export class StockDays {
     return { volatility, excess: volatility * volatility - free * free }
   }
 
-  /** For a memory of two paces, which companies do not have. */
+  /** The draw for a second component of memory, which companies do not have. */
   #secondMemoryDraw(key: SipKey, day: DayNumber, arithmetic: Arithmetic): number {
     if (this.#factor.components.length === 1) return 0
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 1)
@@ -346,7 +346,7 @@ export class StockDays {
     return day === this.#earningsDay
   }
 
-  /** Between two days, even where no market closes: nobody can see it coming and nobody can stand in its way. */
+  /** A jump between two days, even where no market closes, so that nobody can trade on it as it happens. */
   #jump(key: SipKey, day: DayNumber, arithmetic: Arithmetic): number {
     const jumps = this.company.own?.jumps
     if (jumps === undefined) return 0

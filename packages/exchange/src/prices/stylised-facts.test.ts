@@ -86,7 +86,7 @@ const days = {
   minutes: 1_440,
   lively: [600, 660],
   calm: [1_320, 1_380],
-  // No hour is dead.
+  // No hour is inactive.
   liveliness: { volatility: [1.05, 1.6], volume: [1.4, 3.5] },
   kurtosisOfMinutes: [2, 15],
 } as const

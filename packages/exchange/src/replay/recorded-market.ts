@@ -44,7 +44,7 @@ function freshness(recorded: RecordedDay, day: RecordedHours, now: Instant): Ins
   return missed >= MISSED_CYCLES_UNTIL_STALE ? lastCycle + CYCLE_MS : asked - (asked % SECOND_MS)
 }
 
-/** The tape tells what a minute traded, not each trade: a finished minute stands as one, at its close. */
+/** The tape has a minute's totals, not each trade: a finished minute stands as one trade, at its close. */
 export function recordedTrades({ tape, sessions, ticker, now }: Instants, limit: number): readonly Trade[] {
   const day = sessions.begun(now)
   if (day === null) return []

@@ -272,7 +272,7 @@ class TapeVenue implements ReplayVenue {
     }
   }
 
-  /** Tells a desk what stands in its instrument; the stops may have begun or ended since. */
+  /** Gives a desk the state of its instrument; stops may have begun or ended since. */
   #look(desk: TapeMatching, session: Session, now: Instant): void {
     desk.halted = this.#halts.isHalted(desk.instrument, now)
     if (desk.hasOrders) desk.look(this.quote(desk.instrument.id, now), session, now)

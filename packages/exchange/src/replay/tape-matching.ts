@@ -189,7 +189,7 @@ export class TapeMatching {
     if (sibling !== undefined) this.#reduce(sibling, quantity)
   }
 
-  /** Less of an order; with nothing left it is gone without a word. */
+  /** Takes a quantity off an order; with nothing left it is gone without an event. */
   #reduce(resting: Resting, quantity: bigint): void {
     resting.remaining -= quantity
     if (resting.remaining > 0n) return

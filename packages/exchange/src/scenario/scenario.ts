@@ -27,7 +27,7 @@ export type ScenarioEvent = Readonly<{ target: ScenarioTarget; from: Instant }> 
         until: Instant
       }>
     | Readonly<{ kind: 'halt'; until: Instant }>
-    /** The feed is silent: nothing is heard, and nothing executes. */
+    /** The feed is silent: no quotes arrive, and nothing executes. */
     | Readonly<{ kind: 'stale'; until: Instant }>
     /** Nothing new may be taken on. */
     | Readonly<{ kind: 'closeOnly'; until: Instant; reason: CloseOnly['reason'] }>

@@ -21,7 +21,7 @@ export type SessionsOptions = Readonly<{
   night?: Night | null
   /** False where a path never splits: then a finished day's bar is the same for ever. */
   splits: boolean
-  /** The first day there is anything of. */
+  /** The first day with prices. */
   since: DayNumber
 }>
 

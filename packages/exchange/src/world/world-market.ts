@@ -19,7 +19,7 @@ import { createSpots } from './spots.ts'
  */
 export interface WorldMarket extends MarketOfVenue {
   logo(instrumentId: string): string | null
-  /** Takes a few milliseconds at most, after each cycle, for what charts will ask for; it changes nothing of what they are told. */
+  /** Takes a few milliseconds at most, after each cycle, for what charts will need; it changes nothing of what they show. */
   workAhead(now: Instant): void
 }
 

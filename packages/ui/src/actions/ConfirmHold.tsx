@@ -73,7 +73,7 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
   )
 }
 
-/** Fills while held and runs back when let go; in four steps where motion is reduced. */
+/** Fills while held and runs back when released; in four steps where motion is reduced. */
 const fillMotion = (filled: boolean): string =>
   filled
     ? 'scale-x-100 transition-transform duration-[350ms] ease-linear calm:ease-[steps(4)]'

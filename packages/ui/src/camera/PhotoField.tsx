@@ -39,7 +39,7 @@ export function PhotoField({ label, shape, example, state, question, use, error 
   const { text } = useUi()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // A picture that waits for its answer is there: the question itself says that it is not answered.
+  // A chosen picture that waits for its answer counts as given: the question itself says that it is not answered.
   const wrong = state.kind === 'failed' ? state.message : state.kind === 'empty' ? error : null
   const unanswered = state.kind === 'chosen' && error !== null
   const pick = () => input.current?.click()

@@ -15,7 +15,7 @@ export function shownDate(typed: string): string {
   return parts.filter((part) => part !== '').join('/')
 }
 
-/** "1/2/1990" has a stroke after one digit, which was then the whole of it. */
+/** Pads a single digit before a slash: in "1/2/1990" the day is whole. */
 function digitsOf(typed: string): string {
   const parts = typed.split(/\D+/u)
   const whole = parts.map((part, index) => (index < parts.length - 1 && part.length === 1 && index < 2 ? `0${part}` : part))

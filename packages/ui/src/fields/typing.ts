@@ -32,7 +32,7 @@ function decimalMarkAt(text: string, group: string): number | null {
   return grouping ? null : last
 }
 
-/** "007" and "" become "7" and "0"; a trailing mark is kept out. */
+/** "007" and "" become "7" and "0"; a trailing mark is left out. */
 function canonical(whole: string, fraction: string): string {
   const trimmed = whole.replace(/^0+(?=\d)/, '')
   const start = trimmed === '' ? '0' : trimmed

@@ -22,7 +22,7 @@ type LoadedProps<Data> = Readonly<{
   children: (data: Data) => ReactNode
 }>
 
-/** A read's whole life in one place: skeleton, retry, empty, and at last its data. Data once shown stays when a refetch fails. */
+/** Every state of a read in one place: skeleton, retry, empty, and its data. Data once shown stays when a refetch fails. */
 export function Loaded<Data>({ query, skeleton = <SkeletonRows />, isEmpty, empty, reason = reasonOf, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) === true ? empty : children(query.data)
   if (query.error !== null && query.error !== undefined) {
@@ -31,7 +31,7 @@ export function Loaded<Data>({ query, skeleton = <SkeletonRows />, isEmpty, empt
   return <Waiting>{skeleton}</Waiting>
 }
 
-/** A time-out and a lost connection have words of ours; anything else says what it says. */
+/** A time-out and a lost connection have words of ours; any other error shows its own message. */
 export function reasonOf(error: unknown): 'timeout' | 'network' | Readonly<{ message: string }> {
   if (!(error instanceof Error) || error instanceof TypeError) return 'network'
   const kind = 'kind' in error ? error.kind : error.name

@@ -6,7 +6,7 @@ const style = {
   '--normal-text': 'var(--toast-text)',
   '--normal-border': 'transparent',
   '--width': 'min(100vw - 30px, 450px)',
-  // Words of the app's own, in its own letters.
+  // Toasts have the app's own words, in the app's own font.
   'fontFamily': 'inherit',
   'position': 'absolute',
   'bottom': 'calc(var(--sticky-bar) + var(--safe-bottom) + 12px)',
