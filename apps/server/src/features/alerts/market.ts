@@ -1,7 +1,7 @@
 import type { AlertMarket } from '@rueda/rules/alerts/alert.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** What an alert of this instrument is held against now; null where the venue has no quote of it. */
+/** Market values that an alert of this instrument is compared with; null when the venue has no quote of it. */
 export function alertMarket(venue: Pick<VenueClient, 'quote' | 'freshAt'>, instrumentId: string): AlertMarket | null {
   const quote = venue.quote(instrumentId)
   if (quote === null) return null

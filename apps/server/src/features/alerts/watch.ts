@@ -8,12 +8,12 @@ import { alertMarket } from './market.ts'
 import { ALERT_COLUMNS, type AlertRecord, readAlert } from './store.ts'
 
 /**
- * Holds every armed alert against each new quote of its instrument. Quotes without an alert cost one look into a map.
- * What customers change is looked up once a second, whichever server they changed it on; firing asks the database
- * again, so an alert that was changed or deleted since keeps quiet.
+ * Compares every armed alert with each new quote of its instrument. Quotes without an alert cost one look into a map. Customers' changes
+ * are looked up once a second, whichever server they changed it on; firing asks the database again, so an alert that was changed or deleted
+ * since does not fire.
  */
 export type AlertWatch = Readonly<{
-  /** Learns of what changed now, and waits for what fires: for tests that do not wait a second. */
+  /** Reads changes now, and waits for what fires: for tests that do not wait a second. */
   refresh: () => Promise<void>
   stop: () => Promise<void>
 }>
@@ -21,7 +21,7 @@ export type AlertWatch = Readonly<{
 type Watching = Pick<App, 'pool' | 'venue' | 'clock' | 'ids' | 'hub' | 'log'> & Readonly<{ wallClock: Clock }>
 
 const LOOK_EVERY_MS = SECOND_MS
-/** What another server wrote may show up a little after its time. */
+/** Changes by another server may become visible a little after their time. */
 const LOOK_BACK_MS = 10 * SECOND_MS
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5 * SECOND_MS
@@ -90,7 +90,7 @@ class Watch {
     this.#telling.set(id, telling)
   }
 
-  /** What fired has fired, even while the database is away for a moment and the price moves on. */
+  /** Writes a fired alert in any case, even while the database is away for a moment and the price moves on. */
   async #tellUntilDone(firing: Firing, market: AlertMarket, now: Instant): Promise<void> {
     for (let attempts = 1; !this.#isStopped; attempts += 1) {
       try {
@@ -117,7 +117,7 @@ class Watch {
     return true
   }
 
-  /** It is not what it was when it was last looked up: what has become of it counts from the next quote on. */
+  /** Reads an alert again that has changed since it was last looked up: its new state counts from the next quote on. */
   async #readAgain({ accountId, id }: Alert): Promise<void> {
     const { rows } = await this.#app.pool.query<AlertRecord>(ARMED, [accountId, id])
     for (const alert of rows.map(readAlert)) this.#keep(alert)

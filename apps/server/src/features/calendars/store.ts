@@ -25,7 +25,7 @@ export const reopenDay = (client: PoolClient, { market, date }: Day, approvalId:
     [market, date, now, approvalId],
   )
 
-/** Whoever holds something of a market, for cash or on margin, or has an order in it. */
+/** Accounts with a holding in a market, for cash or on margin, or with an order in it. */
 export async function concernedBy(reader: Reader, market: ClosableMarketName): Promise<readonly string[]> {
   const { rows } = await reader.query<{ account_id: string }>(CONCERNED, [market, openStatuses])
   return rows.map((row) => row.account_id)

@@ -12,7 +12,7 @@ import { newsOf } from './review.ts'
 import { holderOf } from './save.ts'
 import { type KeptCard, lockCards, saveCard } from './store.ts'
 
-/** What staff decide about accounts whose holder's name only resembles the customer's. */
+/** Staff's decisions about accounts whose holder's name only resembles the customer's. */
 export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(cardReviews, {
     open: (request) =>
@@ -63,7 +63,7 @@ export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
 
 type Claimed = Readonly<{ found: ReviewCase; kept: KeptCard }>
 
-/** The claimed case and the card it is about, locked; a card that was deleted or decided meanwhile is none. */
+/** The claimed case and its card, locked; a card that was deleted or decided meanwhile is refused. */
 async function claimed(app: FullApp, client: PoolClient, { input, staff, now }: StaffRequest): Promise<Result<Claimed>> {
   const { id } = input as Readonly<{ id: string }>
   const found = await claimedCase(client, id, { staff, now })

@@ -24,7 +24,7 @@ export type CardDeps = App & Readonly<{ wallClock: Clock }>
 
 type Saving = Readonly<{ caller: Caller; idempotency: Idempotency; id: string | null; details: CardDetails; code: string | null }>
 
-/** A new card, or a new version of a known one. Its answer is kept with it, so that a repetition finds it. */
+/** Saves a new card, or a new version of a known one. The answer is kept with it, so that a repeated request finds it. */
 export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<CardRow>> {
   const { idempotency, id, details } = saving
   const { accountId } = saving.caller
@@ -60,7 +60,7 @@ export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<Ca
   })
 }
 
-/** Where the account has mailed codes on for its destinations, the mailbox has to be the customer's too (`docs/rules/cards.md` O.17). */
+/** Checks the mailed code too if the account requires one for its destinations (`docs/rules/cards.md` O.17). */
 async function checkMail(app: CardDeps, { caller: { accountId }, idempotency, code }: Saving): Promise<Result<string | null>> {
   const email = await store.mailboxOf(app.pool, accountId)
   return checkMailbox(app, { accountId, email, purpose: 'card', code, idempotency })
@@ -74,7 +74,7 @@ export async function deleteCard(app: CardDeps, { accountId }: Caller, id: strin
     const removed = removeCard(known.card, await store.isInUse(client, accountId, id))
     if (!removed.ok) return removed
     await store.saveCard(client, removed.value, app.wallClock.now())
-    // What waited for a person waits no more.
+    // The card's case needs no decision any more.
     await closeCase(client, { kind: 'card', subjectId: id, outcome: 'removed', now: app.wallClock.now() })
     told.push({ template: 'security.cardRemoved', facts: { card: nameOfCard(known.details) }, link: null })
     return ok(true)
@@ -88,7 +88,7 @@ export async function holderOf(app: Pick<App, 'vault'>, client: PoolClient, acco
 
 type Change<Value> = (client: PoolClient, told: MessageDraft[]) => Promise<Result<Value>>
 
-/** The change and what is told of it stand or fall together; whoever is connected hears of it afterwards. */
+/** The change and its messages are committed together; connected clients are notified afterwards. */
 export async function carryOut<Value>(app: CardDeps, accountId: string, change: Change<Value>): Promise<Result<Value>> {
   const told: MessageDraft[] = []
   const tellers: (() => Promise<void>)[] = []

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { type KeptCard, cardsOf } from './store.ts'
 
-/** What others may know of a customer's cards: one that money is to go to, opened, or null where there is none such. */
+/** The customer's card of that id and type as a destination of money, opened; null when there is none. */
 export async function savedCard(
   { pool, vault }: Pick<App, 'pool' | 'vault'>,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { CardDetails } from '@rueda/rules/cards/card.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-/** What a card says of its destination, and what a withdrawal took over from it: sealed under the customer's account. */
+/** Details of a card's destination, also copied to a withdrawal: sealed under the customer's account. */
 const FIELD = 'card.details'
 
 export const sealDetails = (vault: Vault, accountId: string, details: CardDetails): Buffer =>

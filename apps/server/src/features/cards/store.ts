@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { type CardRecord, readCard } from './records.ts'
 import { openDetails, sealDetails } from './sealed.ts'
 
-/** Cards in SQL. What they say of a destination is sealed. */
+/** Cards in SQL. Their details of a destination are sealed. */
 export type KeptCard = Readonly<{
   card: Card
   details: CardDetails
@@ -30,15 +30,15 @@ export async function cardsOf(reader: Reader, vault: Vault, accountId: string): 
 }
 
 /**
- * The same under the lock of the customer's books, so that cards are added one after the other, and none is removed
- * while money is sent to it.
+ * The same under the lock of the customer's account, so that cards are added one after the other, and none is removed while money is sent
+ * to it.
  */
 export async function lockCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
   await client.query('select from books where account_id = $1 for update', [accountId])
   return cardsOf(client, vault, accountId)
 }
 
-/** Money is on its way to it, or about to be. */
+/** True while money is on its way to it, or about to be. */
 export async function isInUse(client: PoolClient, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from withdrawals where account_id = $1 and card_id = $2 and status in ('pending', 'sending') limit 1`,
@@ -59,7 +59,7 @@ export async function dueCards(reader: Reader, now: Instant, most: number): Prom
 
 type Adding = Readonly<{ card: Card; details: CardDetails; fingerprint: Buffer }>
 
-/** A new card, or a new version, which takes the place of the one before it. */
+/** Adds a new card, or a new version, which replaces the one before it. */
 export async function insertCard(client: PoolClient, vault: Vault, { card, details, fingerprint }: Adding): Promise<void> {
   const { accountId, id, version, addedAt } = card
   await client.query('update cards set superseded_at = $3 where account_id = $1 and id = $2 and superseded_at is null', [
@@ -83,7 +83,7 @@ export async function saveCard(client: PoolClient, { accountId, id, version, sta
   ])
 }
 
-/** From now on a person decides. */
+/** Leaves the card to a person's decision from now on. */
 export async function queueCard(client: PoolClient, { accountId, id, version }: Card, now: Instant): Promise<void> {
   await client.query('update cards set queued_at = $4 where account_id = $1 and id = $2 and version = $3', [accountId, id, version, now])
 }
@@ -95,7 +95,7 @@ const readKept = (vault: Vault, row: SealedRecord): KeptCard => ({
   queuedAt: row.queued_at === null ? null : Number(row.queued_at),
 })
 
-/** Where a code is mailed to before a destination is saved; null where the account has not asked for that. */
+/** Address that a code is mailed to before a destination is saved; null when the account has not turned that on. */
 export async function mailboxOf(reader: Reader, accountId: string): Promise<string | null> {
   const { rows } = await reader.query<{ email: string | null }>(
     'select email from accounts where account_id = $1 and card_codes_at is not null',

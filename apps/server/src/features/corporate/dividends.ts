@@ -11,8 +11,8 @@ import { type EntitlementRecord, insertEntitlements, readEntitlement } from './r
 type HolderRecord = Readonly<{ account_id: bigint; position_id: string; quantity: bigint; claims_treaty: boolean }>
 
 /**
- * Who held the share at the close before the ex-date: what is held now, less what was traded since; and whether they had
- * claimed a treaty by then. It gives the same whenever it is asked, so that a job that comes late finds the same holders.
+ * Holders of the share at the close before the ex-date: what is held now, less what was traded since; and whether they had claimed a treaty
+ * by then. The result never changes, so that a job that comes late finds the same holders.
  */
 const HOLDERS = `
   with since as (
@@ -57,7 +57,7 @@ const DUE = `
     and not exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96')
   order by d.account_id, d.action_id`
 
-/** Pays what is due and was not paid; one who was paid already is not found again. */
+/** Pays what is due and unpaid; a holder who was paid already is not found again. */
 export async function payDue(
   app: Applying,
   market: MarketName,

@@ -28,7 +28,7 @@ const actionColumns: readonly Column<Recorded>[] = [
 const names = (columns: readonly Column<never>[]): string => columns.map(([name]) => name).join(', ')
 const INSERT_ACTIONS = `insert into corporate_actions (${names(actionColumns)}) select * from ${unnested(actionColumns)} on conflict do nothing`
 
-/** Writes down what happened, once; the price at which fractions are paid is that of the first time. */
+/** Records corporate actions, once; the price at which fractions are paid is that of the first time. */
 export async function recordActions(app: Applying, actions: readonly CorporateAction[]): Promise<void> {
   if (actions.length === 0) return
   const at = app.clock.now()
@@ -63,7 +63,7 @@ export const readSplit = (row: SplitRecord): BookedSplit => ({
   priorClose: row.prior_close,
 })
 
-/** The splits that are booked in a customer's holding of an instrument, in the order of their ex-dates. */
+/** The splits booked in a customer's holding of an instrument, in the order of their ex-dates. */
 export async function bookedSplits(reader: Reader, accountId: string, instrumentId: string): Promise<readonly BookedSplit[]> {
   const { rows } = await reader.query<SplitRecord>(
     `select a.* from corporate_actions a where a.instrument_id = $2 and a.kind = 'split'
@@ -75,7 +75,7 @@ export async function bookedSplits(reader: Reader, accountId: string, instrument
 
 export type PlacedEntitlement = Readonly<{ entitlement: Entitlement; paid: boolean }>
 
-/** What a position brings in dividends, newest first, and whether it has been paid. */
+/** Dividends of a position, newest first, each with whether it has been paid. */
 export async function entitlementsOf(reader: Reader, accountId: string, positionId: string): Promise<readonly PlacedEntitlement[]> {
   const { rows } = await reader.query<EntitlementRecord & Readonly<{ paid: boolean }>>(
     `select d.*, exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96') as paid

@@ -12,7 +12,7 @@ import { ordersWithPositions } from '../../features/orders/reads.ts'
 
 type ConcernedRecord = Readonly<{ account_id: bigint; orders: readonly string[] }>
 
-/** Who holds the share and has not been counted anew, and who has an order at work in it. */
+/** Holders of the share whose holding is not converted yet, and customers with an order at work in it. */
 const CONCERNED = `
   with working as (
     select account_id, array_agg(id::text order by accepted_at, id) as orders from orders
@@ -23,7 +23,7 @@ const CONCERNED = `
   )
   select account_id, coalesce(working.orders, '{}') as orders from holding full join working using (account_id) order by account_id`
 
-/** Counts every holder's shares anew and ends every order in the old ones, one transaction for each customer's whole. */
+/** Converts every holder's shares and ends every order in the old ones, one transaction for each customer's whole. */
 export async function bookSplits(app: Applying, market: MarketName, split: Split): Promise<void> {
   const priorClose = await priorCloseOf(app.pool, split)
   const { wallet, feeTable } = tradedTermsOf(market)

@@ -14,7 +14,7 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { followDeposits } from './follow.ts'
 
-/** A wire of 100 dollars, which rules never credit, in the hand of a cashier. */
+/** A wire of 100 dollars, which rules never credit, claimed by a cashier. */
 let harness: Harness
 let customer: Customer
 let cashier: StaffCaller
@@ -162,7 +162,7 @@ it('a coin’s screenshot is kept beside its transaction, and is there for staff
   await followDeposits(harness.app)
   await followDeposits(harness.app)
   expect(await row()).toMatchObject({ proofImg: url, state: 'credited' })
-  // What is taken back after it was spent is the case that staff have of a coin.
+  // A coin is a case for staff only when it was taken back after it was spent.
   const short = await recalledWhenSpent()
   expect(await cashier.ask(review.open, { id: short })).toMatchObject({
     deposit: { state: 'reversed', proofImg: url },

@@ -25,7 +25,7 @@ import { presentDeposit } from './present.ts'
 import { isSeenBefore, ownDeposit } from './store.ts'
 import { depositKind } from '@rueda/rules/deposits/records.ts'
 
-/** What staff do with deposits: open the one in hand, and credit its line as it is or send it back. */
+/** Staff's work on deposits: open the claimed one, and credit its line as it is or send it back. */
 export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(deposits, {
     open: ({ input, staff, now, trace }) =>
@@ -69,13 +69,13 @@ async function claimedDeposit(client: PoolClient, caseId: string, who: Parameter
   return ok({ deposit, line: deposit.arrival })
 }
 
-/** A line that rules have left, or one that was taken back and was no longer there. */
+/** A line that the rules have left, or one that was taken back after its money was spent. */
 const isUndecided = (deposit: Deposit): boolean => deposit.status === 'arrived' || isShort(deposit)
 const isShort = ({ status, shortfall }: Deposit): boolean => status === 'reversed' && shortfall > 0n
 
 /**
- * The trace is written and the case closed before the money moves: nothing is credited that the log does not know. If
- * the house stops in between, the line still waits, and the review opens a new case for it.
+ * The trace is written and the case closed before the money moves: nothing is credited without a record in the log. If the server stops in
+ * between, the line still waits, and the review opens a new case for it.
  */
 async function decide(
   app: FullApp,
@@ -98,10 +98,10 @@ async function decide(
   return decision === 'settle' ? ok(presentDeposit(deposit, app.clock.now())) : carryOut(app, deposit, depositReason)
 }
 
-/** A case that is settled moves nothing: what is owed stays in the books, and the freeze ends by a power of its own. */
+/** A case that is settled moves nothing: the debt stays on the account, and the freeze ends by a power of its own. */
 const outcomes = { credit: 'credited', reject: 'failed', settle: SETTLED } as const
 
-/** By the same rules that credit by themselves; the amount is the line's own. */
+/** By the same rules that credit automatically; the amount is the line's own. */
 function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {
   const { accountId, id } = deposit
   return app.writePath.run<StaffDataOf<typeof deposits.decide>>({

@@ -12,14 +12,14 @@ import { referenceNumber } from '../orders/numbers.ts'
 
 type Paid = Readonly<{ id: string; channel: ChannelId; amount: bigint }>
 
-/** What the simulated chain or bank says of a payment: the transaction in its next block, or the bank's line of now. */
+/** Arrival of a payment by the simulated chain or bank: the transaction in its next block, or the bank's line of now. */
 function arrivalOf({ vault }: Pick<App, 'vault'>, { id, channel, amount }: Paid, now: Instant): Arrival {
   const { rail } = channelOf(channel)
   if (rail.kind === 'crypto') return { id, amount, reference: transactionHash(vault, rail.network, id), block: nextBlock(now), at: now }
   return { id, amount, reference: `LINE-${id.slice(-12).toUpperCase()}`, block: null, at: now }
 }
 
-/** The outside world brings money; decided under the lock of the books it is for. */
+/** Decides an arrival of money from outside, under the lock of its account. */
 export function decideArrival(
   app: Pick<App, 'vault' | 'venue' | 'settings' | 'random'>,
   state: AccountState,

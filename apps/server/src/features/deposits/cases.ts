@@ -16,7 +16,7 @@ type Queueing = Pick<FullApp, 'pool' | 'ids' | 'wallClock' | 'venue' | 'terms'>
 
 const STAFF_HAVE_MS = 24 * HOUR_MS
 
-/** What rules have not credited waits for a person; a deposit that waits already keeps its case. */
+/** Opens cases for deposits that the rules have not credited; a deposit that waits already keeps its case. */
 export async function queueForStaff(app: Queueing, deposits: readonly Deposit[]): Promise<void> {
   const now = app.wallClock.now()
   for (const deposit of deposits) {
@@ -32,7 +32,7 @@ export async function queueForStaff(app: Queueing, deposits: readonly Deposit[])
   }
 }
 
-/** What the bank's line is about, and what a person should look at first. */
+/** Gathers the facts of the bank's line, and the doubts for a person to look at first. */
 async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Promise<CaseFacts> {
   const { accountId, arrival, channel, proof } = deposit
   const { currency } = channelOf(channel)
@@ -45,21 +45,23 @@ async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Prom
   return { amount: arrived, worth: dollars, doubts: riskFlagsOfDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
 }
 
-/** What arrived in the currency it is credited in: a coin has no other price. Null while the market has none for it. */
+/** The amount that arrived, in the currency it is credited in: a coin has no other price. Null while the market has none for it. */
 function creditedMoney(venue: FullApp['venue'], channel: DepositChannel, amount: bigint): Money | null {
   const rate = creditRate(channel, lastCoinMid(venue, channel))
   return rate === null ? null : money(creditOf(channel, amount, rate), walletCurrencies[channel.wallet])
 }
 
-/** What was taken back and was no longer there has frozen the account: a person looks at it, once (`docs/rules/deposits.md` E.11). */
+/**
+ * Opens a case, once, for each deposit taken back after its money was spent, which has frozen the account (`docs/rules/deposits.md` E.11).
+ */
 export async function queueShortfalls(app: Queueing): Promise<void> {
   await queueForStaff(app, await shortDeposits(app.pool, SETTLED))
 }
 
-/** How such a case ends, which nothing opens again. */
+/** Outcome that ends such a case for good. */
 export const SETTLED = 'settled'
 
-/** What the bank took back while it waited is nobody's case any more. */
+/** Closes the cases of deposits that the bank took back while they waited. */
 export async function closeLostCases({ pool, wallClock }: Queueing): Promise<void> {
   for (const subjectId of await lostCases(pool))
     await closeCase(pool, { kind: 'deposit', subjectId, outcome: 'recalled', now: wallClock.now() })

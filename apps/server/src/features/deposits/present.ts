@@ -45,7 +45,7 @@ export function presentDeposit(deposit: Deposit, now: Instant): DepositRow {
   }
 }
 
-/** What of a channel is the caller's own, and what the market says of it. */
+/** The caller's own part of a channel, and its market price. */
 type Own = Readonly<{
   accountId: string
   address: string | null

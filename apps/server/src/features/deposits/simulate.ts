@@ -20,8 +20,7 @@ import { depositKind } from '@rueda/rules/deposits/records.ts'
 type Paying = Readonly<{ caller: Caller; idempotency: Idempotency; channel: ChannelId; amount: bigint }>
 
 /**
- * Where money is simulated the customer plays the outside world too: pays to the own address, or with the own
- * reference. What follows is what would follow a real payment.
+ * Simulates a payment from outside by the customer: to the own address, or with the own reference. It is then handled like a real payment.
  */
 export async function simulatePayment(app: App, { caller, idempotency, channel: id, amount }: Paying): Promise<Result<DepositRow>> {
   const channel = channelOf(id)
@@ -40,7 +39,7 @@ export async function simulatePayment(app: App, { caller, idempotency, channel: 
 
 type Recalling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
 
-/** The block that brought it is no longer part of the chain, or its bank asks for it back. */
+/** Takes a deposit back from outside: its block is no longer part of the chain, or its bank asks for it back. */
 export async function simulateRecall(app: App, { caller, idempotency, id }: Recalling): Promise<Result<DepositRow>> {
   const known = await ownDeposit(app.pool, caller.accountId, id)
   if (known === null) return refuse('object.not_found', { field: 'id' })

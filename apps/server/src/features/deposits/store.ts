@@ -27,7 +27,7 @@ export async function depositsOf(
   return { list: rows.map(readDeposit), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-/** What waits over each channel because it was too little. */
+/** Amounts that wait on each channel because they were too little. */
 export async function waitingOf(reader: Reader, accountId: string): Promise<ReadonlyMap<ChannelId, bigint>> {
   const { rows } = await reader.query<{ channel: ChannelId; waiting: bigint }>(
     `select channel, sum(arrived)::bigint as waiting from deposits
@@ -37,18 +37,18 @@ export async function waitingOf(reader: Reader, accountId: string): Promise<Read
   return new Map(rows.map(({ channel, waiting }) => [channel, waiting]))
 }
 
-/** What the chain has confirmed often enough, the oldest first. */
+/** Deposits with enough confirmations on the chain, the oldest first. */
 export const confirmedDeposits = (reader: Reader, block: number, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'arrived' and arrival_block <= $1 order by arrived_at, account_id, id`, block, most)
 
-/** Bank lines whose time has come to be matched; those that staff have in their queue are no longer looked at. */
+/** Bank lines whose time has come to be matched; those in the staff's queue are no longer looked at. */
 export const matchableDeposits = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'arrived' and review_at <= $1 and not ${IN_QUEUE} order by arrived_at, account_id, id`, now, most)
 
 const IN_QUEUE = `exists (
   select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and c.closed_at is null)`
 
-/** What was taken back without being there any more, and no person has ended the case of. */
+/** Deposits taken back after their money was spent, whose case no person has ended. */
 export async function shortDeposits(reader: Reader, settled: string): Promise<readonly Deposit[]> {
   const { rows } = await reader.query<DepositRecord>(
     `select * from deposits where shortfall > 0 and not exists (
@@ -58,11 +58,11 @@ export async function shortDeposits(reader: Reader, settled: string): Promise<re
   return rows.map(readDeposit)
 }
 
-/** Transfers that were announced and whose time has come. */
+/** Announced transfers whose time has come. */
 export const dueTransfers = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'announced' and review_at <= $1 order by started_at, account_id, id`, now, most)
 
-/** What was announced so long ago that nothing comes any more. */
+/** Deposits announced so long ago that no payment is expected any more. */
 export const overdueDeposits = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'announced' and started_at <= $1 order by started_at, account_id, id`, now - ANNOUNCED_FOR_MS, most)
 
@@ -71,10 +71,10 @@ async function dueDeposits(reader: Reader, which: string, until: number, most: n
   return rows.map(readDeposit)
 }
 
-/** Pictures whose outlines differ in so few of 256 bits are the same one, taken over or taken twice. */
+/** Pictures whose outlines differ in at most this many of 256 bits count as the same one, copied or photographed twice. */
 const SAME_PICTURE = 12
 
-/** Whether a picture like this one was handed in for something else, by whomever. */
+/** True when a picture like this one was handed in for something else, by any customer. */
 export async function isSeenBefore(reader: Reader, accountId: string, fileId: string): Promise<boolean> {
   const { rowCount } = await reader.query(
     `select from files own join files other on other.file_id <> own.file_id and other.is_used

@@ -8,7 +8,7 @@ import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 
-/** A trade that shows what the fees of a market come to; worked out by the rules that charge real orders. */
+/** A trade that shows the fees of a market; computed by the rules that charge real orders. */
 type Example = Readonly<{ side: Side; price: string; quantity: string; sameDay?: boolean }>
 
 const examples: Readonly<Record<MarketName, readonly Example[]>> = {
@@ -22,7 +22,7 @@ const examples: Readonly<Record<MarketName, readonly Example[]>> = {
     { side: 'sell', price: '640', quantity: '2000' },
     { side: 'sell', price: '640', quantity: '2000', sameDay: true },
   ],
-  // What is traded on margin pays for its contracts, not for their value; the table says it all.
+  // Margin trades pay per contract, not by value; the table shows all of it.
   FUT: [],
   FX: [],
   IDX: [],

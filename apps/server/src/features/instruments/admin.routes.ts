@@ -14,7 +14,7 @@ import { writeMessages } from '../messages/write.ts'
 import { presentInstrument } from './present.ts'
 import { holdersOf, insertDelisting, standingDelistings } from './store.ts'
 
-/** What is listed, and what is to leave the list. Suspending is a stop of the market controls; no price is touched. */
+/** Listed instruments, and those to be delisted. Suspending is a halt of the market controls; no price is touched. */
 export const instrumentAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(instruments, {
     list: async ({ input }) => {
@@ -30,7 +30,7 @@ export const instrumentAdminRoutes = (app: FullApp): StaffRegistered =>
     delist: (request) => delist(app, request),
   })
 
-/** What is called exactly that comes first, then what begins so: whoever types a ticker means that one. */
+/** Ranks an exact match of the code first, then codes that begin so: a typed ticker means that one. */
 function nearness({ id, code }: Pick<Instrument, 'id' | 'code'>, wanted: string): number {
   const ticker = code.toLowerCase()
   if (ticker === wanted || id.toLowerCase() === wanted) return 0
@@ -40,7 +40,7 @@ function nearness({ id, code }: Pick<Instrument, 'id' | 'code'>, wanted: string)
 type Decided = Result<{ state: 'waiting' | 'done' }>
 type Told = () => Promise<void>
 
-/** Closing only from one moment, and nothing from another: both stand in the books from now on, and holders are told now. */
+/** Closing only from one moment, and no trading from another: both are stored from now on, and holders are notified now. */
 async function delist(app: FullApp, request: StaffRequest<typeof instruments.delist>): Promise<Decided> {
   const { input, trace } = request
   const { instrumentId, closingFromTimestamp: closingFrom, endTimestamp: endsAt, reason, note } = input

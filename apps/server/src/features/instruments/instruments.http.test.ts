@@ -11,7 +11,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { SHARE } from '../../testing/fake-venue.ts'
 
-/** What is listed, and how it leaves the list: told first, then closing only, then nothing. */
+/** Listed instruments, and their delisting: announced first, then closing only, then nothing. */
 let harness: Harness
 let holder: Customer
 let ana: StaffCaller

@@ -3,11 +3,11 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** What leaves the list, in SQL. */
+/** Instruments that leave the list, in SQL. */
 type Announced = Delisting & Readonly<{ told: number }>
 type Row = Readonly<{ instrument_id: string; closing_from: bigint; ends_at: bigint; told: bigint }>
 
-/** The newest announcement of each instrument whose stops nobody has lifted. */
+/** The newest announcement of each instrument whose halts nobody has lifted. */
 export async function standingDelistings(reader: Reader): Promise<ReadonlyMap<string, Announced>> {
   const { rows } = await reader.query<Row>(STANDING)
   return new Map(
@@ -35,7 +35,7 @@ export async function insertDelisting(client: PoolClient, delisting: NewDelistin
   )
 }
 
-/** Whoever holds it, for cash or on margin. */
+/** Holders of it, for cash or on margin. */
 export async function holdersOf(reader: Reader, instrumentId: string): Promise<readonly string[]> {
   const { rows } = await reader.query<{ account_id: string }>(HOLDERS, [instrumentId])
   return rows.map((row) => row.account_id)

@@ -4,7 +4,7 @@ import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
 import { DangerLine } from './danger-line.ts'
 
-/** What a look has to go through: `urgent` may have to be liquidated, of the others their customers may have to be told. */
+/** Positions for one look: `urgent` ones may have to be liquidated, customers of the `others` may have to be notified. */
 export type InDanger = Readonly<{ urgent: readonly MarginPosition[]; others: readonly MarginPosition[] }>
 
 type Lines = Readonly<{ told: DangerLine; liquidated: DangerLine }>
@@ -12,20 +12,20 @@ const newLines = (): Readonly<Record<MarginPosition['side'], Lines>> => ({
   buy: { told: new DangerLine(), liquidated: new DangerLine() },
   sell: { told: new DangerLine(), liquidated: new DangerLine() },
 })
-/** A rising price endangers who is short. */
+/** A rising price endangers a short position. */
 const along = (side: MarginPosition['side'], price: bigint): bigint => (side === 'buy' ? price : -price)
 
 /**
- * The open positions in one instrument by the prices at which they are in danger, so that a look finds what has to be
- * liquidated without going through what has not.
+ * The open positions in one instrument by the prices at which they are in danger, so that a look finds those to liquidate without going
+ * through the rest.
  */
 export class DangerIndex {
   readonly #positions = new Map<string, MarginPosition>()
   readonly #changed = new Set<string>()
-  /** Those whose liquidation has begun: the price may have left them again. */
+  /** Positions whose liquidation has begun: the price may be out of danger again. */
   readonly #begun = new Set<string>()
   #lines = newLines()
-  /** The rate that the prices of danger were worked out at. */
+  /** The rate that the danger prices were computed with. */
   #rate: DollarRate | null = null
 
   keep(position: MarginPosition): void {

@@ -7,8 +7,8 @@ import { type SettlementTime, rolloverTime, settlementTimeOf } from '@rueda/rule
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
- * What is due of a position: the daily settlements of a future and the rollovers of a pair that lie behind it and have
- * not been booked. It follows from the position alone, so nothing is lost by downtime and nothing is done twice.
+ * One daily settlement of a future or rollover of a pair that is past and has not been booked. It follows from the position alone, so
+ * downtime loses nothing and nothing is done twice.
  */
 export type Due = Readonly<{ date: CalendarDate; at: Instant }>
 
@@ -17,13 +17,13 @@ const momentOf = ({ zone, minute }: SettlementTime, date: CalendarDate): Instant
 
 type Dues = Readonly<{ oldest: Due | null; nextAt: Instant | null }>
 
-/** The oldest that is due and not booked, and when the next one will be, as far as these days tell. */
+/** The oldest one that is due and not booked, and the time of the next one, as far as these days tell. */
 export function duesOf(position: MarginPosition, contract: Contract, days: readonly CalendarDay[], now: Instant): Dues {
   const all = contract.kind === 'future' ? settlementsOf(position, contract, days) : rolloversOf(position, days)
   return { oldest: all.find(({ at }) => at <= now) ?? null, nextAt: all.find(({ at }) => at > now)?.at ?? null }
 }
 
-/** Whether a contract is past its last settlement: what is left of it is settled, and traded no more. */
+/** True when a contract is past its last settlement: what is left of it is settled, and no longer traded. */
 export const isOver = (contract: Contract, now: Instant): boolean =>
   contract.kind === 'future' && momentOf(settlementTimeOf(contract.root), contract.lastTradeDate) <= now
 

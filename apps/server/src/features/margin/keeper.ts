@@ -9,9 +9,9 @@ import { Settlements } from './settlements.ts'
 import { BreachWatch, type Prices, pricesOf, stepFor, takeStep } from './watch.ts'
 
 /**
- * Looks after every open position on margin each second (`docs/rules/jobs.md` K: RISK, MTM, ROLLOVER). `look` closes what has no
- * margin left and tells of margins that run short; `settle` books what has fallen due. Neither waits for the other. What
- * they do follows from the positions and the market alone, so it goes on after a restart where it was.
+ * Looks after every open position on margin each second (`docs/rules/jobs.md` K: RISK, MTM, ROLLOVER). `look` closes what has no margin
+ * left and notifies customers whose margins run short; `settle` books what has fallen due. Neither waits for the other. Both follow from
+ * the positions and the market alone, so they resume after a restart where they were.
  */
 type Keeping = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids' | 'clock' | 'log'>
 
@@ -24,7 +24,7 @@ export async function keepMargin(app: Keeping, caughtUp: () => Promise<unknown>)
   return { look: () => risk.look(), settle: () => settlements.look() }
 }
 
-/** Of how many one look tells or adds margin to; the rest has its turn in the next. Liquidations are never put off. */
+/** Most notices and added margins in one look; the rest has its turn in the next. Liquidations are never put off. */
 const MAX_TOLD_A_LOOK = 200
 
 type Work = () => Promise<unknown>
@@ -33,7 +33,7 @@ class RiskWatch {
   readonly #app: Keeping
   readonly #open: OpenPositions
   readonly #breaches = new BreachWatch()
-  /** Where the last look stopped among those that are told. */
+  /** Index in the list of the others at which the last look stopped. */
   #turn = 0
 
   constructor(app: Keeping, open: OpenPositions) {
@@ -67,7 +67,9 @@ class RiskWatch {
     return step.kind === 'nothing' ? [] : [() => takeStep(this.#app, looking, step)]
   }
 
-  /** So that what can do nothing, an empty wallet that should add margin, keeps nobody else from being told. */
+  /**
+   * Takes turns, so that positions where nothing can be done (an empty wallet that should add margin) keep nobody else from being notified.
+   */
   #nextOf(others: readonly Work[]): readonly Work[] {
     const from = others.length === 0 ? 0 : this.#turn % others.length
     const turned = [...others.slice(from), ...others.slice(0, from)].slice(0, MAX_TOLD_A_LOOK)

@@ -5,13 +5,13 @@ import { DangerIndex } from './danger-index.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 /**
- * Every open position on margin, kept in memory: read once, then told by every commit, so that looking after them each
- * second costs no query.
+ * Every open position on margin, kept in memory: read once, then updated by every commit, so that looking after them each second costs no
+ * query.
  */
 export class OpenPositions {
   readonly #byId = new Map<string, MarginPosition>()
   readonly #byInstrument = new Map<string, DangerIndex>()
-  /** What has changed since somebody last asked. */
+  /** Positions that have changed since they were last taken. */
   #changed = new Set<string>()
 
   static async read({ pool, writePath }: Pick<App, 'pool' | 'writePath'>): Promise<OpenPositions> {
@@ -20,7 +20,7 @@ export class OpenPositions {
       for (const position of committed.changed(marginPositionKind)) known.#keep(position)
     })
     const { rows } = await pool.query<MarginPositionRecord>('select * from margin_positions where closed_at is null')
-    // What a commit has told meanwhile is newer than what was read.
+    // A position from a commit made meanwhile is newer than the one that was read.
     for (const row of rows) if (!known.#byId.has(row.id)) known.#keep(readMarginPosition(row))
     return known
   }
@@ -29,12 +29,12 @@ export class OpenPositions {
     return this.#byId.get(id) ?? null
   }
 
-  /** By instrument, those that a price may have endangered. */
+  /** Positions that a price may have endangered, by instrument. */
   indexes(): Iterable<readonly [instrumentId: string, index: DangerIndex]> {
     return this.#byInstrument
   }
 
-  /** Everything that is new or different since this was last asked. */
+  /** Returns the positions that are new or different since the last call. */
   takeChanged(): ReadonlySet<string> {
     const changed = this.#changed
     this.#changed = new Set()

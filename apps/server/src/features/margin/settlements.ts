@@ -13,21 +13,21 @@ import type { OpenPositions } from './open-positions.ts'
 
 type Settling = Pick<App, 'pool' | 'venue' | 'writePath' | 'clock' | 'log'>
 
-/** Where no settlement price is known, it is asked for again after this long; the others do not wait for it. */
+/** Wait before an unknown settlement price is requested again; other positions do not wait for it. */
 const AGAIN_AFTER_MS = 15 * SECOND_MS
-/** A position of which nothing is due in the days that were read is looked at again after this long. */
+/** Wait before a position with nothing due in the days that were read is looked at again. */
 const FURTHER_AHEAD_MS = HOUR_MS
 const MAX_CALENDARS = 200
 
 /**
- * Books daily settlements and rollovers when they fall due. Each open position stands at the moment of its next one, so
- * that a look touches what is due and nothing else; what cannot be booked yet is set aside and tried again.
+ * Books daily settlements and rollovers when they fall due. Each open position is filed under the time of its next one, so that a look
+ * touches only what is due; what cannot be booked yet is set aside and tried again.
  */
 export class Settlements {
   readonly #app: Settling
   readonly #open: OpenPositions
   readonly #caughtUp: () => Promise<unknown>
-  /** By moment, those that are looked at then. */
+  /** Positions by the time of their next look. */
   readonly #agenda = new Map<Instant, Set<string>>()
   readonly #calendars = new Map<string, readonly CalendarDay[]>()
 
@@ -51,14 +51,14 @@ export class Settlements {
         return false
       })
       if (!isBooked) missing.set(task.instrument.id, task.due)
-      // What was booked has nothing due by then, unless an order that could not be ended kept it from it.
+      // A booked position has nothing due by then, unless an order that could not be ended prevented the booking.
       this.#enter(now + AGAIN_AFTER_MS, task.position.id)
     })
     for (const [instrumentId, { date }] of missing)
       this.#app.log.error({ instrumentId, date }, 'no settlement price is known, trying again')
   }
 
-  /** What was booked has changed its position, and is looked at anew with whatever else has changed. */
+  /** Lists the tasks of a time. A booking has changed its position, which is looked at again with whatever else has changed. */
   async #tasksAt(now: Instant): Promise<readonly Task[]> {
     const ids = new Set(this.#open.takeChanged())
     for (const [moment, waiting] of this.#agenda) {
@@ -90,7 +90,7 @@ export class Settlements {
     return duesOf(position, contract, days, now)
   }
 
-  /** The days of a market from a date to tomorrow; asked for once a day. */
+  /** The days of a market from a date to tomorrow; requested once a day. */
   async #daysOf(market: MarginInstrument['market'], from: CalendarDate, now: Instant): Promise<readonly CalendarDay[]> {
     const until = addDays(dateAt(now), 1)
     const key = `${market} ${from} ${until}`
@@ -105,7 +105,7 @@ export class Settlements {
 
 type Task = Readonly<{ position: MarginPosition; instrument: MarginInstrument; due: Due }>
 
-/** The settlement price of an instrument, asked for once a look however many hold it. */
+/** The settlement price of an instrument, requested once per look however many hold it. */
 function pricesOnce({ venue }: Pick<App, 'venue'>): SettlementPrices {
   const asked = new Map<string, Promise<bigint | null>>()
   return (instrument, at) => {

@@ -19,7 +19,7 @@ import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 type Watching = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids'>
 export type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
 
-/** What the market says of an instrument now; null while it says nothing. */
+/** Prices of the instrument now; null while the market has none. */
 export function pricesOf({ venue }: Pick<App, 'venue'>, instrument: MarginInstrument): Prices | null {
   const quote = venue.quote(instrument.id)
   const rate = dollarRateOf(venue, instrument.currency)
@@ -63,11 +63,11 @@ const situationOf = ({ venue }: Pick<App, 'venue'>, { position, instrument, pric
   step: instrument.step,
 })
 
-/** Carries out the step of a position, decided anew with its books. */
+/** Carries out the step of a position, decided again from its account state. */
 export async function takeStep(app: Watching, looking: Looking, seen: MarginStep): Promise<Result<unknown>> {
   const { position, instrument } = looking
   if (seen.kind === 'cancelOrders') return ok(await endOrdersOf(app, position, 'SYSTEM'))
-  // Before a liquidation begins, nothing of the position may be left at the venue: not what opens more of it either.
+  // Before a liquidation begins, no order of the position may be left at the venue, not even one that opens more of it.
   const begins = position.liquidation === 'none' && situationOf(app, looking, 0n).valuation.state === 'LIQUIDATE'
   if (begins) await endOrdersOf(app, position, 'SYSTEM')
   const id = app.ids.next()
@@ -78,7 +78,7 @@ export async function takeStep(app: Watching, looking: Looking, seen: MarginStep
     decide: (state: AccountState, now) => {
       const fresh = marginPositionKind.of(state).get(position.id)
       if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
-      // From a frozen account nothing is added by itself either, so that its position is looked after all the same.
+      // No margin is added automatically from a frozen account either; its position is looked after all the same.
       const available = state.frozen ? 0n : (state.wallets.get(position.wallet)?.cash ?? 0n)
       const situation = situationOf(app, { ...looking, position: fresh }, available)
       const step = nextMarginStep(fresh, situation, now)

@@ -17,8 +17,8 @@ import { orderKind } from '@rueda/rules/orders/records.ts'
 type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: Amendment }>
 
 /**
- * Changes what is still working of an order. Where only the quantity becomes smaller the venue takes that much off and
- * the order keeps its place; for everything else it lets go of the order and gets it back as a new one.
+ * Changes what is still working of an order. When only the quantity becomes smaller, the venue takes that much off and the order keeps its
+ * place; for everything else it releases the order and gets it back as a new one.
  */
 export async function amendOrder(app: App, amending: Amending): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
@@ -29,7 +29,7 @@ export async function amendOrder(app: App, amending: Amending): Promise<Result<O
 
 async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
-  // What was amended before this had its turn is in it, and the venue knows of all of it.
+  // Earlier amendments are in it, and the venue knows of all of them.
   const current = await currentOrder(app, caller.accountId, amendment.orderId)
   if (!current.ok) return current
   const order = current.value
@@ -38,7 +38,7 @@ async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRo
   return withOrdersPulled(app, caller.accountId, idsOf(order), async () => (await bookAmendment(app, amending, order)).result)
 }
 
-/** Two orders that end the same leave together, so that neither is filled while the books do not see the other. */
+/** Two orders that end the same position leave together, so that neither is filled while the ledger does not see the other. */
 const idsOf = ({ id, siblingId }: Order): readonly string[] => (siblingId === null ? [id] : [id, siblingId])
 
 async function amendInPlace(app: App, amending: Amending, order: Order): Promise<Result<OrderRow>> {
@@ -51,8 +51,8 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
     amended = result.ok && decidedOn?.quantity === order.quantity
     return result
   } finally {
-    // A refusal, the answer to an earlier request, or an order that a purchase has made larger meanwhile: the venue has
-    // taken off something else than the books have.
+    // A refusal, the answer to an earlier request, or an order that a purchase has made larger meanwhile: the venue has taken off another
+    // quantity than the ledger has.
     if (!amended) {
       for (const id of idsOf(order)) await app.venue.cancel(id)
       for (const id of idsOf(order)) await resubmit(app, caller.accountId, id)
@@ -84,7 +84,7 @@ async function bookAmendment(
   return { result, decidedOn }
 }
 
-/** The wire's decimals as the rules' integers; what is not mentioned is not changed. */
+/** The wire's decimals as the rules' integers; fields that are left out are not changed. */
 export function readAmendment(input: HandlerRequest<typeof orders.amend>['input']): Result<Amendment> {
   const { orderId, price, quantity, stopPrice, trailPercent } = input
   const fields = { price, quantity, stopPrice, trailPercent }

@@ -6,8 +6,8 @@ import { fundMargin, fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /**
- * In every market an order with two mistakes is refused for the one that is looked at first (rule book A.5): each
- * market says what may be wrong in that order, and every pair of its mistakes is sent.
+ * In every market an order with two mistakes is refused for the one that is checked first (rule book A.5): each market lists its possible
+ * mistakes in that order, and every pair of them is sent.
  */
 let harness: Harness
 let customer: Customer
@@ -21,7 +21,7 @@ afterAll(() => harness.stop())
 
 type Body = Readonly<Record<string, unknown>>
 type State = 'frozen' | 'closed' | 'halted'
-/** What is wrong: with the ask, or with the customer and the market it comes to. */
+/** A mistake in the request, or in the customer and the market it reaches. */
 type Mistake = Readonly<{ code: number; says: string; change?: Body; state?: State }>
 type Case = Readonly<{ endpoint: 'create' | 'createMargin' | 'createInTaiwan'; body: Body; mistakes: readonly Mistake[] }>
 
@@ -93,7 +93,7 @@ async function newCustomer(): Promise<Customer> {
   return made
 }
 
-/** Puts the market and the customer into the states of these mistakes; of two sessions the first that is looked at counts. */
+/** Puts the market and the customer into the states of these mistakes; of two sessions the one that is checked first counts. */
 async function arrange(states: readonly (State | undefined)[]): Promise<void> {
   const phase = states.includes('closed') ? 'CLOSED' : states.includes('halted') ? 'HALT' : null
   harness.market.sessions = phase === null ? open : open.map((session) => ({ ...session, phase, matching: false }))

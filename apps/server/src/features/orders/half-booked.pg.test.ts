@@ -12,7 +12,7 @@ import { EVENTS_PER_RUN, beginRun } from '../../venue/runs.ts'
 import { findHalfBooked } from './half-booked.ts'
 import { bookVenueEvents } from './venue-events.ts'
 
-/** A trade between customers is booked on both sides or, after the next start, on both sides. */
+/** A trade between customers is booked on both sides, at the latest after the next start. */
 let harness: Harness
 let [buyer, seller]: [Customer, Customer] = [] as never
 let [bid, ask]: [string, string] = [] as never
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ;[buyer, seller] = [await harness.newCustomer(), await harness.newCustomer()]
   const share = { stockCode: SHARE.code, market: 'US' as const, orderType: 1, quantity: '100' }
   await harness.ask(orders.create, { ...share, direction: 0, orderType: 0 }, seller.token)
-  // What waits for a session crosses freely; the venue matches nothing of it here.
+  // Orders that wait for a session may overlap in price; the venue matches nothing of it here.
   harness.market.sessions = [
     { from: 0, phase: 'CLOSED', tradeDate: '2026-11-18', matching: false, opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER },
   ]

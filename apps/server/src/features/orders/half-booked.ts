@@ -9,8 +9,8 @@ import { type Booking, bookVenueEvents } from './venue-events.ts'
 import { venueOrderOf } from './venue-order.ts'
 
 /**
- * A trade between customers is booked for each of them, and a server may be killed between the two. Whichever side was
- * booked names the other, so that the next start books what is missing before anything else happens.
+ * A trade between customers is booked for each of them, and a server may be killed between the two. The side that was booked names the
+ * other, so that the next start books what is missing before anything else happens.
  */
 export type HalfBooked = Readonly<{
   /** The open orders as the venue takes them: with what is left of them once the missing sides are booked. */
@@ -20,7 +20,7 @@ export type HalfBooked = Readonly<{
 
 type Execution = Extract<VenueEvent, { kind: 'execution' }>
 
-/** Looks for sides that the last run has left behind; to be asked for before the next run begins. */
+/** Finds sides that the last run did not book; called before the next run begins. */
 export async function findHalfBooked(pool: Pool): Promise<HalfBooked> {
   let missing = await missingSides(pool)
   return {
@@ -50,7 +50,7 @@ async function missingSides(pool: Pool): Promise<readonly Execution[]> {
 const missingSideOf = ({ match, market, ...fill }: Fill): readonly Execution[] =>
   match === null || market === null ? [] : [executionOf(otherSideOf({ ...fill, match, market }))]
 
-/** Only what the venue tells of it: what the booked side cost is no business of the other. */
+/** Only the venue's own facts: the costs of the booked side do not concern the other. */
 function executionOf({
   accountId,
   orderId,
@@ -69,7 +69,7 @@ function executionOf({
   return { kind: 'execution', ...told } satisfies Execution as Execution
 }
 
-/** What the missing sides fill is taken off their orders, and off the other order for the same shares. */
+/** Takes the missing sides' fills off their orders, and off the other order for the same shares. */
 function withoutMissing(order: VenueOrder, missing: readonly Execution[]): readonly VenueOrder[] {
   const filled = missing.filter(({ orderId }) => orderId === order.orderId || orderId === order.siblingId)
   const quantity = filled.reduce((left, execution) => left - execution.quantity, order.quantity)

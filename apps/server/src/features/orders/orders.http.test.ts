@@ -7,10 +7,10 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { passIdentity } from '../../testing/identity.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
-/** A market that stands still at 182.36 × 182.37, 300 on each side, and customers with 50 000.00 in STOCK. */
+/** A market without movement at 182.36 × 182.37, 300 on each side, and customers with 50 000.00 in STOCK. */
 let harness: Harness
 let customer: Customer
-/** Taken depth has come back after this. */
+/** After this time, the taken depth is back. */
 const REFILL_MS = 900_000
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('POST /stock/create', () => {
     await passIdentity(strict, stranger.accountId)
     strict.app.sessions.changed(stranger.accountId)
     expect(await strict.ask(orders.create, LIMIT_BUY, stranger.token)).toMatchObject({ subStatus: 'WORKING' })
-    // Whoever lost the check since buys no more and may still sell what they hold.
+    // A customer who lost the check since buys no more and may still sell what they hold.
     await strict.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [stranger.accountId])
     strict.app.sessions.changed(stranger.accountId)
     expect(await strict.call(orders.create, { ...LIMIT_BUY, quantity: '6' }, stranger.token)).toMatchObject({ code: 2011 })

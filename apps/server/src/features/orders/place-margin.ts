@@ -82,7 +82,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const action = input.action === 1 ? 'close' : 'open'
   if (action === 'close' && input.positionId === undefined) return refuse('parameter.missing', { field: 'positionId' })
-  // A future has one margin, a pair has as many as leverages: there nobody chooses for the customer.
+  // A future has one margin, a pair one for each leverage: only a pair's customer has a choice to make.
   const hasChoice = marketFacts[market].lists === 'pairs'
   if (action === 'open' && hasChoice && input.leverage === undefined) return refuse('parameter.missing', { field: 'leverage' })
   const type = typeOfCode[input.orderType]
@@ -102,7 +102,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
   })
 }
 
-/** Where only the code is said it is the market's that lists it; an unknown one is looked for among the pairs. */
+/** Market of a request that gives only a code: the one that lists it; an unknown code is looked for among the pairs. */
 function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): MarginMarketName | null {
   const asked = requestedMarket(input, marginMarkets.find((market) => venue.instruments.has(`${market}:${code}`)) ?? 'FX')
   return asked !== null && isOnMargin(asked) ? asked : null

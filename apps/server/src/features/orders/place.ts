@@ -27,15 +27,15 @@ export type Placing = Readonly<{
   caller: Caller
   idempotency: Idempotency
   instrumentId: string
-  /** What is asked for, as the books stand when it is decided: only then is it known what there is to close. */
+  /** The request, parsed against the account state of the decision: only then is it known what there is to close. */
   parse: (state: AccountState) => Result<ParsedOrder>
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
 
 /**
- * Places an order: the rules decide on the write path, the commit makes it real, and the venue is told after it
- * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
+ * Places an order: the rules decide on the write path, the commit makes it real, and the venue receives it afterwards (`submitAccepted`).
+ * Returns the order as accepted; its fills arrive by push.
  */
 export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
   return endingExits(app, placing, () => bookOrder(app, placing))
@@ -74,8 +74,8 @@ export function walletOfInstrument({ venue }: Pick<App, 'venue'>, instrumentId: 
 }
 
 /**
- * Tells the venue of the orders a batch accepted, and of those that purchases of it made larger; registered once, so
- * that no committed order is forgotten.
+ * Sends the venue the orders a batch accepted, and those that purchases of it made larger; registered once, so that no committed order is
+ * forgotten.
  */
 export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
   app.writePath.onCommitted((committed) => {

@@ -37,7 +37,7 @@ const subStatusOf = (order: Order): string => {
   return givenUp ? (order.endReason ?? 'CANCELLED') : subStatusOfOrder[order.status]
 }
 
-/** What was accepted: one order, or two that one ask was split into. */
+/** The accepted order, or the two orders that one request was split into. */
 export function presentResult(venue: VenueClient, parts: readonly Order[], askedId: string): DataOf<typeof orders.create> {
   const order = wholeOf(parts, askedId)
   const instrument = instrumentOf(venue, order.instrumentId)
@@ -77,7 +77,7 @@ function expectedCharges(instrument: Instrument, order: Order): bigint {
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }
 
-/** What happened to an order and the orders it was split into: only read where one order is looked at. */
+/** Events of an order and of the orders it was split into: only read for the page of a single order. */
 type History = Readonly<{ fills: readonly Fill[]; events: readonly OrderEvent[]; parts: readonly Order[] }>
 
 export function presentOrder(venue: VenueClient, order: Order, history?: History): OrderRow {
@@ -137,7 +137,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
   }
 }
 
-/** What comes after the close trades once more on the same day. */
+/** An order accepted after the close trades once more on the same day, at this time; null for any other. */
 const closingPriceAt = ({ tradeDate, closesAt, dayOrdersEndAt }: Session, { acceptedAt, lastTradeDate }: Order): Instant | null =>
   acceptedAt >= closesAt && lastTradeDate === tradeDate ? (dayOrdersEndAt ?? null) : null
 
@@ -149,7 +149,7 @@ function beyondLimitOf(venue: Pick<VenueClient, 'quote'>, instrument: Instrument
   return edge === null ? null : formatPrice(instrument, edge)
 }
 
-/** Whether all that is still open stands in the odd-lot book. */
+/** True when all open parts stand in the odd-lot book. */
 function waitsForCalls(instrument: Instrument, parts: readonly Order[]): boolean {
   const open = parts.filter(isWorking)
   return open.length > 0 && open.every(({ quantity }) => isOddLot(instrument, quantity))

@@ -18,7 +18,7 @@ import { ordersWithPositions } from './reads.ts'
 
 type AmendPreview = DataOf<typeof orders.previewAmend>
 
-/** What changing an order would do now: decided like the change itself, and nothing is changed. */
+/** Previews an amendment: decided like the amendment itself, and nothing is changed. */
 export async function previewAmendment(app: App, caller: Caller, amendment: Amendment): Promise<Result<AmendPreview>> {
   const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
   if (known === null) return refuse('object.not_found', { field: 'orderId' })

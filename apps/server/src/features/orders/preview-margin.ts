@@ -34,8 +34,8 @@ import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 type Preview = DataOf<typeof orders.preview>
 
 /**
- * What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. Money that is
- * missing refuses nothing here: what it would take is what somebody without it wants to know.
+ * Computes the margin of an order and its liquidation price: the checks and the arithmetic of placing it. Missing money refuses nothing
+ * here, because a customer without it wants to know the amount needed.
  */
 export async function previewMarginOrder(app: App, caller: Caller, asked: ParsedMarginOrder): Promise<Result<Preview>> {
   const { positionId } = asked.margin
@@ -72,11 +72,11 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   )
 }
 
-/** Closing a position ends its exits where it needs what they hold, so that it counts as free. */
+/** The account state with a closed position's exits ended where it needs what they hold, so that it counts as free. */
 async function accountStateFor(app: App, accountId: string, asked: ParsedMarginOrder): Promise<AccountState> {
   const { wallet, instrumentId, quantity, type, stopLoss = null } = asked
   const { action, positionId } = asked.margin
-  // One more order that waits ends none of those that wait already.
+  // A further waiting order ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
   const reads = withExposure({ wallets: [wallet], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] }, action)
@@ -95,7 +95,7 @@ type Priced = Readonly<{
   market: MarketFacts
   priced: PricedOpening
   available: bigint
-  /** What would be closed; undefined where the order opens. */
+  /** The position to close; undefined when the order opens. */
   position: MarginPosition | undefined
   queued: boolean
   at: number
@@ -167,7 +167,7 @@ function present(app: App, shown: Priced): Preview {
   }
 }
 
-/** How far the market has to go, in percent points of where it is; null where the price says no share of itself. */
+/** Distance to a target in percent points of the present price; null when the price is not above zero. */
 const percentFrom = (price: bigint, target: bigint): string | null =>
   price > 0n ? formatDecimal(divide((target - price) * PERCENT_POINTS, price, 'HALF_UP'), PERCENT_DECIMALS) : null
 
@@ -185,7 +185,7 @@ function likelyPrice({ request, market, stopPrice }: Priced): bigint {
 const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigint, { instrument, rate }: Priced): bigint =>
   resultAt({ side: position.side, quantity, basis: shareOf(position.basis, quantity, position.quantity) }, price, instrument.contract, rate)
 
-/** What closing everything at an exit's price would bring, fees of both sides paid; the margin is the most there is to lose. */
+/** Result of closing everything at an exit's price, after the fees of both sides; no more than the margin can be lost. */
 function exitResult(
   { request, instrument, rate, priced }: Priced,
   opened: Readonly<{ side: Side; quantity: bigint; basis: bigint; margin: bigint }>,
@@ -196,7 +196,7 @@ function exitResult(
   return formatMinor(result - priced.openingFee, 'USD')
 }
 
-/** A pair's costs are told in pips. */
+/** A pair's costs, stated in pips. */
 function pipsOf({ request, instrument, rate, market }: Priced): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
   const { contract } = instrument
   if (contract.kind !== 'pair') return { pipValue: null, spreadPips: null, usualSpreadPips: null }
@@ -210,7 +210,7 @@ function pipsOf({ request, instrument, rate, market }: Priced): Pick<Preview, 'p
 
 const hasSpread = ({ bid, ask }: MarketFacts): boolean => bid !== 0n && ask !== 0n
 
-/** A spread beyond so many times the usual one is worth a word (`docs/rules/screens.md` 4.10). */
+/** A spread of this many times the usual one gets a warning (`docs/rules/screens.md` 4.10). */
 const WIDE_FROM = 3n
 
 function warningsOf({ request, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {
@@ -220,7 +220,7 @@ function warningsOf({ request, instrument: { contract }, market }: Priced, liqui
   return [...(isWide ? ['WIDE_SPREAD'] : []), ...(isBeyond ? ['STOP_BEYOND_LIQUIDATION'] : [])]
 }
 
-/** What a night would bring or cost; futures are not rolled over. */
+/** Amount that a night would bring or cost; futures are not rolled over. */
 function nightly({ request, instrument, rate, market }: Priced): string | null {
   const { contract, currency } = instrument
   if (contract.kind !== 'pair') return null

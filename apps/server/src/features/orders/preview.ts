@@ -30,7 +30,7 @@ type Preview = DataOf<typeof orders.preview>
 /** A single order above this share of a usual day's volume may move the price. */
 const LARGE_SHARE_OF_VOLUME = 10n
 
-/** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
+/** Computes the cost of an order placed now: the same checks and the same arithmetic, nothing changed. */
 export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder, closing: boolean): Promise<Result<Preview>> {
   const state = await accountStateFor(app, caller.accountId, asked, closing)
   const request: OrderRequest = { ...asked, id: '', number: '' }
@@ -151,14 +151,14 @@ function present(app: App, priced: Priced): Preview {
   }
 }
 
-/** What selling everything at an exit's price would bring over what the purchase cost; null without that exit. */
+/** Result of selling everything at an exit's price, less the cost of the purchase; null without that exit. */
 function exitResult({ request, terms, instrument }: Priced, price: bigint | null | undefined, cost: bigint): string | null {
   if (request.side !== 'buy' || price === null || price === undefined) return null
   const sale = priceHold({ side: 'sell', quantity: request.quantity }, price, terms)
   return formatMinor(sale.notional - sale.charges - cost, instrument.currency)
 }
 
-/** What a sale at the likely price would realise. */
+/** Realised result of a sale at the likely price. */
 function likelyResult(position: Position, request: OrderRequest, amount: bigint, fee: bigint, tradeDate: CalendarDate): bigint {
   const held = { ...position, free: position.free - request.quantity, held: position.held + request.quantity }
   return sellFrom(held, { quantity: request.quantity, value: 0n, notional: amount, charges: fee, tradeDate }, 0).realised

@@ -13,8 +13,8 @@ const AGAIN_AFTER_MS = 500
 const MAX_TRIES = 600
 
 /**
- * The order as it is after everything its customer's commands have done until now, all of which the venue has been told:
- * read on the write path, where what the venue is told of follows each commit.
+ * Returns the order after all of its customer's commands until now, of which the venue knows: read on the write path, where the venue is
+ * notified after each commit.
  */
 export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
   writePath.run({
@@ -24,7 +24,7 @@ export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: s
     decide: (state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
   })
 
-/** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
+/** Puts an order that is open in the database back into the venue's book. While the database is away, its state is unknown. */
 export async function resubmit(app: Parts, accountId: string, orderId: string): Promise<void> {
   for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
     try {
@@ -42,7 +42,7 @@ export async function resubmit(app: Parts, accountId: string, orderId: string): 
   }
 }
 
-/** What may end leaves the venue first, so that it trades nothing twice; where it stays open it comes back. */
+/** Takes orders that may end off the venue first, so that they trade nothing twice; those that stay open go back. */
 export const endingExits = <Value>(
   app: Parts,
   { caller, ends = [] }: Readonly<{ caller: Readonly<{ accountId: string }>; ends?: readonly string[] }>,
@@ -50,9 +50,8 @@ export const endingExits = <Value>(
 ): Promise<Value> => (ends.length === 0 ? act() : inTurn(ends, () => withOrdersPulled(app, caller.accountId, ends, act)))
 
 /**
- * Takes orders off the venue's book, does something with the books, and puts back what is still open there. Nothing
- * can be executed meanwhile, and what was executed before is booked: the two sides agree when the orders come back.
- * Called in the orders' turn.
+ * Takes orders off the venue's book, runs an action on the account state, and puts back what is still open there. Nothing can be executed
+ * meanwhile, and what was executed before is booked: the two sides agree when the orders come back. Called in the orders' turn.
  */
 export async function withOrdersPulled<Value>(
   app: Parts,

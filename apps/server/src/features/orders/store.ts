@@ -13,7 +13,7 @@ export async function ownOrder(pool: Pool, accountId: string, id: string): Promi
   return rows[0] === undefined ? null : readOrder(rows[0])
 }
 
-/** The order of that id, or the two that the ask of that id was split into. */
+/** The order of that id, or the two that the request of that id was split into. */
 export async function ordersOfRequest(reader: Reader, accountId: string, id: string): Promise<readonly Order[]> {
   const { rows } = await reader.query<OrderRecord>(
     'select * from orders where account_id = $1 and (id = $2 or split_from = $2) order by quantity desc',
@@ -73,7 +73,7 @@ export async function workingOrdersIn(reader: Reader, accountId: string, instrum
   return rows.map(readOrder)
 }
 
-/** Customers who have an open order, by their books: no index of the orders knows their status. */
+/** Customers with an open order, by the counter of their account: no index of the orders knows their status. */
 const WITH_OPEN_ORDERS = 'account_id in (select account_id from books where open_orders > 0)'
 
 /** All open orders in the order they were accepted: what the venue's book is rebuilt from. */
@@ -85,7 +85,7 @@ export async function openOrders(pool: Pool): Promise<readonly Order[]> {
   return rows.map(readOrder)
 }
 
-/** What happened to an order beside its fills, in its order. */
+/** Events of an order beside its fills, in their order. */
 export async function eventsOf(reader: Reader, accountId: string, orderIds: readonly string[]): Promise<readonly OrderEvent[]> {
   const { rows } = await reader.query<OrderEventRecord>(
     'select * from order_events where account_id = $1 and order_id = any($2) order by id',
@@ -95,8 +95,8 @@ export async function eventsOf(reader: Reader, accountId: string, orderIds: read
 }
 
 /**
- * Open orders whose last trade date is over: the venue that should have ended them was not there. Orders for extended
- * hours live on after the close, so that for them the date is over with the next one.
+ * Open orders whose last trade date is over: the venue was not there to end them. Orders for extended hours live on after the close, so
+ * that for them the date is over with the next one.
  */
 export async function overdueOrders(pool: Pool, market: string, finished: string): Promise<readonly Order[]> {
   const { rows } = await pool.query<OrderRecord>(

@@ -15,10 +15,10 @@ import { dollarRateOf } from '../../venue/dollar-rate.ts'
 /** A GTC order works for ninety calendar days (`docs/rules/codes.md` 0.6). */
 export const GOOD_TILL_CANCELLED_DAYS = 90
 
-/** Of what cannot be ordered; the order is refused before they matter. */
+/** For an instrument that cannot be ordered; the order is refused before they matter. */
 const NO_FEES: FeeSchedule = { currency: 'USD', rules: [] }
 
-/** What a customer still has to show before anything is opened; selling and closing ask for none of it. */
+/** Checks a customer has not passed yet and needs before opening anything; selling and closing require none of them. */
 type Missing = Pick<OrderTerms, 'identityMissing' | 'permissionMissing'>
 
 export const missingOf = (
@@ -26,10 +26,10 @@ export const missingOf = (
   { isIdentified, lacksTrading }: Pick<Caller, 'isIdentified' | 'lacksTrading'>,
 ): Missing => ({ identityMissing: settings.KYC_FOR_TRADING && !isIdentified, permissionMissing: lacksTrading })
 
-/** Of orders that only reduce, and of what the house does by itself. */
+/** For orders that only reduce, and for the brokerage's own actions. */
 export const NOTHING_MISSING: Missing = { identityMissing: false }
 
-/** The market at this moment, as the rules of accepting an order want it. */
+/** The market at this moment, as the rules of accepting an order need it. */
 export function orderTerms(
   venue: VenueClient,
   { instrumentId, quantity }: Readonly<{ instrumentId: string; quantity: bigint }>,
@@ -48,11 +48,11 @@ export function orderTerms(
     marketAt: venue.freshAt(instrumentId),
     matching: session.matching,
     extended: session.phase === 'PRE' || session.phase === 'POST',
-    // Between the first price in new shares and the last holding counted anew, an order would mean neither.
+    // Between the first price in new shares and the last holding converted, an order would mean neither.
     halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId) || halt?.kind === 'halt',
     closeOnly: halt?.kind === 'closeOnly' ? closeOnlyOf(halt) : (quote?.closeOnly ?? null),
     tradeDate: session.tradeDate,
-    // After the last session it may trade in a DAY order is one of the next session's.
+    // After its last session of the day a DAY order belongs to the next trading date.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
     fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),

@@ -10,7 +10,7 @@ import { becomeOwner } from '../../db/app-role.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { bookVenueEvents } from './venue-events.ts'
 
-/** What the venue proposes is booked, or its order is ended: nothing is left half known. */
+/** Every event from the venue is booked, or its order is ended: nothing is left half known. */
 let harness: Harness
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ it('gives up an event that the database refuses, ends its order, and books every
   const [wronged, other] = [await harness.newCustomer(), await harness.newCustomer()]
   const bad = await harness.ask(orders.create, RESTING, wronged.token)
   const good = await harness.ask(orders.create, RESTING, other.token)
-  // A rule of the database that the events of this one order break, and no other.
+  // A database rule that the events of this one order break, and no other.
   await asOwner(`alter table fills add constraint planted check (order_id <> '${bad.orderId}')`)
   await bookVenueEvents(
     harness.app,

@@ -27,7 +27,7 @@ import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
-/** What booking needs of the house. */
+/** Dependencies of booking. */
 export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
 
@@ -35,9 +35,8 @@ const FIRST_RETRY_MS = 50
 const MAX_RETRY_MS = 2_000
 
 /**
- * Books what the venue proposes, each customer's events in their order and together. An execution is real once this has
- * committed; while the database is away it is tried again, and a repeated event changes nothing.
- * `sequenceBase` keeps sequence numbers growing over the venue's restarts.
+ * Books the venue's events, each customer's in their order and together. An execution is real once this has committed; while the database
+ * is away it is tried again, and a repeated event changes nothing. `sequenceBase` keeps sequence numbers growing over the venue's restarts.
  */
 export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventListener {
   return async (events) => {
@@ -53,7 +52,7 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
   }
 }
 
-/** Of one account: what comes after an event that fails waits until that one is booked or given up. */
+/** Books one account's events: those after an event that fails wait until that one is booked or given up. */
 async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promise<void> {
   let left = events
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
@@ -63,7 +62,7 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
     const [failed] = left
     if (failure === null || failed === undefined || isOver(failure)) return
     if (failure instanceof CommandFault) {
-      // What breaks by itself breaks again; one event must not hold up everybody's.
+      // A fault of the event itself would repeat; one event must not hold up everybody's.
       await giveUp(app, failed, failure)
       left = left.slice(1)
       waitMs = FIRST_RETRY_MS
@@ -75,7 +74,7 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
   }
 }
 
-/** An execution that the rules refuse has ended its order in the same commit; the venue has to hear of it. */
+/** Cancels at the venue an order whose execution the rules refused: the same commit has already ended it here. */
 async function hearRefused(app: Booking, event: OrderEvent | undefined, result: Result<Refusal | null>): Promise<void> {
   const refused = result.ok ? result.value : result
   if (event?.kind !== 'execution' || refused === null) return
@@ -93,12 +92,12 @@ async function noteGivenUp(app: Booking, { orderId, accountId, kind }: OrderEven
 
 const causeOf = ({ cause, message }: Error): string => (cause instanceof Error ? cause.message : message)
 
-/** Whoever leads after this server rebuilds the venue's book from the open orders. */
+/** The next leading server rebuilds the venue's book from the open orders. */
 const isOver = (failure: Error): boolean => failure instanceof WritePathClosed || failure instanceof LeadershipOver
 
 /**
- * An execution that cannot be booked never happened, and the venue now knows another order than the books do. The
- * order is ended on both sides and its hold goes back; one that has ended already stays as it is.
+ * An execution that cannot be booked never happened, and the venue now has another order than the ledger does. The order is ended on both
+ * sides and its hold goes back; one that has ended already stays as it is.
  */
 async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Promise<void> {
   await noteGivenUp(app, event, reason)
@@ -121,14 +120,14 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
 const givenUp = (app: Booking, state: AccountState, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
   endOrder(state, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(state).get(orderId)?.instrumentId) }, now)
 
-/** An execution says its market; of an order that ends only the books know which wallet paid. */
+/** An execution names its market; for an order that ends only the database knows which wallet paid. */
 function walletsOf(event: OrderEvent): readonly WalletType[] {
   const market = event.kind === 'execution' ? marketNames.find((name) => event.instrumentId.startsWith(`${name}:`)) : undefined
   const terms = market === undefined ? null : marketTermsOf(market)
   return terms === null ? tradingWallets : [terms.wallet]
 }
 
-/** Answers with why an execution was refused and its order ended instead; null where it was booked. */
+/** Returns why an execution was refused and its order ended instead; null when it was booked. */
 const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> => ({
   accountId: event.accountId,
   idempotency: null,
@@ -177,7 +176,7 @@ function execute(app: Booking, state: AccountState, event: Extract<OrderEvent, {
   return bookExecution(state, { ...event, settlementDate }, { ...terms, exits }, now)
 }
 
-/** Exits stand until they are cancelled: what they protect does not end with the day. */
+/** Exits stand until they are cancelled: the position they protect does not end with the day. */
 function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate): ExitTerms {
   const numbered = () => {
     const id = app.ids.next()

@@ -20,7 +20,7 @@ export async function workingRows(
   return working.map((order) => presentOrder(venue, order))
 }
 
-/** What the opening orders on margin that are at work would be worth in cents, were all of them filled at their limits. */
+/** Value of the working opening orders on margin in cents, were all of them filled at their limits. */
 export function openingAtWork({ venue }: Pick<App, 'venue'>, orders: Iterable<Order>): bigint {
   const working = [...orders].filter((order) => order.margin?.action === 'open' && isWorking(order))
   return working.reduce((sum, order) => {

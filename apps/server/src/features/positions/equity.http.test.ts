@@ -47,7 +47,7 @@ async function move(): Promise<void> {
 /** The last of the market outside, which a customer's own purchase does not move. */
 const LAST_SHARE_CENTS = 18_236
 
-/** Money and shares as the journal has them, and what floats on each position from its own executions, at the mid. */
+/** Money and shares by the journal, and the floating result of each position from its own executions, at the mid. */
 async function equityOfLedger(): Promise<number> {
   const account = [customer.accountId]
   const { rows } = await harness.app.pool.query<{ asset: string; amount: bigint }>(
@@ -66,7 +66,7 @@ async function equityOfLedger(): Promise<number> {
     'FX:EURUSD': [100_000, 1],
     'FX:USDJPY': [100_000, 1 / mid('FX:USDJPY')],
   }
-  // What was closed has brought its result already; a position of which nothing was closed is told by its fills alone.
+  // Closed quantities have brought their result already; a position with none of them follows from its fills alone.
   const floating = fills.rows.map(({ instrument_id: id, net, paid }) => {
     const [multiplier, rate] = terms[id] ?? [0, 0]
     return ((mid(id) * Number(net)) / 1e8 - Number(paid) / 1e16) * multiplier * rate
@@ -155,7 +155,7 @@ describe('what today brought', () => {
     const before = await overview()
     await close('SES-2026Z', {})
     const after = await overview()
-    // What was closed whole is still a part of the day.
+    // A position that was closed completely is still a part of the day.
     expect(Number(after.todayProfit) - Number(before.todayProfit)).toBeCloseTo(Number(after.totalAssets) - Number(before.totalAssets), 2)
   })
 })

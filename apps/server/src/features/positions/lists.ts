@@ -14,7 +14,7 @@ type Part = Readonly<{ limit: number; offset: number }>
 type Listed<Row> = Readonly<{ positions: readonly Row[]; total: number }>
 type Rows = Readonly<{ rows: readonly PositionRow[]; total: number }>
 
-/** What is held in a market, or in all of them. */
+/** Open positions in a market, or in all of them. */
 export async function heldRows({ reader, venue, now }: Reading, accountId: string, market: string | null, slice: Part): Promise<Rows> {
   const { page, margin } = await besideMargin(
     slice,
@@ -32,7 +32,7 @@ export async function heldRows({ reader, venue, now }: Reading, accountId: strin
 
 type Range = Readonly<{ market: string | null; from: Instant | null; to: Instant | null }>
 
-/** What was closed in a market, or in all of them. */
+/** Closed positions in a market, or in all of them. */
 export async function closedRows({ reader, venue, now }: Reading, accountId: string, range: Range, slice: Part): Promise<Rows> {
   const { page, margin } = await besideMargin(
     slice,
@@ -54,7 +54,7 @@ const rowsOf = (context: Context, page: Listed<Shares>, margin: Listed<OnMargin>
   total: page.total + margin.total,
 })
 
-/** One list out of two. */
+/** Makes one list of two. */
 async function besideMargin<First, Second>(
   { limit, offset }: Part,
   shares: (part: Part) => Promise<Listed<First>>,

@@ -8,7 +8,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { marginPositionsSince } from './margin-store.ts'
 
-/** What today has brought by the position on margin, in cents of dollars; one without a price is left out. */
+/** Today's result by the position on margin, in cents of dollars; one without a price is left out. */
 export type MarginDay = ReadonlyMap<string, bigint>
 
 type Reading = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
@@ -85,7 +85,7 @@ async function tradedBefore(reader: Reader, accountId: string, dated: readonly D
   return found
 }
 
-/** What the house took for itself that day, interest it paid taken off, and what its insurance paid (J40, J42, J44–J46). */
+/** Results of that day besides prices: fees charged, less interest paid out, and payments of the insurance (J40, J42, J44–J46). */
 async function besidesPrices(reader: Reader, accountId: string, dated: readonly Dated[]): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await reader.query<{ id: string; cents: bigint }>(
     `select asked.id, -sum(line.amount)::bigint as cents

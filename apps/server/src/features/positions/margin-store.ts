@@ -51,7 +51,7 @@ export async function marginPositionsIn(reader: Reader, accountId: string, instr
   return rows.map(readMarginPosition)
 }
 
-/** What is open, and what was closed since a moment. */
+/** Positions that are open, or were closed since a moment. */
 export async function marginPositionsSince(reader: Reader, accountId: string, since: Instant): Promise<readonly MarginPosition[]> {
   const { rows } = await reader.query<MarginPositionRecord>(
     'select * from margin_positions where account_id = $1 and (closed_at is null or closed_at >= $2)',

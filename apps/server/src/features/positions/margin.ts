@@ -30,11 +30,11 @@ import { presentMarginPosition } from './present-margin.ts'
 import { marginPositionsById } from './margin-records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
-/** What can be done with a position on margin: close it, add to its margin, let that be done by itself. */
+/** Operations on a position on margin: close it, add to its margin, have margin added automatically. */
 type CloseInput = HandlerRequest<typeof positions.close>['input']
 type Closing = Readonly<{ caller: Caller; idempotency: Idempotency; input: CloseInput }>
 
-/** Closes a position or a part of it; decided with the books, so that a repeated request gets the answer of the first. */
+/** Closes a position or a part of it; decided on the account state, so that a repeated request gets the answer of the first. */
 export async function closeMarginPosition(
   app: App,
   position: MarginPosition,
@@ -112,7 +112,7 @@ export function setAutoTopUp(
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
-/** How much can be opened with what is in the wallet, or closed of the position that is named (`docs/rules/positions.md` D.6). */
+/** Quantities that the wallet's money can open, or that can be closed of the named position (`docs/rules/positions.md` D.6). */
 export async function marginSizes(
   app: App,
   accountId: string,

@@ -55,7 +55,7 @@ export function presentPosition({ venue, now, traded }: Context, position: Posit
   }
 }
 
-/** What only a position on margin has. */
+/** Fields that only a position on margin has. */
 const paidInFull = {
   margin: null,
   equity: null,

@@ -101,7 +101,7 @@ export const positionRoutes = (app: App): Registered =>
       const position = await ownPosition(app.pool, caller.accountId, input.id)
       if (position === null) return refuse('object.not_found', { field: 'id' })
       const { instrumentId } = position
-      // Decided with the books, so that a request repeated after the sale gets the answer of the first.
+      // Decided on the account state, so that a request repeated after the sale gets the answer of the first.
       const ends = await exitsInTheWay(app, caller.accountId, position, input)
       return placeOrder(app, {
         caller,
@@ -121,7 +121,7 @@ export const positionRoutes = (app: App): Registered =>
 
 const TAIWAN = 'TW'
 
-/** What is held in Taiwan, what was closed there, or the orders, by the number the call knows them by (`docs/rules/positions.md` A.58). */
+/** Positions held or closed in Taiwan, or orders there, by the number in the request (`docs/rules/positions.md` A.58). */
 function taiwanRows(
   reading: Parameters<typeof heldRows>[0],
   accountId: string,
@@ -142,7 +142,7 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
   return exitsIn(app.pool, accountId, instrumentId)
 }
 
-/** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
+/** The sale of a position as it is at that moment: all of it that is free, unless a quantity was named. */
 function closingOrder(app: App, state: AccountState, { id, instrumentId }: Position, input: CloseInput): Result<ParsedOrder> {
   const held = positionKind.of(state).get(instrumentId)
   if (held?.id !== id) return refuse('position.not_open')

@@ -59,8 +59,8 @@ const CHARGES = Object.values(chargeColumnOf)
   .join(' + ')
 
 /**
- * What the customer traded today by instrument, for the result of the day. Each market has its own: it is tomorrow in
- * Taipei when it is evening in New York. Added up by the database: a customer may have tens of thousands of fills in a day.
+ * The customer's trades of today by instrument, for the result of the day. Each market has its own: it is tomorrow in Taipei when it is
+ * evening in New York. Added up by the database: a customer may have tens of thousands of fills in a day.
  */
 export async function tradedToday(
   reader: Reader,
@@ -80,7 +80,7 @@ export async function tradedToday(
   return new Map(rows.map(({ instrument_id, quantity, flow }) => [instrument_id, { quantity, flow }]))
 }
 
-/** What is held now, by instrument. */
+/** Shares held now, by instrument. */
 export async function heldShares(reader: Reader, accountId: string): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await reader.query<{ instrument_id: string; quantity: bigint }>(
     'select instrument_id, free + held + locked as quantity from positions where account_id = $1 and closed_at is null',

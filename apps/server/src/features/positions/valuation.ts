@@ -12,24 +12,24 @@ import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { openMarginPositions } from './margin-store.ts'
 import { type TradedToday, heldShares, openPositions, tradedToday } from './store.ts'
 
-/** What a customer's holdings are worth, for whoever adds it to something: the trade page, the wallets, the overview. */
+/** Values of a customer's holdings, for totals: the trade page, the wallets, the overview. */
 type Valuing = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 
 const EVERYTHING = 1_000
 
 /** In cents; what has no price counts nothing. */
 type Value = Readonly<{
-  /** What it would bring: shares what they change hands for, a position on margin its margin and what is floating on it. */
+  /** Proceeds: shares at their market price, a position on margin its margin and its floating result. */
   value: bigint
   /** The floating result. */
   profit: bigint
-  /** What it adds to the money in the wallets: shares are worth their value, a position on margin what is floating on it. */
+  /** Addition to the money in the wallets: the value of shares, the floating result of a position on margin. */
   assets: bigint
-  /** What is at stake: every value by its size, whichever way it was taken. */
+  /** Amount at stake: every value by its size, long or short. */
   gross: bigint
 }>
 
-/** What everything held in a market is worth, or in all of them. */
+/** Values everything held in a market, or in all of them. */
 export async function valueHoldings({ reader, venue }: Valuing, accountId: string, market: string | null): Promise<Value> {
   const page = { market, limit: EVERYTHING, offset: 0 }
   const { positions: shares } = await openPositions(reader, accountId, page)
@@ -86,13 +86,13 @@ function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosi
 
 export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; traded: TradedToday }>
 
-/** What is held now and what was traded today. */
+/** Shares held now and trades of today. */
 export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string): Promise<DayOfTrading> => ({
   held: await heldShares(reader, accountId),
   traded: await tradedToday(reader, accountId, venue),
 })
 
-/** What the day has brought over everything held or traded on it, in cents (`docs/rules/profit-and-loss.md` D.10). */
+/** Result of the day over everything held or traded on it, in cents (`docs/rules/profit-and-loss.md` D.10). */
 export function resultOfDay(venue: VenueClient, { held, traded }: DayOfTrading): bigint {
   let sum = 0n
   for (const instrumentId of new Set([...held.keys(), ...traded.keys()])) {

@@ -9,7 +9,7 @@ import { percentText, priceText } from './present.ts'
 
 type CertificateTerms = DataOf<typeof quotes.detail>['certificate']
 
-/** What share a CEDEAR is a part of, and what it would cost at parity; null of anything else. */
+/** The share a CEDEAR is a part of, and its price at parity; null for anything else. */
 export function certificateTermsOf(
   venue: Pick<VenueClient, 'instruments' | 'quote'>,
   instrument: Instrument,

@@ -13,13 +13,13 @@ import { type Month, businessDays, monthsByRoot, tradingDayBefore, tradingDaysLe
 import { settlementPriceAt } from '../../venue/settlement-price.ts'
 import { NOTHING_OPEN, type OpenContracts, openContracts } from './open-contracts.ts'
 
-/** What makes a contract month a future (`docs/rules/quotes.md` A.2), on its own page and in the lists of its family. */
+/** The terms of a contract month (`docs/rules/quotes.md` A.2), on its own page and in the lists of its family. */
 type Sources = Pick<App, 'venue' | 'settings'>
 
 /** The prices and sizes of its best orders are those of its quote, under the names that futures have for them. */
 type Shown = Readonly<Record<'bid' | 'ask' | 'bidVolume' | 'askVolume', string | null>>
 
-/** Of one contract; null of anything that is none. */
+/** Terms of one contract; null for any other instrument. */
 export async function futureTermsOf(
   app: Sources & Pick<App, 'pool' | 'clock'>,
   instrument: Instrument,
@@ -63,8 +63,8 @@ export async function presentTerms(app: Sources, month: Month, { quote, shown, o
 }
 
 /**
- * Everybody's open contracts: those of the others at the end of the trading day before and those of our customers now, and
- * by how much that differs from the same figure as it stood when the trading day before ended.
+ * Everybody's open contracts: those of the others at the end of the trading day before and those of our customers now, and the change
+ * against the same figure at the end of the trading day before.
  */
 export function interestOf(
   { venue, settings }: Sources,

@@ -13,7 +13,7 @@ type IndexTerms = DataOf<typeof quotes.detail>['index']
 const madeFrom = new Map([...referenceIndices, ...indicesOfMembers.map(({ index }) => index)].map((index) => [index.instrument.id, index]))
 const MAX_MEMBERS = 10
 
-/** Where an index is from and what it is made of; null of anything else. One without members has a price of its own. */
+/** Region and members of an index; null for anything else. One without members has a price of its own. */
 export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, market }: Instrument): IndexTerms {
   if (marketFacts[market].lists !== 'values') return null
   const region = regionOf(id)

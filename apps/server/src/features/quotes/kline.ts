@@ -6,7 +6,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** What each type of chart shows: how long a bar is, and how far the chart reaches back (`docs/rules/quotes.md` A.22). */
+/** Chart types: the length of a bar, and how far the chart reaches back (`docs/rules/quotes.md` A.22). */
 export type KlineType = (typeof klineTypes)[number]
 
 /** The spans are counted in trading sessions, in calendar days, or simply in bars. */
@@ -59,7 +59,7 @@ export async function readKline(venue: VenueClient, { instrument, type, until, l
   return { interval, timeZone: series.timeZone, previousClose, bars }
 }
 
-/** The close before the first bar that is shown, where the venue had earlier ones to tell. */
+/** The close before the first bar that is shown, if the venue has earlier ones. */
 async function closeBefore(venue: VenueClient, request: BarRequest, first: Bar | undefined): Promise<bigint> {
   const series = await venue.bars({ ...request, until: first?.at ?? request.until, limit: 1 })
   return series?.previousClose ?? 0n

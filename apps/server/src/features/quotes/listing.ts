@@ -3,10 +3,10 @@ import { SCALE, divide } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** An instrument of which a price is known: what lists are made of. */
+/** An instrument with a known price, as lists contain it. */
 export type Listed = Readonly<{ instrument: Instrument; quote: Quote }>
 
-/** What was traded in money: of a future or a pair a quantity is so many contracts or lots, each of which is many units. */
+/** Turnover in money: of a future or a pair a quantity is so many contracts or lots, each of which is many units. */
 export const turnoverOf = ({ contract }: Pick<Instrument, 'contract'>, turnover: bigint): bigint =>
   contract === null ? turnover : divide(turnover * contract.multiplier, SCALE, 'DOWN')
 
@@ -42,7 +42,7 @@ const comparisons: Readonly<Record<SortBy, Compare>> = {
   price_nominal: (a, b) => compareNumbers(a.quote.last, b.quote.last),
 }
 
-/** Upper case before lower would be no order to people; names and codes are plain Latin letters. */
+/** Ignores case, because upper case before lower would be no order to people; names and codes are plain Latin letters. */
 const compareText = (a: string, b: string): number => {
   const [first, second] = [a.toLowerCase(), b.toLowerCase()]
   return first < second ? -1 : first > second ? 1 : 0

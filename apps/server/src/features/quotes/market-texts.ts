@@ -30,7 +30,7 @@ export function marketTexts(instrument: Instrument, hours: MarketHours, tradeDat
   return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, tradeDate, words) }
 }
 
-/** A session of a whole day is what the always-open market has. */
+/** Hours of the market; a session of a whole day is the always-open market's. */
 export function hoursOf(venue: VenueClient, alwaysOpen: boolean): MarketHours {
   if (venue.label === 'REPLAY') return 'replay'
   return alwaysOpen ? 'alwaysOpen' : 'real'
@@ -63,7 +63,7 @@ const settlementKeys: Readonly<Record<MarketName, Keys>> = {
   IDX: settlementOf('settlement.none', 'settlement.none'),
 }
 
-/** What a lot of it pays, and where less than a lot pays less, that too. */
+/** The fees of a lot, and the lower fees of less than a lot if it has any. */
 function feeTexts(instrument: Instrument, tradeDate: CalendarDate, words: Words): string {
   const lot = roundLotAt(instrument, 0n)
   const schedule = feesOf(instrument, lot)

@@ -2,7 +2,7 @@ import type { Session } from '@rueda/exchange/venue.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Pool } from 'pg'
 
-/** How many contracts customers hold open, long and short: now, and at the end of the trade date before (`docs/rules/futures.md` B.4). */
+/** The contracts customers hold open, long and short: now, and at the end of the trade date before (`docs/rules/futures.md` B.4). */
 export type OpenContracts = Readonly<{ now: number; before: number }>
 
 export const NOTHING_OPEN: OpenContracts = { now: 0, before: 0 }
@@ -18,7 +18,7 @@ export async function openContracts(pool: Pool, { instrumentIds, session }: Aske
 
 const contractsOf = (quantity: string): number => Number(BigInt(quantity) / SCALE)
 
-/** What was open at the end of the day before is what the fills up to then had opened and not closed. */
+/** Contracts open at the end of the day before: those that the fills up to then had opened and not closed. */
 const SUM_OPEN = `
   select m.instrument_id,
          sum(m.quantity)::text as now,

@@ -21,7 +21,7 @@ import { percentText } from './present.ts'
 
 type PairTerms = DataOf<typeof quotes.detail>['pair']
 
-/** What one lot of a pair is, and what a pip and a night of it are worth in dollars; null of anything else. */
+/** Size of one lot of a pair, and the value of a pip and a night of it in dollars; null for anything else. */
 export function pairTermsOf(
   venue: Pick<VenueClient, 'fxMid' | 'label'>,
   instrument: Instrument,
@@ -48,7 +48,7 @@ export function pairTermsOf(
   }
 }
 
-/** In pips; recorded history has the spreads it had. */
+/** In pips; recorded history keeps its recorded spreads. */
 const typicalSpreadOf = (instrumentId: string): string | null =>
   pairs.find(({ instrument }) => instrument.id === instrumentId)?.spreadPips.toString() ?? null
 

@@ -31,7 +31,7 @@ export function presentQuote(
   }
 }
 
-/** What staff stopped is told like a stop of the venue's own; the prices stay what they are. */
+/** Shows a halt by staff like one of the venue's own; the prices stay what they are. */
 function stopped(quote: Quote, halt: TradingHalt | null): Quote {
   if (halt === null) return quote
   return halt.kind === 'halt' ? { ...quote, phase: 'HALT' } : { ...quote, closeOnly: closeOnlyOf(halt) }
@@ -64,7 +64,7 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
   }
 }
 
-// A quote is presented once however many lists it stands in; the venue makes a new object for every change.
+// A quote is presented once however many lists contain it; the venue makes a new object for every change.
 const presentedQuotes = new WeakMap<Quote, WireQuote>()
 
 function unwatched(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
@@ -77,7 +77,7 @@ function unwatched(instrument: Instrument, quote: Quote, venue: VenueLabel): Wir
 
 function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
   const decimals = decimalsOf(tickAt(instrument, quote.last))
-  // One row of prices has one number of decimals, that of its last price.
+  // All prices of a row have the same number of decimals, that of its last price.
   const price = (value: bigint): string => formatDecimal(divide(value, 10n ** BigInt(SCALE_DECIMALS - decimals), 'HALF_UP'), decimals)
   const orNull = (value: bigint, present: (value: bigint) => string): string | null => (value === 0n ? null : present(value))
   return {
@@ -153,7 +153,7 @@ const tradedPrices = (instrument: Instrument, { open, high, low, close, volume, 
 export const priceText = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(tickAt(instrument, price)))
 export const quantityText = (quantity: bigint): string => formatScaled(quantity)
 
-/** Turnover in the currency's own digits; what is less than a minor unit is not shown. */
+/** Turnover in the currency's own digits; less than a minor unit is not shown. */
 export function turnoverText(instrument: Instrument, turnover: bigint): string {
   const digits = minorDigits[instrument.currency]
   return formatDecimal(divide(turnoverOf(instrument, turnover), 10n ** BigInt(SCALE_DECIMALS - digits), 'DOWN'), digits)

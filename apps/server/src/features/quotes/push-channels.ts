@@ -7,7 +7,7 @@ import type { Polled } from '../../push/polled-channel.ts'
 import { type KlineType, readKline } from './kline.ts'
 import { presentBar, presentDepth, presentQuoteFrame, presentTrade } from './present.ts'
 
-/** What the public channels of the push carry: quotes, depth, trades and the last bars of charts. */
+/** Content of the public push channels: quotes, depth, trades and the last bars of charts. */
 type MarketApp = Pick<App, 'venue' | 'clock'>
 
 export const marketChannels = (app: MarketApp): MarketChannels => ({

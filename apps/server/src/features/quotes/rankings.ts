@@ -15,7 +15,7 @@ const change = ({ quote }: Listed): bigint => quote.last - quote.previousClose
 const rules: Readonly<Record<TopList, Rule>> = {
   gainers: { sort: 'change_ratio', order: 'desc', belongs: (item) => change(item) > 0n },
   losers: { sort: 'change_ratio', order: 'asc', belongs: (item) => change(item) < 0n },
-  // By money and not by pieces: a million cheap shares are less of a market than a thousand dear ones.
+  // By money and not by pieces: a million cheap shares are a smaller market than a thousand dear ones.
   active: { sort: 'turnover', order: 'desc', belongs: () => true },
   turnover: { sort: 'turnover', order: 'desc', belongs: () => true },
   new_high: {
@@ -42,8 +42,8 @@ export function topList(venue: VenueClient, items: readonly Listed[], type: TopL
 }
 
 /**
- * Pennies, what is hardly traded, and what stands still would only make noise at the top. A currency or a contract is no
- * penny for being below one, and of a reference value nothing is traded.
+ * Penny stocks, hardly traded instruments and those that stand still would only make noise at the top. A currency or a contract is no penny
+ * stock for being below one, and a reference value is not traded at all.
  */
 const isRankable = ({ instrument, quote }: Listed): boolean =>
   quote.phase !== 'HALT' &&
@@ -57,7 +57,7 @@ const WATCHERS_WEIGHT = 2
 
 export function popular(venue: VenueClient, items: readonly Listed[], recentAdds: ReadonlyMap<string, number>, limit: number): Listed[] {
   const averageVolume = ({ instrument }: Listed): bigint => venue.facts(instrument.id)?.averageVolume30 ?? 0n
-  // Today's volume against that of an average day says the same as turnover against average turnover, price apart.
+  // Today's volume against that of an average day compares like turnover against average turnover, price apart.
   const byTurnover = ranks(items, (a, b) => compareRatios(a.quote.volume, averageVolume(a), b.quote.volume, averageVolume(b)))
   const byChange = ranks(items, (a, b) =>
     compareRatios(absolute(change(a)), a.quote.previousClose, absolute(change(b)), b.quote.previousClose),
@@ -71,7 +71,7 @@ export function popular(venue: VenueClient, items: readonly Listed[], recentAdds
     .slice(0, limit)
 }
 
-/** How many stand below each item; equal ones share a rank. */
+/** The number of items below each item; equal ones share a rank. */
 function ranks(items: readonly Listed[], compare: (a: Listed, b: Listed) => number): ReadonlyMap<Listed, number> {
   const ranked = new Map<Listed, number>()
   const ascending = items.toSorted(compare)

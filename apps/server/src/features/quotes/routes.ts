@@ -73,7 +73,7 @@ export const quoteRoutes = (app: App): Registered => {
           indices.map(({ instrument }) => instrument.id),
           options,
         ),
-        // Who watches nothing yet sees what is traded most.
+        // A customer who watches nothing yet sees what is traded most.
         watch: quotesOf(app, watched.length > 0 ? watched : busiest, { ...options, watched: watched.length > 0 }),
         banners: [],
       })
@@ -145,8 +145,8 @@ function inLists(app: App, input: ListInput): Listed[] {
 }
 
 /**
- * What a ranking compares. Reference values beside a market's own, the rate behind certificates for one, are no competitors;
- * indices are where nothing else is. Of a family of futures one month, or its months would fill a list among themselves.
+ * Instruments that a ranking compares. Reference values beside a market's own, the rate behind certificates for one, do not compete, except
+ * in the market of indices, which has nothing else. A family of futures enters one month, or its months would fill a list.
  */
 function ranked(app: App, market: MarketName): Listed[] {
   const { lists } = marketFacts[market]

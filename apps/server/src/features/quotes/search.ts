@@ -14,7 +14,7 @@ export function search(venue: VenueClient, keyword: string, market: MarketName |
   return [...byCode, ...byName].slice(0, MAX_FOUND)
 }
 
-/** Whether a code begins with the word, or the name has a part that does: what lists are narrowed by. */
+/** True when the code begins with the word, or the name has a part that does: the filter of lists. */
 export const matches = ({ code, name }: Instrument, keyword: string): boolean =>
   fold(code).startsWith(fold(keyword)) || hasToken(name, fold(keyword))
 
@@ -32,7 +32,7 @@ export function findOne(
 
 type CodeQuery = Readonly<{ stkcode: string; market?: MarketName | undefined }>
 
-/** Many by their codes, in the order asked: in the market that is named, else in the first of all that has the code. */
+/** Many by their codes, in the order requested: in the market that is named, else in the first of all that has the code. */
 export function findByCode(venue: VenueClient, asked: readonly CodeQuery[]): (Instrument | null)[] {
   const codes = new Set(asked.map(({ stkcode }) => stkcode))
   const named = [...venue.instruments.values()].filter(({ code }) => codes.has(code))
@@ -52,5 +52,5 @@ function hasToken(name: string, word: string): boolean {
 const COMBINING_MARKS = /\p{M}/gu
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(COMBINING_MARKS, '').toLowerCase()
 
-// An exact code stands before the codes it is only the beginning of.
+// An exact code comes before longer codes that begin with it.
 const shorterCodeFirst = (a: Instrument, b: Instrument): number => a.code.length - b.code.length || (a.code < b.code ? -1 : 1)

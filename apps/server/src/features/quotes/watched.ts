@@ -2,7 +2,7 @@ import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Caller } from '../../http/handler.ts'
 
-/** What quotes need to know of the watchlists: what the caller watches, and what many began to watch lately. */
+/** The caller's watched instruments, for the quotes. */
 export async function watchedBy(pool: Pool, caller: Caller | null): Promise<ReadonlySet<string>> {
   if (caller === null) return new Set()
   const { rows } = await pool.query<{ instrument_id: string }>(
@@ -15,7 +15,7 @@ export async function watchedBy(pool: Pool, caller: Caller | null): Promise<Read
 const RECENT_DAYS = 7
 const COUNT_AGAIN_AFTER_MS = 60_000
 
-/** How many added each instrument within seven days. It is no figure of the moment, so a count serves everybody for a minute. */
+/** Counts who added each instrument within seven days. It is no figure of the moment, so a count serves everybody for a minute. */
 export function recentAdds(pool: Pool): (now: Instant) => Promise<ReadonlyMap<string, number>> {
   let counted: Promise<ReadonlyMap<string, number>> | null = null
   let countedAt: Instant = 0
@@ -23,7 +23,7 @@ export function recentAdds(pool: Pool): (now: Instant) => Promise<ReadonlyMap<st
     if (counted !== null && now - countedAt < COUNT_AGAIN_AFTER_MS) return counted
     countedAt = now
     counted = countAdds(pool, now)
-    // A failed count is tried again by the next who asks.
+    // The next caller repeats a failed count.
     counted.catch(() => {
       counted = null
     })

@@ -37,11 +37,11 @@ export const referenceRoutes = (app: App): Registered =>
     },
   })
 
-/** What the block and follow products begin at, in shares and in dollars (`docs/rules/orders.md` A.64). */
+/** Minimum of the block and follow products, in shares and in dollars (`docs/rules/orders.md` A.64). */
 const BLOCK_MINIMUM = 10_000
 const FOLLOW_MINIMUM = 100
 
-/** Without a code: what holds for every stock of the market, at a price of one. */
+/** Without a code: the minimum of every stock of the market, at a price of one. */
 function minimumCount(
   app: App,
   { stockCode, ...asked }: HandlerRequest<typeof reference.minimumCount>['input'],

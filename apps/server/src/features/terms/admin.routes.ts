@@ -16,7 +16,7 @@ import { clockOf } from './clock.ts'
 import { presentChannelTerms, presentLimit, presentRailTerms } from './present.ts'
 import { insertTerms, newestTerms } from './store.ts'
 
-/** Currencies and networks: what each way in and out asks for, changed by two persons and never for what has begun. */
+/** Currencies and networks: the terms of each way in and out, changed by two persons and never for what has begun. */
 export const termsAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(terms, {
     list: async () =>
@@ -56,7 +56,7 @@ async function announce(app: FullApp, request: Changing, asked: Result<TermsChan
   return decided
 }
 
-/** What holds now, for the log. */
+/** Present terms, for the log. */
 function standing(app: FullApp, change: TermsChange): unknown {
   const now = clockOf(app, change)
   switch (change.kind) {
@@ -96,7 +96,7 @@ function minimumChange(app: FullApp, { channelId, minimum, effectiveTimestamp }:
 
 const CENTS = 2
 
-/** Looked at beside the other limits as they will be at its moment. */
+/** Checked beside the other limits as they will be at that time. */
 function limitChange(app: FullApp, { limit: name, amount, effectiveTimestamp: effectiveAt }: InputOf<'changeLimit'>): Result<TermsChange> {
   const limit = parseDecimal(amount, CENTS)
   if (limit === null) return refuse('parameter.invalid', { field: 'amount' })
@@ -105,7 +105,7 @@ function limitChange(app: FullApp, { limit: name, amount, effectiveTimestamp: ef
   return wrong ?? ok({ termsId: app.ids.next(), effectiveAt, kind: 'moneyLimit', subject: name, limit })
 }
 
-/** It holds from the moment the second person has agreed. */
+/** In force from the second person's approval. */
 function accountChange(
   app: FullApp,
   { channelId, bankName, accountName, accountNo, alias, lastSix }: InputOf<'changeAccount'>,

@@ -15,16 +15,16 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import { firstAccountOf } from './first-accounts.ts'
 
-/** The terms of the house with their changes, kept in memory for every quote and read again every second. */
+/** The brokerage's terms with their changes, kept in memory for every quote and read again every second. */
 export interface TermsBook {
   changes(): readonly TermsChange[]
   rail(id: RailId, at: Instant): RailTerms
   /** The fee a customer was shown, while it may still be confirmed. */
   feeSeen(id: RailId, seen: string | null, now: Instant): RailFee | null
   minimum(channel: ChannelId, at: Instant): bigint
-  /** Where customers pay to; null for a chain, where each has an own address. */
+  /** Account that customers pay to; null for a chain, where each has an own address. */
   account(channel: ChannelId, at: Instant): HouseAccount | null
-  /** Every limit as it holds at a moment. */
+  /** Every limit in force at a moment. */
   limits(at: Instant): Limits
   refresh(): Promise<void>
 }
@@ -75,7 +75,7 @@ function changeOf({ terms_id: termsId, kind, subject, terms, effective_at: effec
 
 const accountOf = ({ bankName, accountName, accountNo, alias }: HouseAccount): HouseAccount => ({ bankName, accountName, accountNo, alias })
 
-/** As it is written: integers as text, so that none is rounded. */
+/** As it is stored: integers as text, so that none is rounded. */
 export function termsJson(change: TermsChange): Record<string, string | null> {
   switch (change.kind) {
     case 'withdrawalFee':

@@ -10,7 +10,7 @@ import type { FullApp } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { clockOf } from './clock.ts'
 
-/** What is announced and does not hold yet, for everybody to see. */
+/** Announced terms that are not in force yet, for everybody to see. */
 export const termsRoutes = (app: Pick<FullApp, 'terms' | 'clock' | 'wallClock'>): Registered =>
   routes(terms, {
     coming: () => ok(comingAfter(app.terms.changes(), (change) => clockOf(app, change)).map(present)),

@@ -153,7 +153,7 @@ describe('POST /wallet/fxQuote', () => {
     harness.market.sessions = [session, { ...session, from: harness.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
     await harness.pass(SECOND_MS)
     expect(await asked('STOCK', 'TW')).toMatchObject({ code: 3001 })
-    // What was promised while it traded holds for its thirty seconds.
+    // A rate quoted during trading holds for its thirty seconds.
     const input = { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: '250', quoteId } as const
     expect(await move(input)).toMatchObject({ code: 200 })
     harness.market.sessions = [session]

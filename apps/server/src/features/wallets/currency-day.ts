@@ -4,13 +4,13 @@ import { type Wallet, balanceOf } from '@rueda/rules/wallets/wallet.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { inDollars } from './dollar-value.ts'
 
-/** What came to a customer's wallets in a currency since the day began, and what the exchange desk took of it. */
+/** Amounts that came to a customer's wallets in a currency since the day began, and what the exchange desk took of them. */
 export type DayOfCurrency = Readonly<{ own: bigint; desk: bigint }>
 type Rates = Pick<VenueClient, 'fxMid'>
 
 /**
- * What a day has brought over money in other currencies, in cents: what was there when it began has moved with its
- * rate since the last close, and every exchange of the day has cost its spread. What has no rate counts nothing.
+ * The day's result on money in other currencies, in cents: what was there when it began has moved with its rate since the last close, and
+ * every exchange of the day has cost its spread. A currency without a rate counts nothing.
  */
 export function resultOfCurrencies(venue: Rates, wallets: readonly Wallet[], day: ReadonlyMap<string, DayOfCurrency>): bigint {
   let result = 0n

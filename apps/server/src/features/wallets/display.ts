@@ -2,7 +2,7 @@ import type { Currency } from '@rueda/rules/money.ts'
 import { type MidRate, convert, pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** How figures in cents are shown in the currency that was asked for: at the mid of now, and at that of the last close. */
+/** Conversion of cents to the currency that was requested: at the mid of now, and at that of the last close. */
 export type Display<C extends Currency = 'USD' | 'ARS' | 'TWD'> = Readonly<{
   currency: C
   now: (cents: bigint) => bigint

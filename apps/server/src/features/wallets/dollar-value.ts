@@ -6,7 +6,7 @@ import type { VenueClient } from '../../venue/client.ts'
 type Amount = Readonly<{ minor: bigint; currency: Currency }>
 type Rates = Pick<VenueClient, 'fxMid'>
 
-/** What an amount is worth in another currency at the market's mid; null where no rate is known. */
+/** Converts an amount to another currency at the market's mid; null when no rate is known. */
 export function valueIn(to: Currency, { fxMid }: Rates, { minor, currency }: Amount): bigint | null {
   if (currency === to || minor === 0n) return minor
   const rate = fxMid(pairOf(currency, to))
@@ -20,13 +20,13 @@ export function sumIn(to: Currency, rates: Rates, amounts: readonly Amount[]): b
   return [...totals].reduce((sum, [currency, minor]) => sum + (valueIn(to, rates, { minor, currency }) ?? 0n), 0n)
 }
 
-/** What an amount is worth in cents. */
+/** Value of an amount in cents; null when no rate is known. */
 export const inDollars = (rates: Rates, amount: Amount): bigint | null => valueIn('USD', rates, amount)
 
 /** A total over several currencies in cents. */
 export const sumInDollars = (rates: Rates, amounts: readonly Amount[]): bigint => sumIn('USD', rates, amounts)
 
-/** How old the oldest rate is that a total over these currencies stands on; null where there is only one currency. */
+/** Time of the oldest rate that a total over these currencies uses; null when it uses none. */
 export function oldestRate({ fxMid }: Rates, currencies: readonly Currency[]): Instant | null {
   const heard = currencies.flatMap((currency) => (currency === 'USD' ? [] : [fxMid(pairOf(currency, 'USD'))?.at ?? []])).flat()
   return heard.length === 0 ? null : Math.min(...heard)

@@ -5,7 +5,7 @@ import { fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { exposureLeftOf } from './exposure.ts'
 
-/** What may be held on margin in all (rule book D.7). The practice money and 400 000 in FOREX; EURUSD asks 1.08450. */
+/** Limits of all positions on margin together (rule book D.7). The practice money and 400 000 in FOREX; EURUSD asks 1.08450. */
 let harness: Harness
 let customer: Customer
 beforeAll(async () => {

@@ -21,18 +21,18 @@ type Action = NonNullable<Order['margin']>['action']
 /** Everything that a customer owns and has at stake. */
 const EVERYTHING_HELD: Reads = { wallets: 'all', records: [openPositionsOf, openMarginPositionsOf, openingsOf] }
 
-/** What has to be read before an order can be told how much more may be opened, too; closing is not asked for it. */
+/** Adds what has to be read to limit how much more may be opened; an order that closes does not need it. */
 export const withExposure = (reads: Reads, action: Action | undefined): Reads =>
   action === 'open' ? { ...EVERYTHING_HELD, records: [...(reads.records ?? []), ...(EVERYTHING_HELD.records ?? [])] } : reads
 
-/** By the books as they are when the order is decided, so that of two orders at one moment the second counts the first. */
+/** Uses the account state at the time of the decision, so that of two simultaneous orders the second counts the first. */
 export const exposureTerms = (
   app: Pick<App, 'venue'>,
   state: AccountState,
   action: Action | undefined,
 ): Pick<MarginTerms, 'exposureLeft'> => (action === 'open' ? { exposureLeft: exposureLeftIn(app, state) } : {})
 
-/** How much more a customer may open on margin, in cents: by what they own, what they hold, and what is ordered already. */
+/** The amount a customer may still open on margin, in cents: by what they own, what they hold, and what is ordered already. */
 function exposureLeftIn({ venue }: Pick<App, 'venue'>, state: AccountState): bigint {
   const holdings = holdingsIn({ venue }, state)
   const owned = cashIn({ venue }, state.wallets) + holdings.assets
@@ -48,12 +48,12 @@ const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: AccountState['wallets'])
     [...wallets.values()].map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
   )
 
-/** What a customer owns by the ledger and the market's prices, in cents. */
+/** Equity of a customer by the ledger and the market's prices, in cents. */
 export async function equityOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
   const state = await readAccountState(pool, accountId, EVERYTHING_HELD)
   return cashIn({ venue }, state.wallets) + holdingsIn({ venue }, state).assets
 }
 
-/** For looking only; what decides is looked at under the locks of its write. */
+/** For display only; orders are decided under the locks of their write. */
 export const exposureLeftOf = async (app: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> =>
   exposureLeftIn(app, await readAccountState(app.pool, accountId, EVERYTHING_HELD))

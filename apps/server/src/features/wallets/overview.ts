@@ -40,7 +40,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   const { currency } = display
   const shown = { cash: sumIn(currency, app.venue, amounts(balanceOf)), assets: display.now(past.assets) }
   const shownTotal = shown.cash + shown.assets
-  // In another currency the dollars that were there have moved too since the last close.
+  // In another currency the dollars held before have changed in value too since the last close.
   const before = total - today
   const shownBefore = display.before(before)
   const shownToday = display.now(today) + display.now(before) - shownBefore
@@ -65,7 +65,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   }
 }
 
-/** In one currency, by how far it is. */
+/** Open withdrawals in one currency, by their state. */
 const openWithdrawalsIn = (
   venue: VenueClient,
   openWithdrawals: readonly OpenWithdrawal[],
@@ -77,7 +77,7 @@ const openWithdrawalsIn = (
     return own.length === 0 ? [] : [{ state, amount: formatMinor(sumIn(currency, venue, own), currency) }]
   })
 
-/** What shares are worth in cents, each in its own currency first. */
+/** Value of shares in cents, each in its own currency first. */
 const valueOf = (venue: VenueClient, shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
   sumInDollars(
     venue,
@@ -96,7 +96,7 @@ async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Ins
 }
 
 type Past = Readonly<{
-  /** What holdings add to the money in the wallets, of which the margins of positions are a part. */
+  /** Value that holdings add to the cash in the wallets, of which the margins of positions are a part. */
   assets: bigint
   marginToday: bigint
   trading: DayOfTrading
@@ -107,7 +107,7 @@ type Past = Readonly<{
   changes: ReadonlyMap<string, readonly bigint[]>
 }>
 
-/** Everything that is read of the customer, as it was at one moment. */
+/** Everything that is read of the customer, from one snapshot. */
 const readPast = async (
   reader: Reader,
   venue: VenueClient,
@@ -133,7 +133,7 @@ const readPast = async (
 type Now = Readonly<{ cash: bigint; tradeDate: CalendarDate; now: Instant }>
 type Point = Readonly<{ date: CalendarDate; value: bigint }>
 
-/** Walks back from today: what was held and what cash there was at each day's end in cents, at that day's closing prices. */
+/** Walks back from today: the holdings and the cash at each day's end in cents, at that day's closing prices. */
 async function curveOf(
   app: Reading,
   days: readonly Day[],
@@ -161,7 +161,7 @@ async function curveOf(
   return points
 }
 
-/** What the shares were worth at a day's close; null when a price of that day is not known. */
+/** Value of the shares at a day's close; null when a price of that day is not known. */
 function closingValue(venue: VenueClient, quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
   const closeOf = (instrumentId: string): bigint | undefined => closes.get(instrumentId)?.findLast((close) => close.date <= date)?.price
   const held = [...quantities].filter(([, quantity]) => quantity !== 0n)
@@ -173,7 +173,7 @@ function closingValue(venue: VenueClient, quantities: ReadonlyMap<string, bigint
 type Closes = ReadonlyMap<string, readonly Close[]>
 type Close = Readonly<{ date: CalendarDate; price: bigint }>
 
-/** The longest holidays are shorter. */
+/** Longer than any run of holidays. */
 const DAYS_BEFORE_CURVE = 14
 
 async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<Closes> {

@@ -25,9 +25,8 @@ export async function openWithdrawalsOf(reader: Reader, accountId: string): Prom
 }
 
 /**
- * How much of each asset came or went in each stretch of time: money by its currency, shares by their instrument.
- * `bounds` rise, the first stretch begins at the first bound. Both sides of a trade are booked at one moment, so money
- * and shares always change in the same stretch.
+ * Change of each asset in each stretch of time: money by its currency, shares by their instrument. `bounds` rise, the first stretch begins
+ * at the first bound. Both sides of a trade are booked at one moment, so money and shares always change in the same stretch.
  */
 export async function changesOfAssets(
   reader: Reader,
@@ -49,8 +48,8 @@ export async function changesOfAssets(
 }
 
 /**
- * By currency: what came to the wallets since a moment, and what the exchange desk took of what the customer exchanged. Money that came
- * or went goes over the desk too, in coins that have no price in dollars, and is no result of the day.
+ * By currency: what came to the wallets since a moment, and what the exchange desk took of what the customer exchanged. Deposits and
+ * withdrawals go over the desk too, in coins that have no price in dollars, and are no result of the day.
  */
 export async function currenciesSince(reader: Reader, accountId: string, since: number): Promise<ReadonlyMap<string, DayOfCurrency>> {
   const { rows } = await reader.query<DayOfCurrency & { asset: string }>(

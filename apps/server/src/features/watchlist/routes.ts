@@ -10,7 +10,7 @@ const MAX_WATCHED = 200
 
 type WatchlistDeps = Pick<App, 'pool' | 'ids' | 'venue'>
 
-/** Instruments a customer keeps an eye on (`docs/rules/watchlist.md` A.4). */
+/** A customer's watched instruments (`docs/rules/watchlist.md` A.4). */
 export const watchlistRoutes = (app: WatchlistDeps): Registered =>
   routes(watchlist, {
     list: async ({ input, caller }) => {
@@ -43,7 +43,7 @@ export const watchlistRoutes = (app: WatchlistDeps): Registered =>
 
 type Rows = DataOf<typeof watchlist.list>
 
-/** What the venue no longer lists has no quote to show and is left out; the newest has the highest place. */
+/** Leaves out instruments that are no longer listed, which have no quote to show; the newest has the highest place. */
 function present(app: WatchlistDeps, watched: readonly store.Watched[]): Rows {
   return watched.flatMap(({ id, instrumentId, addedAt }, index) => {
     const quote = quoteOf(app, instrumentId, { watched: true, closes: true })

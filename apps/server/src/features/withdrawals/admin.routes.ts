@@ -25,7 +25,7 @@ import { destinationAddedAt, findingsOf, ownWithdrawal, paidBefore, standingOf, 
 
 const OTHERS_SHOWN = 20
 
-/** What staff decide about withdrawals: one person up to a limit, two above. */
+/** Staff's decisions about withdrawals: one person up to a limit, two above. */
 export const withdrawalAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(withdrawalReviews, {
     open: async (request) => {
@@ -45,7 +45,7 @@ export const withdrawalAdminRoutes = (app: FullApp): StaffRegistered =>
         const { reason, note } = request.input
         const approvalId = pair === null ? null : pair.value.approvalId
         const isWaiting = pair !== null && pair.value.state === 'waiting'
-        // The next person takes the case in hand.
+        // The next person claims the case.
         if (isWaiting) await releaseCase(client, found)
         else await close(client, withdrawal, request, 'approved', null)
         await request.trace(client, { accountId, subject, reason, note, after: { state: isWaiting ? 'waiting' : 'approved' }, approvalId })
@@ -65,7 +65,7 @@ export const withdrawalAdminRoutes = (app: FullApp): StaffRegistered =>
 type Decided = Readonly<{ state: 'waiting' | 'done' }>
 type Deciding = (client: PoolClient, found: ReviewCase, withdrawal: Withdrawal) => Promise<Result<Decided>>
 
-/** The case in the caller's hand and the withdrawal it is about, and, once it is decided, the money. */
+/** Decides the claimed case of a withdrawal, and then moves the money. */
 async function decide(app: FullApp, request: StaffRequest, deciding: Deciding): Promise<Result<Decided>> {
   const { id } = request.input as Readonly<{ id: string }>
   const result = await inTransaction(app.pool, async (client) => {
@@ -114,7 +114,7 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
   }
 }
 
-/** What the payout does to the wallet, and the entries that do it. */
+/** The payout's effect on the wallet, and its ledger entries. */
 async function moneyOf({ pool, venue }: FullApp, withdrawal: Withdrawal) {
   const { accountId, wallet: type, amount, status } = withdrawal
   const currency = walletCurrencies[type]
@@ -127,7 +127,7 @@ async function moneyOf({ pool, venue }: FullApp, withdrawal: Withdrawal) {
   }
 }
 
-/** A destination that was given with the application is as old as that. */
+/** A destination that was given with the application is as old as the application. */
 async function destinationOf({ pool }: FullApp, { accountId, destination, startedAt }: Withdrawal, now: Instant) {
   const addedTimestamp = (await destinationAddedAt(pool, accountId, destination.cardId)) ?? startedAt
   return {

@@ -26,15 +26,15 @@ type Applying = Readonly<{
   amount: bigint
   destination: Destination
   cardVersion: number | null
-  /** Money does not leave to it earlier; null for a destination that is known. */
+  /** Earliest time for money to leave to it; null for a destination that is known. */
   notBefore: Instant | null
   quoteId: string | null
-  /** The version of the terms whose fee was shown; undefined where the caller was shown none. */
+  /** The version of the terms whose fee was shown; undefined when the caller was shown none. */
   termsId: string | null | undefined
   code: string | null
 }>
 
-/** Takes an application: what it costs and brings is fixed, and its money is on hold with the answer. */
+/** Takes an application: its cost and its proceeds are fixed, and its money is on hold with the answer. */
 export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying): Promise<Result<WithdrawalRow>> {
   const { caller, idempotency, rail: railId, amount, destination, cardVersion, notBefore } = applying
   const { accountId } = caller
@@ -83,13 +83,13 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       return ok({ outcome, data: presentWithdrawal(app, withdrawal, steps) })
     },
   })
-  // What was refused has used nothing up: the same code may be sent with a smaller amount.
+  // A refused application uses nothing up: the same code may be sent with a smaller amount.
   const { codeId } = proof.value
   if (!applied.ok && codeId !== null) await giveCodeBack(app.pool, codeId)
   return applied
 }
 
-/** What was shown is what is charged, or nothing is; who was shown nothing is charged what holds. */
+/** Returns the fee that was shown, or null if it no longer holds; a caller who was shown none pays the present one. */
 function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying): RailFee | null {
   const now = wallClock.now()
   return termsId === undefined ? terms.rail(rail, now).rail.fee : terms.feeSeen(rail, termsId, now)
@@ -98,8 +98,8 @@ function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying
 type MailProof = Readonly<{ isProven: boolean; codeId: string | null }>
 
 /**
- * Above a limit, which the day's withdrawals reach together, the mailbox has to be the customer's too; the code that says so is used
- * from then on. Where another withdrawal comes in between, the decision under the lock of the books asks for the code that this did not.
+ * Above a limit, which the day's withdrawals reach together, a mailed code is required too, and used up from then on. If another withdrawal
+ * comes in between, the decision under the lock of the account asks for the code that this did not.
  */
 async function proveMailbox(
   app: WithdrawalDeps,

@@ -10,8 +10,8 @@ type Clock = DataOf<typeof withdrawals.clock>
 const LOOKS_BACK_MS = 30 * DAY_MS
 
 /**
- * How long withdrawals take, over everybody's: the middle and the slowest twentieth of those paid, the oldest that is
- * open, and why others were refused or came back. Nothing of it tells whose they are.
+ * Durations of all customers' withdrawals: the median and the slowest twentieth of those paid, the oldest that is open, and why others were
+ * refused or came back. None of it reveals whose they are.
  */
 export async function withdrawalClock(reader: Reader, now: Instant): Promise<Clock> {
   const since = now - LOOKS_BACK_MS

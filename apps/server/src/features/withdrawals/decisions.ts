@@ -13,8 +13,8 @@ import { findingsOf } from './store.ts'
 import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 /**
- * What people decide about withdrawals. A decision is written with its case, in the transaction of whoever decides;
- * the money moves after it on the write path, now or, after a failure, when this runs again.
+ * Decisions of people about withdrawals. A decision is written with its case, in the transaction of its maker; the money moves after it on
+ * the write path, now or, after a failure, when this runs again.
  */
 export async function keepWithdrawalCases(app: WithdrawalDeps, now: Instant): Promise<void> {
   for (const withdrawal of await queuedWithoutCase(app)) await openWithdrawalCase(app, withdrawal, now)
@@ -45,7 +45,7 @@ const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, de
     reads: { wallets: [wallet], records: [withdrawalsById([id])] },
     decide: (state) => {
       const withdrawal = withdrawalKind.of(state).get(id)
-      // Whoever came first has decided it: its customer, or this very job.
+      // It was decided before: by its customer, or by this very job.
       if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
       if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
       const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: houseDate(app.venue), now }
@@ -70,7 +70,7 @@ async function queuedWithoutCase({ pool }: WithdrawalDeps): Promise<readonly Wit
   return rows.map(readWithdrawal)
 }
 
-/** Taken back by their customers while they waited. */
+/** Withdrawals cancelled by their customers while they waited. */
 async function endedWithCase({ pool }: WithdrawalDeps): Promise<readonly Withdrawal[]> {
   const { rows } = await pool.query<WithdrawalRecord>(
     `select w.* from withdrawals w join review_cases c on c.kind = 'withdrawal' and c.subject_id = w.id::text

@@ -17,10 +17,10 @@ import { identifiedPerson } from '../kyc/person.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { paidBefore } from './store.ts'
 
-/** Where an application goes to, and over which rail. */
+/** Destination of an application, and its rail. */
 export type Going = Readonly<{ rail: RailId; destination: Destination; cardVersion: number | null; notBefore: Instant | null }>
 
-/** To a saved card. Whether it may be used yet is decided under the lock of the books. */
+/** To a saved card. The decision under the lock of the account checks if it may be used yet. */
 export async function toCard(app: App, accountId: string, cardId: string, type: 'bank' | 'vm'): Promise<Result<Going>> {
   const known = await savedCard(app, accountId, { id: cardId, type })
   if (known === null) return refuse('object.not_found', { field: 'cardId' })
@@ -37,8 +37,8 @@ export async function toCard(app: App, accountId: string, cardId: string, type: 
 type Other = ParsedOf<typeof withdrawals.applyOther>
 
 /**
- * To an account that is given with the application. It is held to what a saved one is held to; and where nothing was
- * paid to it before, nothing leaves in the first day.
+ * To an account that is given with the application. The rules of a saved one apply; and if nothing was paid to it before, nothing leaves in
+ * the first day.
  */
 export async function toAccount(app: WithdrawalDeps, accountId: string, { type, currency, accountInfo }: Other): Promise<Result<Going>> {
   if (currency !== (type === 'JPY' ? 'JPY' : 'USD')) return refuse('parameter.invalid', { field: 'currency' })

@@ -9,7 +9,7 @@ import type { Mids } from '@rueda/rules/withdrawals/start.ts'
 import { lastCoinMid } from '../deposits/coin-mid.ts'
 import type { App } from '../../app.ts'
 
-/** What the markets say of a rail's money, and when the older of them was heard of; null where nothing is changed. */
+/** Mids for a rail's money, and the time of the older of them; null when nothing is converted. */
 export type MarketOfRail = Readonly<{ mids: Mids; heardAt: Instant | null }>
 
 type Prices = Pick<App, 'venue' | 'clock'>
@@ -27,7 +27,7 @@ export function marketOf(prices: Prices, rail: Rail): Result<MarketOfRail> {
   return ok({ mids: { dollar: dollar.value?.mid ?? null, payout: payout.value?.mid ?? null }, heardAt })
 }
 
-/** The last mid that is known of what a rail pays out against its wallet's currency; null where nothing is changed or known. */
+/** The last known mid of a rail's payout currency against its wallet's currency; null when nothing is converted or known. */
 export function payoutMid(prices: Prices, rail: Rail): bigint | null {
   const rate = isConverted(rail) ? rateBetween(prices, currencyOfRail(rail), rail.pays) : ok(null)
   return rate.ok ? (rate.value?.mid ?? null) : null
@@ -35,7 +35,7 @@ export function payoutMid(prices: Prices, rail: Rail): bigint | null {
 
 type Rate = Readonly<{ mid: bigint; at: Instant }>
 
-/** A coin without a pair has the price that deposits of it are credited by, the last one where that market is closed. */
+/** A coin without a pair has the price at which its deposits are credited, the last one when that market is closed. */
 function coinRate(venue: Prices['venue'], coin: Currency, at: Instant): Rate | null {
   const mid = coin === 'BTC' || coin === 'ETH' ? lastCoinMid(venue, depositChannels[coin]) : null
   return mid === null ? null : { mid, at }

@@ -15,19 +15,18 @@ import { withdrawalsOnTheirWay } from './store.ts'
 import { withdrawalsById } from './records.ts'
 
 /**
- * The simulated bank and chain: a chain takes a payment into its next block, a bank within a minute. So that what
- * comes back can be tried, the bank sends back what is paid to an account number that ends in seven nines, with or
- * without a check digit behind them.
+ * The simulated bank and chain: a chain takes a payment into its next block, a bank within a minute. To test returned payments, the bank
+ * sends back payments to an account number that ends in seven nines, with or without a check digit behind them.
  */
 const BANK_TAKES_MS = MINUTE_MS
 const BANK_SENDS_BACK_AFTER_MS = MINUTE_MS
 const SENT_BACK = /9{7}\d?$/u
 
 const MAX_AT_ONCE = 100
-/** Until then the bank may still send something back. */
+/** Time in which the bank may still send a payment back. */
 const WATCHED_MS = 10 * MINUTE_MS
 
-/** Carries on what was approved: pays it out, and takes back what the bank sent back. May run twice. */
+/** Processes approved withdrawals: pays them out, and takes back those that the bank sent back. May run twice. */
 export async function payOutWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
   const going = await withdrawalsOnTheirWay(app.pool, now - WATCHED_MS, MAX_AT_ONCE)
   const isPaused = going.length > 0 && (await arePayoutsHeld(app.pool, now))
@@ -82,7 +81,7 @@ const onBooks = (
 
 const REFERENCE_LENGTH = 12
 
-/** What the outside calls it: the transaction on a chain, a bank's own number. */
+/** External reference of a payment: the transaction on a chain, a bank's own number. */
 const referenceOf = ({ vault }: WithdrawalDeps, { id, rail }: Withdrawal): string =>
   isChain(rail)
     ? transactionHash(vault, rail, id)

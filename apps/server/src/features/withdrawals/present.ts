@@ -51,7 +51,7 @@ function wayOf({ rail, destination }: Withdrawal): WithdrawalRow['type'] {
   return rail === 'JPY_BANK' ? 'JPY' : 'other'
 }
 
-/** Who looks takes up to a day; the rules have their time, and the way its own. */
+/** Expected arrival: a person's review takes up to a day, the rules have their time, and the rail its own. */
 function expectedAt(withdrawal: Withdrawal, limits: Limits): Instant {
   const { status, rail, startedAt, reviewAt, queuedAt, examinedAt } = withdrawal
   const { arrivesWithinMs } = rails[rail]
@@ -62,7 +62,7 @@ function expectedAt(withdrawal: Withdrawal, limits: Limits): Instant {
 
 const MAX_REVIEW_MS = 5 * MINUTE_MS
 
-/** Whoever has no mailbox is asked for no code that could only be read there. */
+/** Presents a quote; a customer without a mailbox is asked for no mailed code. */
 export function presentQuote(
   { rail, termsId, limits, market, kept, priced, value, needsCode }: Quoted,
   hasMailbox: boolean,
@@ -99,7 +99,7 @@ export function presentRail(rail: Rail, market: MarketOfRail, { least, most }: U
   }
 }
 
-/** A fee is flat, or a share of the amount that is never less than so much. */
+/** A fee is flat, or a share of the amount with a minimum. */
 export function presentFee(rail: Rail, rate: bigint | null): Pick<WithdrawalRail, 'feeFixed' | 'feeRate' | 'feeMin'> {
   const currency = currencyOfRail(rail)
   const isFlat = rail.fee.share === 0n

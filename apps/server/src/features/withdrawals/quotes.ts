@@ -15,7 +15,7 @@ import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 export type WithdrawalDeps = App & Readonly<{ wallClock: Clock }>
 
-/** A promise of what one amount becomes over one rail. */
+/** A promised result of one amount over one rail. */
 export type KeptQuote = Readonly<{ id: string; rail: RailId; amount: bigint; mids: Mids; expiresAt: Instant }>
 export type Quoted = Readonly<{
   rail: Rail
@@ -33,7 +33,7 @@ const QUOTE_LIFE_MS = MINUTE_MS
 
 type Asked = Readonly<{ accountId: string; rail: RailId; amount: bigint }>
 
-/** Prices a withdrawal at this moment; where money is changed the rate is held for a minute. */
+/** Prices a withdrawal at this moment; the rate of a conversion is held for a minute. */
 export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id, amount }: Asked): Promise<Result<Quoted>> {
   const off = app.switches.refusal(`withdrawals.${id}`)
   if (off !== null) return off
@@ -50,7 +50,7 @@ export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id
   return ok({ rail, termsId, limits, market: market.value, kept, priced, value, needsCode: await asksForCode(app, accountId, value, now) })
 }
 
-/** Whether so much more in this day takes a mailed code, as the books are at this moment. */
+/** True when this much more in this day requires a mailed code, by the account state of this moment. */
 export async function asksForCode(
   { pool, terms }: Pick<WithdrawalDeps, 'pool' | 'terms'>,
   accountId: string,
@@ -61,7 +61,7 @@ export async function asksForCode(
   return needsCode(withdrawalKind.of(state).values(), value, now, terms.limits(now))
 }
 
-/** The rates an application goes by: those of its quote, or those of this moment where it names none. */
+/** The rates of an application: those of its quote, or those of this moment when it names none. */
 export async function midsFor(app: WithdrawalDeps, asked: Asked, quoteId: string | null): Promise<Result<Mids>> {
   if (quoteId !== null) return midsOfQuote(app, asked, quoteId)
   const market = marketOf(app, rails[asked.rail])

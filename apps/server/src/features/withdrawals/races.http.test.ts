@@ -10,8 +10,8 @@ import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer } from '../../testi
 import { payOutWithdrawals } from './payout.ts'
 import { reviewWithdrawals } from './review.ts'
 
-/** What two devices, the rules and the payout do at the same moment, as often as `RACES` says. */
-/** After which the same request counts as another. */
+/** Simultaneous acts of two devices, the rules and the payout, as often as `RACES` says. */
+/** Time after which the same request counts as another. */
 const DOUBLE_TAP_MS = 3_000
 
 let harness: Harness
@@ -38,7 +38,7 @@ async function funding({ customer }: Withdrawer) {
   return { usedBalance, available }
 }
 
-/** As many runs as one customer does while the session of the first day still holds. */
+/** Runs that one customer does while the session of the first day still holds. */
 const RUNS_OF_A_CUSTOMER = 50
 
 async function race(
@@ -56,7 +56,7 @@ it(
   `two devices that withdraw everything get it once, ${RACES} times`,
   async () => {
     await race(async (who) => {
-      // What is not to be withdrawn goes to another wallet, once.
+      // Money that is not to be withdrawn goes to another wallet, once.
       const rest = Number((await funding(who)).available) - EVERYTHING
       const away = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: rest.toFixed(2) } as const
       if (rest > 0) await harness.ask(transfers.create, away, who.customer.token)
@@ -86,7 +86,7 @@ it(
       const [cancelled] = await Promise.all([cancel(who, id), reviewWithdrawals(harness.app, now), reviewWithdrawals(harness.app, now)])
       const row = (await harness.ask(withdrawals.detail, { id }, who.customer.token)) as Withdrawal
       expect(row.status).toBe(cancelled.code === 200 ? 4 : 2)
-      // More than five in a day would be left to people, and the rules would never win.
+      // More than five in a day would go to staff, and the rules would never win.
       await harness.pass(DAY_MS / 4)
       await Promise.all([
         payOutWithdrawals(harness.app, harness.app.wallClock.now()),

@@ -12,7 +12,7 @@ import { withdrawalsById, withdrawalsSince } from './records.ts'
 
 const MAX_AT_ONCE = 100
 
-/** The rules look at every withdrawal whose time has come. May run twice; answers with how many there were. */
+/** Reviews every withdrawal whose time has come by the rules. May run twice; returns the number of withdrawals. */
 export async function reviewWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
   const due = await dueWithdrawals(app.pool, now, MAX_AT_ONCE)
   if (due.length === 0) return 0
@@ -44,7 +44,7 @@ async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused
   })
 }
 
-/** What the rules are told; whether the account is frozen is seen under the lock. */
+/** Circumstances for the rules; a freeze of the account is read under the lock. */
 async function circumstancesOf(
   app: WithdrawalDeps,
   { accountId, destination }: Withdrawal,

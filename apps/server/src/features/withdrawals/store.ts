@@ -48,7 +48,7 @@ type EventRecord = Readonly<{
 
 export type Step = Readonly<{ kind: WithdrawalEvent['kind']; by: WithdrawalEvent['by']; at: Instant }>
 
-/** What happened to each of these, in order. */
+/** Events of each of these withdrawals, in order. */
 export async function stepsOf(reader: Reader, accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>> {
   const { rows } = await reader.query<EventRecord>(
     `select withdrawal_id::text, kind, by, at from withdrawal_events where account_id = $1 and withdrawal_id = any($2::uuid[]) order by at, array_position($3::text[], kind)`,
@@ -59,7 +59,7 @@ export async function stepsOf(reader: Reader, accountId: string, ids: readonly s
   )
 }
 
-/** Those the rules have to look at, and those on their way, the oldest first. */
+/** Withdrawals due for the rules, and those on their way, the oldest first. */
 export async function dueWithdrawals(reader: Reader, now: Instant, most: number): Promise<readonly Withdrawal[]> {
   const { rows } = await reader.query<WithdrawalRecord>(
     `select * from withdrawals where status = 'pending' and queued_at is null and review_at <= $1 order by review_at, account_id, id limit $2`,
@@ -76,7 +76,7 @@ export async function withdrawalsOnTheirWay(reader: Reader, since: Instant, most
   return rows.map(readWithdrawal)
 }
 
-/** What an account has shown of itself, as far as money leaving goes by it. */
+/** Facts about an account that decide if money may leave it. */
 export type Standing = Readonly<{
   email: string | null
   isIdentified: boolean
@@ -110,7 +110,7 @@ const STANDING = `
          b.frozen_at is not null as frozen, a.cooling_until
   from accounts a join books b using (account_id) where a.account_id = $1`
 
-/** Whether something was paid to this destination before and stayed there. */
+/** True when something was paid to this destination before and stayed there. */
 export async function paidBefore(reader: Reader, accountId: string, fingerprint: string): Promise<boolean> {
   const { rowCount } = await reader.query(
     `select from withdrawals where account_id = $1 and status = 'sent' and fingerprint = decode($2, 'hex') limit 1`,
@@ -119,7 +119,7 @@ export async function paidBefore(reader: Reader, accountId: string, fingerprint:
   return rowCount === 1
 }
 
-/** Since when the customer has had a saved destination, as it is now; null for one that is saved nowhere. */
+/** When the customer saved a destination in its present version; null for one that is not saved. */
 export async function destinationAddedAt(reader: Reader, accountId: string, cardId: string | null): Promise<Instant | null> {
   const { rows } = await reader.query<{ added_at: bigint }>(
     'select added_at from cards where account_id = $1 and id = $2 order by version desc limit 1',
@@ -128,7 +128,7 @@ export async function destinationAddedAt(reader: Reader, accountId: string, card
   return rows[0] === undefined ? null : Number(rows[0].added_at)
 }
 
-/** What the rules found when they left it to people. */
+/** Findings of the rules when they left it to people. */
 export async function findingsOf(reader: Reader, accountId: string, id: string): Promise<readonly string[]> {
   const { rows } = await reader.query<{ findings: string[] }>(
     `select findings from withdrawal_events where account_id = $1 and withdrawal_id = $2 and kind = 'queued'`,

@@ -20,7 +20,7 @@ import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 type Asked = Readonly<{ accountId: string; walletType: WalletType; type: WayFilter; rail: RailId | undefined }>
 type UsableRow = DataOf<typeof withdrawals.usable>
 
-/** How much can leave a wallet over a rail at this moment, or what stands in the way. */
+/** Computes the amount that can leave a wallet over a rail at this moment, or the obstacle. */
 export async function usableNow(app: WithdrawalDeps, { accountId, walletType, type, rail: asked }: Asked): Promise<Result<UsableRow>> {
   const { rail } = app.terms.rail(asked ?? railOfWay(walletType, type), app.wallClock.now())
   if (rail.wallet !== walletType) return refuse('parameter.invalid', { field: 'walletType' })
@@ -60,7 +60,7 @@ function railOfWay(wallet: WalletType, way: WayFilter): RailId {
   return way === 'bank' && wallet === 'BALANCE' ? 'ARS_BANK' : 'WIRE'
 }
 
-/** What an application would be refused with, in the order in which it would be. */
+/** Refusal that an application would get, checked in the same order. */
 type Moment = Readonly<{ isPaused: boolean; isOff: boolean; now: Instant }>
 
 function blockOf(standing: Standing, { isPaused, isOff, now }: Moment): Pick<UsableRow, 'reasonBlocked' | 'blockedUntilTimestamp'> {
@@ -74,7 +74,7 @@ function blockOf(standing: Standing, { isPaused, isOff, now }: Moment): Pick<Usa
   return isPaused ? blocked('maintenance') : { reasonBlocked: null, blockedUntilTimestamp: null }
 }
 
-/** Every way that is open now; one whose market has no rate is left out. */
+/** Every rail that is open now; one whose market has no rate is left out. */
 export function railsNow(app: WithdrawalDeps): DataOf<typeof withdrawals.rails> {
   return railIds.flatMap((id) => {
     const { rail } = app.terms.rail(id, app.wallClock.now())
