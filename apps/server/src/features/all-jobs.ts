@@ -31,7 +31,7 @@ type Jobs = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** Starts the server's own clockwork: what comes round again and again, the anchors, and the jobs of the trading day when they are due. */
+/** Starts the server's own jobs: the periodic ones, the anchors, and the jobs of the trading day when they are due. */
 export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
@@ -56,7 +56,7 @@ export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>
 
 const startAll = (jobs: readonly Job[], { log }: FullApp): readonly Repeated[] => jobs.map((job) => repeat(job, log))
 
-/** What falls due by the clock, in the order in which it is run when a test moves the clock. */
+/** Jobs that fall due by the clock, in the order in which they run when a test moves the clock. */
 const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<readonly Job[]> => [
   ...depositJobs(app),
   ...transferJobs(app),
@@ -67,7 +67,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...broadcastJobs(app),
 ]
 
-/** What keeps the server in order, whatever the market's time. */
+/** Jobs that keep the server in order, independent of the market's time. */
 function upkeepJobs(app: FullApp): readonly Job[] {
   const keyRotator = createKeyRotator({ pool: app.pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
   return [
@@ -87,7 +87,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
   Promise.all([halts, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
 
-/** Anchors the books and the audit log at once, every minute, and once more at the end. */
+/** Anchors the ledger and the audit log at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const books = createAnchoring(pool, settings.DATA_DIR)
   const audit = createAuditAnchoring(pool, settings.DATA_DIR)
@@ -106,7 +106,7 @@ async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp
   }
 }
 
-/** What each job of the trading day does. Every one of them may run twice. */
+/** The work of each job of the trading day. Every one of them may run twice. */
 const bodiesOf = (app: FullApp): JobBodies => ({
   calendar: (date, market) => applyCorporateActions(app, market, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),

@@ -12,14 +12,14 @@ import { transfers } from './transfers/records.ts'
 import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
 
 /**
- * The register of kinds: every record that an account holds and that decisions change, and every event they bring. A
- * position that closes makes room for the next one in its instrument, so positions are written before orders.
+ * The register of kinds: every record of an account that decisions change, and every event they bring. A position that closes makes room
+ * for the next one in its instrument, so positions are written before orders.
  */
 const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
 export const kinds: Kinds = { records, events }
 
-/** What every column of the database holds. */
+/** Content of every column of the database. */
 export const classification: Classification = classificationWith(kinds)
 
 /** The classification of a database with the tables of these kinds. */

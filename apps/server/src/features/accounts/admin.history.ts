@@ -9,7 +9,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { createWording } from '../messages/wording.ts'
 
-/** What lies around an account, as staff read it: where money may go, what was told, and who of the staff did what. */
+/** Facts around an account, as staff read them: destinations of money, messages, and the acts of staff. */
 type Opened = StaffDataOf<typeof accounts.open>
 
 type CardRow = Readonly<{
@@ -37,7 +37,7 @@ export async function cardsFor(reader: Reader, vault: Vault, accountId: string):
 type MessageRow = Readonly<{ id: string; template: string; facts: unknown; created_at: bigint; read_at: bigint | null }>
 const NEWEST = 30
 
-/** In the words of whoever reads them. */
+/** Messages in the language of the reading colleague. */
 export async function messagesFor(
   reader: Reader,
   { venue, notices }: Pick<FullApp, 'venue' | 'notices'>,

@@ -15,7 +15,7 @@ import { maskedEmail, maskedWord } from './masked.ts'
 import { actsFor, cardsFor, messagesFor } from './admin.history.ts'
 import * as store from './admin.store.ts'
 
-/** What is shown in full hides again after this long (`docs/rules/reliability.md` B-42). */
+/** Time after which data shown in full is masked again (`docs/rules/reliability.md` B-42). */
 const UNMASKED_MS = MINUTE_MS
 
 /** Customers as staff see them. Opening is traced by the door, unmasking and freezing with what they do. */
@@ -71,7 +71,7 @@ export const accountAdminRoutes = (app: FullApp): StaffRegistered =>
 
 type Unmasked = StaffDataOf<typeof accounts.unmask>
 
-/** Whoever has a case of the customer in hand needs nobody else; beyond a case it takes two, and the second sees it (BO-02). */
+/** One person suffices with a claimed case of the customer; otherwise it takes two, and the second sees it (BO-02). */
 function unmask(app: FullApp, request: StaffRequest<typeof accounts.unmask>): Promise<Result<Unmasked>> {
   const { input, now, staff, trace } = request
   return inTransaction(app.pool, async (client): Promise<Result<Unmasked>> => {
@@ -108,7 +108,7 @@ function liftFreeze(app: FullApp, request: StaffRequest<typeof accounts.thaw>): 
   })
 }
 
-/** Whoever is signed in hears of a freeze with the next request. */
+/** Shows a freeze to open sessions with their next request. */
 async function changed<Value>({ sessions }: FullApp, accountId: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await work()
   sessions.changed(accountId)

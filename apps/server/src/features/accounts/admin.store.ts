@@ -17,7 +17,9 @@ const SHOWN = `
   from accounts a left join books b using (account_id)`
 const MAX_FOUND = 20
 
-/** By the whole number, address, user name or the reference of something of theirs: a part of one would let somebody leaf through customers. */
+/**
+ * Finds by the whole number, address, user name or the reference of something of theirs: a part of one would let somebody browse customers.
+ */
 export async function findAccounts(reader: Reader, search: string): Promise<readonly ReviewedAccount[]> {
   const typed = search.trim()
   const { rows } = await reader.query<ReviewedAccount>(
@@ -39,7 +41,7 @@ export async function accountFor(reader: Reader, accountId: string): Promise<Rev
 
 type Claimed = Readonly<{ accountId: string; staffId: string; now: Instant }>
 
-/** Whether somebody is about to decide something of this customer. */
+/** True when this colleague is about to decide a case of the customer. */
 export async function hasClaimedCase(reader: Reader, { accountId, staffId, now }: Claimed): Promise<boolean> {
   const { rowCount } = await reader.query(
     'select from review_cases where account_id = $1 and claimed_by = $2 and claimed_until > $3 and closed_at is null limit 1',

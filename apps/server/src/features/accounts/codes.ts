@@ -17,7 +17,7 @@ import { deviceOrigin, digest, networkOrigin, newMailedCode } from './tokens.ts'
 export const CODE_LIFE_MS = 5 * MINUTE_MS
 export const RESEND_MS = MINUTE_MS
 const MAX_PER_DAY = 10
-/** For one address and purpose: as many mails as somebody has to put up with from people who are not known. */
+/** For one address and purpose: the most mails a day that strangers can cause. */
 const MAX_FOR_STRANGERS_PER_DAY = 20
 const MAX_ATTEMPTS = 5
 const SALT_BYTES = 16
@@ -26,19 +26,19 @@ export type CodePurpose = 'register' | 'reset' | 'pay' | 'withdraw' | 'card'
 type CodeFor = Readonly<{ email: string; purpose: CodePurpose }>
 
 /**
- * Who asks for a code and who types it in are one: a stranger who asks for codes for somebody else's address neither spends nor
- * replaces those of its owner, and neither do a stranger's guesses. The device tells them apart; without one the network does.
+ * The one who requests a code and types it in: a stranger who requests codes for somebody else's address neither spends nor replaces those
+ * of its owner, and neither do a stranger's guesses. The device distinguishes them; without one the network does.
  */
 export type Requester = Readonly<{ device: Buffer | null; network: Buffer }>
 type Place = Readonly<{ deviceId: string | null; address: string }>
 
-/** The requester of a code for an address, as digests that say of no other address that it was the same. */
+/** The requester of a code for an address, as digests that are different for every other address. */
 export const requesterOf = (email: string, { deviceId, address }: Place): Requester => ({
   device: deviceId === null ? null : deviceOrigin(`code:${email}`, deviceId),
   network: networkOrigin(`code:${email}`, address),
 })
 
-/** A device that the account knows, or somebody signed in, has a count of codes that no stranger touches. */
+/** A device that the account knows, or somebody signed in, has a count of codes that strangers cannot use up. */
 type Issuing = Readonly<{ pool: Pool; ids: Ids; random: Random; now: Instant; limited: boolean; requester: Requester; isOwner: boolean }>
 
 /** Makes a new code and stores its hash; the code itself is known to the caller and the mail only. */
@@ -59,7 +59,7 @@ export function issueCode(
   })
 }
 
-/** The owner waits for the owner's codes alone; a stranger for those of the network, and for those of all strangers together. */
+/** An owner waits for the owner's codes alone; a stranger for those of the network, and for those of all strangers together. */
 async function waitOf(
   client: PoolClient,
   { email, purpose }: CodeFor,
@@ -80,7 +80,7 @@ async function waitOf(
 /** For somebody signed in any code of the address counts: only the owner was given one for that purpose. */
 type Trying = CodeFor & Readonly<{ requester: Requester | 'owner' }>
 
-/** The id of the code if it is right, still lives and has guesses left; every try costs one of those of whoever tries. */
+/** The id of the code if it is right, still lives and has guesses left; every try costs a guess of its requester. */
 export async function checkCode(pool: Pool, trying: Trying, code: string, now: Instant): Promise<Result<string>> {
   const { email, purpose, requester } = trying
   const tries = { device: null, network: null, ...(requester !== 'owner' && requester) }
@@ -99,7 +99,7 @@ export async function useCode(client: Reader, codeId: string, now: Instant): Pro
   return rowCount === 1
 }
 
-/** What it was used for did not happen; it serves until it expires, as before. */
+/** Returns a code whose purpose failed; it serves until it expires, as before. */
 export async function giveCodeBack(reader: Reader, codeId: string): Promise<void> {
   await reader.query('update email_codes set used_at = null where code_id = $1', [codeId])
 }
@@ -109,9 +109,9 @@ const hashCode = ({ email, purpose }: CodeFor, salt: Buffer, code: string): Buff
 type Showing = Readonly<{ settings: AccountDeps['settings']; purpose: CodePurpose; seat: Seat }>
 
 /**
- * Whether the code itself may be part of the answer (`architecture.md`, DEV_CODES). Never for a caller who may sit
- * elsewhere; without the setting only to open an account on a machine that serves itself and cannot send mail, and only to a
- * browser that shows a page of this machine.
+ * Decides if the code itself may be part of the answer (`architecture.md`, DEV_CODES). Never for a caller who may sit elsewhere; without
+ * the setting only to open an account on a machine that serves itself and cannot send mail, and only to a browser that shows a page of this
+ * machine.
  */
 export function mayShowCode({ settings, purpose, seat }: Showing): boolean {
   if (seat === 'elsewhere' || !isLoopback(settings.HOST) || settings.PUBLIC_URL !== undefined) return false
@@ -123,7 +123,7 @@ const INSERT = `
   insert into email_codes (code_id, email, purpose, salt, code_hash, created_at, expires_at, device, network, is_owner)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-// Without a network the owner's are asked for.
+// Without a network it counts the owner's codes.
 const RECENT = `
   select created_at, $4::bytea is null or network = $4 as is_mine from email_codes
   where email = $1 and purpose = $2 and created_at > $3 and is_owner = ($4::bytea is null)

@@ -10,14 +10,14 @@ export const coolingUntil = (settings: CoolingSettings, now: Instant): Instant =
 
 type CoolingSettings = Pick<Settings, 'REVIEW_SECONDS'>
 
-/** How long that is; what screens say of it is this figure. */
+/** Length of that pause; screens show this figure. */
 export const coolingOffMs = ({ REVIEW_SECONDS }: CoolingSettings): number =>
   REVIEW_SECONDS === undefined ? DAY_MS : REVIEW_SECONDS * SECOND_MS
 
-/** The end of a pause as messages tell it; null where there is none to tell of. */
+/** The end of a pause for messages; null when there is none to report. */
 export const pauseFact = (until: Instant, now: Instant): Instant | null => (until > now ? until : null)
 
-/** Starts one in the transaction of the change; it never ends an earlier one before its time. Answers with what to tell of it. */
+/** Starts one in the transaction of the change; it never ends an earlier one before its time. Returns the end for the message. */
 export async function startCoolingOff(
   client: PoolClient,
   settings: CoolingSettings,

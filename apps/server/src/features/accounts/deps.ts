@@ -11,7 +11,7 @@ import type { VenueClient } from '../../venue/client.ts'
 import type { PasswordHashing } from './hashing.ts'
 import type { Notify } from './notice.ts'
 
-/** What accounts need of the house. */
+/** Dependencies of accounts. */
 export type AccountDeps = Readonly<{
   settings: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'DEV_CODES' | 'PASSWORD_POLICY' | 'RATE_LIMITS' | 'REVIEW_SECONDS'>
   /** Real time: sessions, codes and locks last as long as people wait for them, whatever the market's clock does. */
@@ -28,7 +28,7 @@ export type AccountDeps = Readonly<{
   hashing: PasswordHashing
   strangers: RateLimits
   limits: RateLimits
-  /** Makes the books of a new account, in the transaction that makes the account. */
+  /** Inserts the state of a new account, in the transaction that makes the account. */
   insertAccountState: (client: PoolClient, accountId: string) => Promise<void>
   vault: Vault
   notify: Notify

@@ -13,14 +13,14 @@ import * as store from './store.ts'
 import { NO_DEVICE, accountSubject, deviceOrigin, digest, networkOrigin } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-/** Who guesses from thousands of addresses at thousands of accounts is slowed here, and no known device is. */
+/** Slows a caller who guesses from thousands of addresses at thousands of accounts, but no known device. */
 export const ALL_STRANGERS = { rateClass: 'strangers', accountId: null, address: '' } as const
 
 type LoginRequest = HandlerRequest<typeof accounts.login>
 
 /**
- * A wrong password and a name nobody has take the same way: same questions, same hash, same answer. Whether there is a
- * second factor is told to nobody before the password was right.
+ * A wrong password and a name nobody has take the same way: same questions, same hash, same answer. The existence of a second factor is
+ * revealed to nobody before the password was right.
  */
 export async function login(deps: AccountDeps, request: LoginRequest): Promise<Result<DataOf<typeof accounts.login>>> {
   const { input } = request
@@ -61,7 +61,7 @@ const takeAsStranger = ({ limits }: AccountDeps, { deviceId, address }: LoginReq
 
 async function takeGuesses({ pool }: AccountDeps, subject: Buffer, { origin, isKnown, now }: Place): Promise<number | null> {
   const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MAX_FAILURES })
-  // A known device is not held up by what strangers do elsewhere.
+  // A known device is not delayed by strangers' attempts elsewhere.
   if (here !== null || isKnown) return here
   return guards.takeGuess(pool, {
     subject,
@@ -72,7 +72,7 @@ async function takeGuesses({ pool }: AccountDeps, subject: Buffer, { origin, isK
   })
 }
 
-/** Opens the session of somebody who has shown who they are; an unknown device is told of. */
+/** Opens the session of a customer who has proved the identity; a login from an unknown device is reported. */
 export async function enter(
   deps: AccountDeps,
   account: store.Account,

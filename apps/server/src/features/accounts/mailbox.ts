@@ -14,8 +14,8 @@ type Proving = Readonly<{
 }>
 
 /**
- * Whether whoever asks can read the account's mails. Answers with the code that is to be used up with what it was asked for;
- * null where none is: an account without an address has no codes, and a repetition is answered with what the first one was.
+ * Checks that the caller can read the account's mails. Returns the code to be used up with the request; null when there is none: an account
+ * without an address has no codes, and a repetition gets the answer of the first.
  */
 export async function checkMailbox(
   { pool, wallClock }: Readonly<{ pool: Pool; wallClock: Clock }>,

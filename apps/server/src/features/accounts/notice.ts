@@ -8,15 +8,15 @@ import { createWording } from '../messages/wording.ts'
 import { writeMessage } from '../messages/write.ts'
 
 /**
- * Tells an account's owner something: in the messages, in the transaction of what it tells of, and what is about security
- * by mail too, after the commit. Whoever holds no more than the session can read the one and not the other.
+ * Notifies an account's owner: by a message, in the transaction of its event, and about security by mail too, after the commit. A thief who
+ * holds only the session can read the one and not the other.
  */
 export type Notify = (client: PoolClient, accountId: string, draft: MessageDraft) => Promise<() => Promise<void>>
 
 type Parts = Pick<App, 'hub' | 'pool' | 'ids' | 'clock'> & Pick<EdgeParts, 'mail' | 'wallClock'>
 
 export function createNotices(app: Parts): Notify {
-  // What is about security names no instrument.
+  // Security messages name no instrument.
   const wording = createWording(new Map(), () => null)
   return async (client, accountId, draft) => {
     const tell = await writeMessage(app, client, accountId, draft)

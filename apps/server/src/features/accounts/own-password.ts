@@ -8,7 +8,7 @@ import { digest } from './tokens.ts'
 
 type Proof = Readonly<{ accountId: string; sessionId: string; password: string; now: Instant }>
 
-/** Whoever is signed in shows the password again. A stolen session is no place to guess it from. */
+/** Asks a signed-in customer for the password again. Guesses are limited, because the session may be stolen. */
 export async function checkOwnPassword(
   { pool, hashing }: Pick<AccountDeps, 'pool' | 'hashing'>,
   { accountId, sessionId, password, now }: Proof,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, mailedCode, startHarness } from '../../testing/harness.ts'
 import { createPasswordHashing } from './hashing.ts'
 
-/** How long a password is, is asked when it is set and nowhere else; the app is told the rule that holds here. */
+/** A password's length is checked when it is set and nowhere else; the app receives the rule of this server. */
 let harness: Harness
 afterEach(() => harness.stop())
 
@@ -27,7 +27,7 @@ async function registerWith(email: string, password: string, token: string | nul
   return harness.call(accounts.register, { email, password, code }, token)
 }
 
-/** Somebody whose password is from before the rule. */
+/** A customer whose password is from before the rule. */
 async function withOldPassword(password: string): Promise<Customer> {
   const email = 'old@example.org'
   const { data } = await registerWith(email, passwordOf(16))
@@ -61,7 +61,7 @@ describe.each(rules)('%s', (_, environment, low, high) => {
       )
       expect(await harness.call(accounts.resetPassword, { email, password: newPassword, code: '000000' })).toMatchObject(wrong('password'))
     }
-    // What was good once goes on opening the account.
+    // An accepted password goes on opening the account.
     const { token } = await harness.ask(accounts.login, { username: email, password: old.password })
     const change = { oldPassword: old.password, newPassword: passwordOf(low) }
     expect(await harness.call(accounts.changePassword, change, token)).toMatchObject({ code: 200 })
@@ -69,5 +69,5 @@ describe.each(rules)('%s', (_, environment, low, high) => {
   })
 })
 
-/** More than this no field takes. */
+/** No field takes more than this. */
 const MAX_INPUT = 128

@@ -5,8 +5,8 @@ import { isBreached } from './breached-passwords.ts'
 
 /**
  * Passwords (`docs/rules/accounts.md`): by default 6 to 20 characters, 8 to 64 on a server with a public name, with `strong` 12 to 128, for
- * staff 15 to 128; in all of them nothing that stands in the lists people guess from or that has leaked, and nothing made of the house's
- * words or of the customer's own address or name. Held to when a password is set, and never when somebody signs in with an older one.
+ * staff 15 to 128; in all of them nothing from lists that people guess from or that has leaked, and nothing made of the brokerage's words
+ * or of the customer's own address or name. Checked when a password is set, and never when somebody signs in with an older one.
  */
 export const policies = {
   spec: { shortest: 6, longest: 20 },
@@ -37,7 +37,7 @@ function weakness(typed: string, own: Candidate['own']): 'common' | 'breached' |
   return isBreached(typed) ? 'breached' : null
 }
 
-/** What this house is about is what people guess here first, with a year or a mark around it. */
+/** The brokerage's own subject, guessed first here, with a year or a mark around it. */
 const CONTEXT = ['rueda', 'bolsa', 'broker', 'acciones', 'inversion', 'inversiones', 'invertir', 'mercado', 'trading', 'stocks', 'invest']
 
 const isOneCharacter = (password: string): boolean => new Set(password).size === 1

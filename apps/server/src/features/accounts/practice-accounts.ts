@@ -9,9 +9,9 @@ import { freeze } from './freeze.ts'
 import { endOrdersOfFrozen } from '../orders/end-all.ts'
 
 /**
- * Closes practice accounts that nobody has used for long: their sessions end, the account is frozen and marked closed,
- * and its orders end. The books stay as they are, so the chain and the sums hold; nobody can come back to it, for a
- * practice account has no way in but its session. Answers with how many there were.
+ * Closes practice accounts that nobody has used for long: their sessions end, the account is frozen and marked closed, and its orders end.
+ * The ledger stays as it is, so the chain and the sums hold; nobody can come back to it, for a practice account has no way in but its
+ * session. Returns the number of them.
  */
 export async function closeUnusedPractice(app: App & Pick<EdgeParts, 'wallClock' | 'sessions'>): Promise<number> {
   const now = app.wallClock.now()
@@ -20,7 +20,7 @@ export async function closeUnusedPractice(app: App & Pick<EdgeParts, 'wallClock'
   const unused = rows.map((row) => row.account_id)
   for (const accountIds of setsOf(unused)) {
     const ended = await inTransaction<EndedSession[]>(app.pool, async (client) => {
-      // Who registers in this moment keeps the account: both change the same row.
+      // A customer who registers at this moment keeps the account: both change the same row.
       const closed = await client.query<{ account_id: string }>(CLOSE, [accountIds, before, now])
       const closedIds = closed.rows.map((row) => row.account_id)
       for (const accountId of closedIds) await freeze(client, accountId, 'staff', app.clock.now())

@@ -18,12 +18,12 @@ import { inTransaction } from '../../db/transaction.ts'
 type SessionData = DataOf<typeof accounts.register>
 type RegisterRequest = HandlerRequest<typeof accounts.register>
 
-/** A registration that is sent again, because its answer was lost, opens nothing again: it comes in to what it opened before. */
+/** A registration that is sent again, because its answer was lost, opens no second account: it signs in to the first. */
 export async function register(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
   const before = await repeated(deps, request)
   if (before !== null) return before
   const opened = await registerOnce(deps, request)
-  // Of two at once the slower one finds what the other has opened.
+  // Of two at once the slower one finds the account of the other.
   return opened.ok ? opened : ((await repeated(deps, request)) ?? opened)
 }
 
@@ -54,7 +54,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   const useProof: Proof = (client) => useCode(client, code.value, now)
   const practice = await practiceAccountOf(deps, request.caller)
   if (practice?.isFrozen === true) return refuse('account.frozen')
-  // Nobody brought an account that is there already, and nobody earns from what was traded with it before.
+  // Nobody invited an account that exists already, and nobody earns from its earlier trades.
   if (practice !== null && invitedWith !== null) return refuse('invite.invalid')
   const opened =
     practice === null
@@ -63,7 +63,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   return opened.ok ? finish(deps, opened.value, now) : opened
 }
 
-/** Simulated money only: an account that nobody has to register for, and that ends with its last session. */
+/** Simulated money only: an account without registration, which ends with its last session. */
 export async function practise(deps: AccountDeps, request: HandlerRequest<typeof accounts.practise>): Promise<Result<SessionData>> {
   const off = deps.switches.refusal('practiceAccounts')
   if (off !== null) return off
@@ -77,7 +77,7 @@ type Asked = Pick<RegisterRequest, 'language' | 'now' | 'address' | 'device' | '
 type Opened = Readonly<{ accountId: string; session: sessions.OpenedSession }>
 type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
 
-/** Account, books and first session stand or fall together with the code that was used for them. */
+/** Account, its state and first session are committed together with the use of the code. */
 function openAccount(
   deps: AccountDeps,
   wanted: Wanted,
@@ -95,7 +95,7 @@ function openAccount(
   })
 }
 
-/** The account that whoever registers has been practising with. */
+/** The practice account of the registering customer. */
 async function practiceAccountOf({ pool }: AccountDeps, caller: RegisterRequest['caller']): Promise<store.Account | null> {
   const account = caller === null ? null : await store.byId(pool, caller.accountId)
   return account?.email === null ? account : null
@@ -104,7 +104,7 @@ async function practiceAccountOf({ pool }: AccountDeps, caller: RegisterRequest[
 /** Long enough to send again what was not answered. */
 const OLD_SESSION_LIVES_MS = MINUTE_MS
 
-/** Whoever registers while practising keeps the account: its books, orders and positions go on under an address and a password. */
+/** Keeps the practice account of a registering customer: its state, orders and positions go on under an address and a password. */
 async function keepAccount(
   deps: AccountDeps,
   accountId: string,

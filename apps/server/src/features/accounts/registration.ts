@@ -9,10 +9,10 @@ import type { Registration } from './store.ts'
 
 type Asked = HandlerRequest<typeof accounts.register>
 
-/** As long as other answers are kept for who asks again (`docs/rules/api.md` 0.4). */
+/** As long as answers to any repeated request are kept (`docs/rules/api.md` 0.4). */
 const REPEATED_WITHIN_MS = DAY_MS
 
-/** What a registration is recognised by when it comes a second time; null where its sender gave no key. */
+/** Identifies a registration that comes a second time; null when its sender gave no key. */
 export function registrationOf({ vault }: Pick<AccountDeps, 'vault'>, { idempotency }: Pick<Asked, 'idempotency'>): Registration | null {
   const { key, bodyHash } = idempotency
   return key === null
@@ -21,8 +21,8 @@ export function registrationOf({ vault }: Pick<AccountDeps, 'vault'>, { idempote
 }
 
 /**
- * The answer to a registration that was carried out before; null for a new one. The token of the first answer is kept nowhere, so
- * its sender logs in with the address and the password that were sent, and whatever has come to protect the account since is asked for.
+ * The answer to a registration that was carried out before; null for a new one. The token of the first answer is kept nowhere, so its
+ * sender logs in with the address and the password that were sent, and with any protection the account has got since.
  */
 export async function repeated(deps: AccountDeps, request: Asked): Promise<Result<DataOf<typeof accounts.register>> | null> {
   const registration = registrationOf(deps, request)

@@ -12,7 +12,7 @@ import { accountSubject } from './tokens.ts'
 
 type Asked = HandlerRequest<typeof accounts.sendCode>
 
-/** Asked for before anybody is signed in; the others are for something that only the owner can do. */
+/** Purposes open before anybody is signed in; the others are for acts of the owner alone. */
 const OF_ANYBODY: ReadonlySet<CodePurpose> = new Set(['register', 'reset'])
 
 /** The answer, and the time it takes, are the same whether somebody has the address or not: the mail goes out afterwards. */
@@ -37,7 +37,7 @@ export async function sendCode(deps: AccountDeps, request: Asked): Promise<Resul
   })
 }
 
-/** Codes for what only the owner can do are given to the owner alone; for the others a device that the account knows is taken for it. */
+/** Codes for the owner's acts are given to the owner alone; for the others a device that the account knows counts as the owner. */
 async function isAskedByOwner(deps: AccountDeps, request: Asked): Promise<Result<boolean>> {
   const { input, caller } = request
   if (!OF_ANYBODY.has(input.type)) {
@@ -54,7 +54,9 @@ async function isAskedByOwner(deps: AccountDeps, request: Asked): Promise<Result
 type Content = Readonly<{ code: string; language: Asked['language']; now: number }>
 type Wanted = Readonly<{ email: string; purpose: CodePurpose }>
 
-/** Whoever has an account already is told so by mail, not by the page; nobody gets a code for an account that is not there. */
+/**
+ * Mails the code; an account that exists already is reported by mail, not by the page; nobody gets a code for an account that is not there.
+ */
 async function mailFor({ pool, mail }: AccountDeps, { email, purpose }: Wanted, { code, language, now }: Content): Promise<void> {
   const account = await store.byEmail(pool, email)
   const isOpening = purpose === 'register'

@@ -12,7 +12,7 @@ export type Account = Readonly<{
   nickname: string
   passwordHash: string | null
   payPasswordHash: string | null
-  /** Until then money cannot leave and its destinations cannot change; null for never so. */
+  /** Until then money cannot leave and its destinations cannot change; null when there never was such a pause. */
   coolingUntil: Instant | null
   kycStatus: KycStatus
   /** Why the newest case failed; null unless it did. */
@@ -62,7 +62,7 @@ export const byEmail = (pool: Pool, email: string): Promise<Account | null> => f
 
 const ACCOUNT_NUMBER = /^[1-9]\d{7,17}$/u
 
-/** By what people type at the login: address, user name or account number. Practice accounts cannot be named. */
+/** Finds by a login name: address, user name or account number. Practice accounts cannot be named. */
 export function byName(pool: Pool, name: string): Promise<Account | null> {
   const typed = name.normalize('NFC').toLowerCase()
   const accountNumber = ACCOUNT_NUMBER.test(typed) ? typed : null
@@ -98,7 +98,9 @@ const fromRow = (row: AccountRow): Account => ({
   institution: row.institution,
 })
 
-/** The code of an account, as it is written or as it is meant; null for none. Codes from before may have letters that are none of it now. */
+/**
+ * The code of an account, as typed or with similar letters corrected; null for none. Older codes may have letters outside today's alphabet.
+ */
 export async function invitationOf(pool: Pool, typed: string): Promise<string | null> {
   const { rows } = await pool.query<{ invite_code: string }>(
     'select invite_code from accounts where invite_code in ($1, $2) order by invite_code = $1 desc limit 1',
@@ -107,7 +109,7 @@ export async function invitationOf(pool: Pool, typed: string): Promise<string | 
   return rows[0]?.invite_code ?? null
 }
 
-/** What a registration is recognised by when it is sent again; fingerprints that only the house can make. */
+/** Fingerprints of a registration that recognise it when it is sent again; only the server can make them. */
 export type Registration = Readonly<{ key: Buffer; body: Buffer }>
 
 export type NewAccount = Readonly<{
@@ -150,7 +152,7 @@ const INSERT = `
 
 type Owner = Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'countryCode' | 'registration' | 'now'>
 
-/** What became of giving a practice account its owner; taken where somebody has the address or the user name already. */
+/** Outcome of giving a practice account its owner; taken when somebody has the address or the user name already. */
 export type Adoption = 'adopted' | 'taken' | 'owned'
 
 /** A practice account gets the address and the password of its owner; everything that it has stays as it is. */
@@ -175,7 +177,7 @@ const ADOPT = `
          password_changed_at = $6, registration_key_hash = $7, registration_body_hash = $8
   where account_id = $1 and email is null and closed_at is null`
 
-/** False where somebody else has the name, however it is written. */
+/** False when somebody else has the name, however it is written. */
 export async function setUsername(pool: Pool, accountId: string, username: string): Promise<boolean> {
   try {
     await pool.query('update accounts set username = $2, nickname = $2 where account_id = $1', [accountId, username])

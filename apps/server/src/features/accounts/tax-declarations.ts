@@ -11,7 +11,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { countries } from '../reference/countries.ts'
 
-/** Where customers owe their taxes, as they declare it themselves; what was declared once stays written down. */
+/** Customers' tax residences, as they declare them; past declarations are kept. */
 type Declaring = Pick<App, 'pool' | 'ids' | 'clock'>
 
 export const readTaxStatus = async ({ pool }: Pick<App, 'pool'>, accountId: string): Promise<TaxStatus> =>
@@ -29,7 +29,7 @@ export async function declareTax(
   return inTransaction(pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for update', [accountId])
     const [newest] = await declarationsOf(client, accountId)
-    // Said again, it is still the same declaration.
+    // Repeated, it is still the same declaration.
     const isNew = newest?.countryCode !== declared.countryCode || newest.claimsTreaty !== declared.claimsTreaty
     if (isNew) await client.query(INSERT, [accountId, ids.next(), declared.countryCode, declared.claimsTreaty, clock.now()])
     return ok(presentStatus(await declarationsOf(client, accountId)))

@@ -10,7 +10,7 @@ const INVITE_LENGTH = 8
 export const newInviteCode = (random: Random): string =>
   Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[random.below(INVITE_ALPHABET.length)]).join('')
 
-/** As it is meant, where somebody wrote down a letter that is no sign of it for the digit that looks like it. */
+/** Corrects letters outside the alphabet to the digits they look like. */
 export const meantInvite = (typed: string): string => typed.replaceAll('O', '0').replaceAll(/[IL]/gu, '1')
 
 const CODE_DIGITS = 6
@@ -19,14 +19,14 @@ export const newMailedCode = (random: Random): string => String(random.below(10 
 /** Parts are separated by a character that no part can contain. */
 export const digest = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
 
-/** What guesses at an account are counted under. */
+/** Subject under which guesses at an account are counted. */
 export const accountSubject = (accountId: string): string => `account:${accountId}`
 
-/** The device a login comes from, told without keeping which one it is: another subject has another digest of it. */
+/** The device of a login, without keeping which one it is: another subject has another digest of it. */
 export const deviceOrigin = (subject: string, deviceId: string): Buffer => digest(subject, 'device', deviceId)
 
-/** The network a login comes from, in the same way. */
+/** The network of a login, in the same way. */
 export const networkOrigin = (subject: string, address: string): Buffer => digest(subject, 'network', networkOf(address))
 
-/** The origin of whoever has not been given a number: no session has it. */
+/** The origin of a caller without a device number: no session has it. */
 export const NO_DEVICE: Buffer = Buffer.alloc(0)

@@ -8,7 +8,7 @@ import { subjectOf } from './subjects.ts'
 import { WAITING, type WaitingRow, presentApproval } from './waiting.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 
-/** What waits for a second person. */
+/** Requests that wait for a second person. */
 export const approvalAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(approvals, {
     list: async ({ staff, now }) => {

@@ -10,19 +10,19 @@ import { canonical } from '../../http/canonical.ts'
 import type { Staff, StaffRequest } from '../../admin/handler.ts'
 
 /**
- * Four eyes: the first person asks and waits, the second asks for exactly the same and it is done. The rules decide;
- * constraints of the table hold the server to all of it (`docs/rules/back-office.md` BO-02).
+ * Four eyes: the first person requests and waits, the second requests exactly the same and it is done. The rules decide; constraints of the
+ * table enforce all of it (`docs/rules/back-office.md` BO-02).
  */
 export type SecondPair = Readonly<
   { state: 'waiting'; approvalId: string; aloneFrom: Instant | null } | { state: 'approved'; approvalId: string }
 >
 
-/** What is asked for: one thing waits once per power and subject. */
+/** The subject of a request: each waits once per power and subject. */
 type Subject = Readonly<{ subject: string; accountId: string | null }>
 
 type Waiting = Readonly<{ approval_id: string; payload_hash: Buffer; maker_person: string; alone_from: bigint | null }>
 
-/** Only in the transaction of what is approved: it is either both or neither. */
+/** Called only in the transaction of the approved change: both are committed or neither. */
 export async function requireDualApproval(
   { ids }: Pick<App, 'ids'>,
   client: PoolClient,
@@ -57,7 +57,7 @@ const requestOf = ({ payload_hash: hash, maker_person: personId, alone_from: fro
   ...{ personId, isSame: hash.equals(payloadHash), aloneFrom: from === null ? null : Number(from) },
 })
 
-/** How many other persons there are who could object. */
+/** Counts the other persons who could object. */
 export async function othersToTell(client: Reader, { personId }: Staff): Promise<number> {
   const { rows } = await client.query<{ others: bigint }>(
     `select count(distinct person_id) as others from staff
@@ -67,7 +67,7 @@ export async function othersToTell(client: Reader, { personId }: Staff): Promise
   return Number(rows[0]?.others ?? 0n)
 }
 
-/** Ends what a person asked for and could carry out alone, whoever ends it; answers with what it was about. */
+/** Ends requests that a person could carry out alone, whoever ends them; returns their subjects. */
 export async function endRequests(
   client: PoolClient,
   makerPerson: string,

@@ -6,13 +6,13 @@ import { amountOf, entryAt } from '../ledger/entry-rows.ts'
 import { casesById } from '../cases/queues.ts'
 import { readHalts } from '../../venue/trading-halts.ts'
 
-/** What was asked for, as it stands in the table of what waits. */
+/** A request, as it stands in the table of pending ones. */
 type Asked = Readonly<{ path: string; payload: Readonly<Record<string, unknown>>; account_id: string | null }>
 type Find = (pool: Pool, asked: Asked) => Promise<ApprovalAbout | null>
 
 /**
- * What a request names by nothing but an id, looked up for whoever decides about it. What stands in the request itself is
- * read there. Null also for what is no longer there.
+ * Looks up what a request names only by an id, for the person who decides about it. Facts in the request itself are read there. Null also
+ * for a subject that no longer exists.
  */
 export const subjectOf = (pool: Pool, asked: Asked): Promise<ApprovalAbout | null> =>
   finds[asked.path]?.(pool, asked) ?? Promise.resolve(null)

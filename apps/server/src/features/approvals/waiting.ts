@@ -4,7 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Staff } from '../../admin/handler.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** What waits for a second person, as it is read and shown. */
+/** A request that waits for a second person, as it is read and shown. */
 export type WaitingRow = Readonly<{
   approval_id: string
   power: PowerName
@@ -24,7 +24,7 @@ export const WAITING = `
   select approval_id::text, power, subject, path, payload, account_id::text, maker::text, maker_person::text, staff.name as maker_name, made_at, expires_at, alone_from
   from approvals join staff on staff.staff_id = approvals.maker where decision is null and expires_at >= $1`
 
-/** What somebody has asked for about one thing and another person has not approved yet. */
+/** A pending request about one thing that another person has not approved yet. */
 export async function waitingAbout(
   reader: Reader,
   { power, subject, staff, now }: Readonly<{ power: PowerName; subject: string; staff: Staff; now: Instant }>,
@@ -46,6 +46,6 @@ export const presentApproval = (row: WaitingRow, staff: Staff, now: Instant): Ap
   canApprove: mayDecide(row, staff, now) && roleFor(row.power, staff.roles) !== null ? 1 : 0,
 })
 
-/** Another person, or the same one once nobody objected for a day. */
+/** Allowed for another person, or for the same one once nobody objected for a day. */
 const mayDecide = (row: WaitingRow, { personId }: Staff, now: Instant): boolean =>
   row.maker_person !== personId || (row.alone_from !== null && Number(row.alone_from) <= now)

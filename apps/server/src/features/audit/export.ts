@@ -4,7 +4,7 @@ import { type ExportOrigin, exportWatermark, masked } from '../../admin/export-w
 
 export const MAX_ROWS = 5_000
 
-/** Rows as a file that says on every line who took it, and not whose account it is. What colleagues noted stays in the house. */
+/** Rows as a file that names on every line who exported it, and not whose account it is. Colleagues' notes are left out. */
 export function exportAudit(rows: readonly AuditRow[], total: number, origin: ExportOrigin) {
   const mark = exportWatermark(origin)
   const isCut = total > rows.length
@@ -23,5 +23,5 @@ export function exportAudit(rows: readonly AuditRow[], total: number, origin: Ex
   return { fileName: `rueda-audit-${day}.csv`, content, entries: rows.length, isCut: isCut ? (1 as const) : (0 as const) }
 }
 
-/** What a row is about may name an account. */
+/** Masks account numbers, which the subject of a row may contain. */
 const withoutNumbers = (subject: string): string => subject.replaceAll(/(?<![0-9a-f-])\d{7,18}(?![0-9a-f-])/gu, masked)

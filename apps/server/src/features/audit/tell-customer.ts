@@ -6,8 +6,8 @@ import type { App } from '../../app.ts'
 import { writeMessage } from '../messages/write.ts'
 
 /**
- * Whoever is looked at reads of it in the own message centre, with the role and the reason. A review opens the same
- * papers several times: the same power in the same role is told once a day; every single use stands on the timeline.
+ * Writes to a customer's message centre that staff looked at the account, with the role and the reason. A review opens the same papers
+ * several times: the same power in the same role is reported once a day; every single use stands on the timeline.
  */
 export async function tellCustomer(
   app: Pick<App, 'hub' | 'pool' | 'ids' | 'clock'>,

@@ -11,7 +11,7 @@ import { type Audience, countAudience, countLanguages } from './audience.ts'
 import { checkRead, dropDraft, keepSent, openDrafts, saveDraft, subjectOfDraft } from './drafts.ts'
 import { insertBanner, insertBroadcast, listBroadcasts, lowerBanner, newestBanners } from './store.ts'
 
-/** What staff say to many customers at once. */
+/** Staff's messages to many customers at once. */
 export const broadcastAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(broadcasts, {
     list: async ({ input }) => {
@@ -50,7 +50,7 @@ function audienceIn({ segment, value }: Readonly<{ segment: Audience['segment'];
 
 type Decided = Result<{ state: 'waiting' | 'done' }>
 
-/** Two persons send it; a job then puts it into every message centre of the segment. */
+/** Sends a message by two persons; a job then puts it into every message centre of the segment. */
 async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.publish>): Promise<Decided> {
   const { input, staff, now: at, trace } = request
   const { texts, reason, note, draftId = null, version = null } = input
@@ -75,12 +75,12 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
     if (draftId !== null) await keepSent(client, draftId, broadcastId)
     return ok({ state: 'done' })
   })
-  // The words are there before the first message that needs them.
+  // Loads the texts before the first message that needs them.
   await app.notices.refresh()
   return decided
 }
 
-/** One person raises a banner, as one person halts: it is there when something has just happened. */
+/** Raises a banner by one person, like a halt: for something that has just happened. */
 async function raise(app: FullApp, { input, staff, now: at, trace }: StaffRequest<typeof broadcasts.raise>): Promise<Result<WireBanner>> {
   const { market = null, texts, reason, note } = input
   const wrong = checkWords(texts)

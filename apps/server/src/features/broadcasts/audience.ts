@@ -1,7 +1,7 @@
 import { type Segment, needsValue } from '@rueda/rules/broadcasts/broadcast.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** Who a message to many goes to: accounts that are not closed, in the order of their numbers. */
+/** Audience of a message to many: accounts that are not closed, in the order of their numbers. */
 export type Audience = Readonly<{ segment: Segment; value: string | null }>
 
 const WHO: Readonly<Record<Segment, string>> = {
@@ -24,7 +24,7 @@ const valuesOf = ({ segment, value }: Audience, { after, until }: Stretch): (str
   ...(needsValue(segment) ? [value] : []),
 ]
 
-/** The next so many of a stretch. */
+/** The next accounts of a stretch, `most` at most. */
 export async function readersIn(reader: Reader, audience: Audience, stretch: Stretch, most: number): Promise<readonly string[]> {
   const { rows } = await reader.query<{ account_id: string }>(
     `select a.account_id::text ${from(audience.segment)} order by a.account_id limit ${most}`,
@@ -33,7 +33,7 @@ export async function readersIn(reader: Reader, audience: Audience, stretch: Str
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** How many there are now, and the account of the newest of them. */
+/** Counts the present audience, and finds the account of the newest of it. */
 export async function countAudience(reader: Reader, audience: Audience): Promise<Readonly<{ recipients: number; until: string }>> {
   const { rows } = await reader.query<{ recipients: bigint; until: string }>(
     `select count(*) as recipients, coalesce(max(a.account_id), 0)::text as until ${from(audience.segment)}`,

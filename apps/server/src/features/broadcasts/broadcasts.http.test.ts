@@ -7,7 +7,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { deliverBroadcasts } from './deliver.ts'
 
-/** What the house says to many: two persons for a message, one for a banner, everybody in the own language. */
+/** The brokerage's messages to many: two persons for a message, one for a banner, everybody in the own language. */
 let harness: Harness
 let ana: StaffCaller
 let bea: StaffCaller

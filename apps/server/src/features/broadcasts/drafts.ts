@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { waitingAbout } from '../approvals/waiting.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 
-/** What is being written to many: one person begins, another goes on, and two send it. */
+/** Drafts of messages to many: one person begins, another goes on, and two send it. */
 type Row = Readonly<{
   draft_id: string
   version: number
@@ -20,7 +20,7 @@ type Row = Readonly<{
   changed_by: string
 }>
 
-/** What a draft's sending waits for stands under this name. */
+/** Subject of the approval that a draft's sending waits for. */
 export const subjectOfDraft = (draftId: string): string => `broadcast:draft:${draftId}`
 
 export async function openDrafts({ pool }: FullApp, { staff, now }: StaffRequest): Promise<WireDraft[]> {
@@ -68,7 +68,10 @@ export async function dropDraft(app: FullApp, { input, now, trace }: StaffReques
   })
 }
 
-/** What was read is what stands: nobody's words are overwritten or sent unread. Holds the draft until the end of the transaction. */
+/**
+ * Checks that the draft is the version that was read: nobody's words are overwritten or sent unread. Holds the draft until the end of the
+ * transaction.
+ */
 export async function checkRead(client: PoolClient, draftId: string, version: number | null): Promise<Refusal | null> {
   const { rows } = await client.query<{ version: number }>(LOCK, [draftId])
   if (rows[0] === undefined) return refuse('object.not_found', { field: 'draftId' })

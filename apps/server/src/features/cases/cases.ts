@@ -8,8 +8,8 @@ import type { Reader } from '../../db/snapshot.ts'
 import type { Staff } from '../../admin/handler.ts'
 
 /**
- * What waits for staff. A feature opens a case when a review by the rules alone is not enough, and closes it with
- * whatever ends it: the decision of staff, the rules after all, or the customer who takes it back.
+ * A case that waits for staff. A feature opens one when a review by the rules alone is not enough, and closes it with whatever ends it: the
+ * decision of staff, the rules after all, or the customer who takes it back.
  */
 export type ReviewCase = Readonly<{
   accountId: string
@@ -28,13 +28,13 @@ export type ReviewCase = Readonly<{
 }> &
   CaseFacts
 
-/** What a queue shows of a case without opening it. */
+/** Facts of a case that a queue shows without opening it. */
 export type CaseFacts = Readonly<{
-  /** As its customer sees it; null where it is not about money. */
+  /** The amount as its customer sees it; null for a case that is not about money. */
   amount: Money | null
   /** In cents of dollars when the case was opened; null where the market had no rate. */
   worth: bigint | null
-  /** What the rules had against deciding it alone, in the words of the feature. */
+  /** Reasons why the rules did not decide it alone, in the words of the feature. */
   doubts: readonly string[]
 }>
 
@@ -50,7 +50,7 @@ export async function openCase({ ids }: Pick<App, 'ids'>, client: Reader, openin
   )
 }
 
-/** Gives the open case of a subject another time by which it is due. */
+/** Changes the time by which the open case of a subject is due. */
 export async function postponeCase(
   client: Reader,
   { kind, subjectId, dueAt }: Readonly<{ kind: CaseKind; subjectId: string; dueAt: Instant }>,
@@ -84,8 +84,8 @@ export async function closeCase(client: Reader, closing: Closing): Promise<boole
 }
 
 /**
- * The case that somebody is about to decide, locked until the transaction ends: it has to be open, of a kind the
- * caller may decide, and in the caller's hand.
+ * The case that somebody is about to decide, locked until the transaction ends: it has to be open, of a kind the caller may decide, and
+ * claimed by the caller.
  */
 export async function claimedCase(
   client: PoolClient,
@@ -99,7 +99,7 @@ export async function claimedCase(
   return found
 }
 
-/** Takes a case in hand for fifteen minutes; somebody else's claim stands until it lapses. */
+/** Claims a case for fifteen minutes; somebody else's claim stands until it lapses. */
 export async function claimCase(
   client: PoolClient,
   caseId: string,
@@ -113,7 +113,7 @@ export async function claimCase(
   return ok(await handOverCase(client, found.value, { staffId: staff.staffId, name: staff.name, now }))
 }
 
-/** Puts a case into a colleague's hand, for as long as a claim lasts. */
+/** Moves a case to a colleague's claim, for as long as a claim lasts. */
 export async function handOverCase(
   client: PoolClient,
   found: ReviewCase,
@@ -126,7 +126,7 @@ export async function handOverCase(
   return { ...found, claimedBy: staffId, claimedByName: name, claimedUntil: until }
 }
 
-/** Puts a case back for whoever comes next. */
+/** Ends the claim of a case, so that any colleague may take it. */
 export async function releaseCase(client: PoolClient, { accountId, caseId }: ReviewCase): Promise<void> {
   await client.query('update review_cases set claimed_by = null, claimed_until = null where account_id = $1 and case_id = $2', [
     accountId,

@@ -3,9 +3,9 @@ import type { EntryDraft } from '@rueda/rules/ledger/entry.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** What several kinds of cases show beside a decision. */
+/** Parts of a staff case that several kinds show beside a decision. */
 
-/** Entries of money as they will be posted; the amounts are exact. */
+/** Ledger entries as they will be posted; the amounts are exact. */
 export const presentPostings = (entries: readonly EntryDraft[]): Posting[] =>
   entries
     .filter(({ lines }) => lines.length > 0)

@@ -6,7 +6,7 @@ import type { Reader } from '../../db/snapshot.ts'
 
 type Moved = Readonly<{ currency: Currency; minor: bigint; count: number }>
 
-/** What was credited since then, by the currency it was credited in. */
+/** Money credited since then, by the currency it was credited in. */
 export async function moneyInSince(reader: Reader, since: Instant) {
   const { rows } = await reader.query<{ channel: ChannelId; total: bigint; count: bigint }>(
     `select channel, sum(credited)::bigint as total, count(*) as count from deposits where status = 'credited' and changed_at >= $1 group by channel`,
@@ -21,7 +21,7 @@ export async function moneyInSince(reader: Reader, since: Instant) {
   )
 }
 
-/** What was paid out since then and has not come back, by the currency of the wallets it left. */
+/** Money paid out since then that has not come back, by the currency of the wallets it left. */
 export async function moneyOutSince(reader: Reader, since: Instant) {
   const { rows } = await reader.query<{ wallet: WalletType; total: bigint; count: bigint }>(
     `select wallet, sum(amount)::bigint as total, count(*) as count from withdrawals where status = 'sent' and sent_at >= $1 group by wallet`,

@@ -12,7 +12,7 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 
-/** Pictures that customers hand in: taken, opened again by their owner, and who opened them. */
+/** Pictures that customers hand in: upload, reading by their owner, and the list of who opened them. */
 export const fileRoutes = (app: App & EdgeParts): Registered =>
   routes(files, {
     upload: (request) => takePicture(app, request),
@@ -38,7 +38,7 @@ export const fileRoutes = (app: App & EdgeParts): Registered =>
     },
   })
 
-/** What is refused before anything of the file is read. */
+/** Refuses an upload before anything of the file is read. */
 async function roomFor({ pool, space, wallClock }: App & EdgeParts, accountId: string): Promise<Result<true>> {
   if (space.isLow()) return refuse('storage.full')
   const { rowCount } = await pool.query('select from accounts where account_id = $1 and email is null', [accountId])

@@ -2,13 +2,13 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
 /**
- * Why no money may leave: a check is broken, or for too long no run has found every check to hold. Silence counts as red
- * (`docs/rules/withdrawals.md` P.4): books that nobody looks at are not known to be in order.
+ * Reason why no money may leave: a check is broken, or for too long no run has found every check to hold. Silence counts as red
+ * (`docs/rules/withdrawals.md` P.4): a ledger that nobody checks is not known to be in order.
  */
 export type PayoutHold = 'broken' | 'silent'
 export type Lights = Readonly<{ hold: PayoutHold | null; lastCleanAt: Instant | null }>
 
-/** How old the newest clean run may be. */
+/** Greatest age of the newest clean run. */
 export const MAX_SILENCE_MS = 30 * MINUTE_MS
 
 export async function readLights(reader: Reader, now: Instant): Promise<Lights> {
@@ -19,7 +19,7 @@ export async function readLights(reader: Reader, now: Instant): Promise<Lights> 
   return { hold: broken ? 'broken' : isSilent ? 'silent' : null, lastCleanAt }
 }
 
-// A run over everything may end after a shorter one that began later: the newest of each kind has to be clean.
+// A full run may end after a shorter one that began later: the newest of each kind has to be clean.
 const READ = `
   select exists (
            select from unnest(array['full', 'incremental']) as kind (scope)
@@ -27,5 +27,5 @@ const READ = `
          ) as broken,
          (select max(at) from integrity_runs where clean) as last_clean_at`
 
-/** Money leaves only while the checks hold, and are known to. */
+/** Money leaves only while the checks hold, and a recent run has shown it. */
 export const arePayoutsHeld = async (reader: Reader, now: Instant): Promise<boolean> => (await readLights(reader, now)).hold !== null

@@ -12,7 +12,7 @@ import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { reviewIdentities } from './review.ts'
 
-/** What rules leave to a person: seen, decided by the same rules, and told to the customer. */
+/** Cases that rules leave to a person: seen, decided by the same rules, and reported to the customer. */
 let harness: Harness
 let customer: Customer
 let ana: StaffCaller
@@ -31,7 +31,7 @@ async function upload(content: Buffer): Promise<string> {
   return ((await harness.send(uploadOf(customer.token, formOf({ content })))).data as { url: string }).url
 }
 
-/** A passport without its zone: nobody but a person can tell. */
+/** A passport without its zone: only a person can decide. */
 async function handIn(): Promise<string> {
   const frontImg = await upload(await picture())
   await harness.ask(kyc.submit, { ...papers, type: 'passport', idNumber: 'AAB123456', frontImg }, customer.token)
@@ -45,7 +45,7 @@ async function waiting(): Promise<string> {
   return list[0]?.id ?? ''
 }
 
-/** What the rules had: a picture that nobody else handed in, and no zone. */
+/** Inputs of the rules: a picture that nobody else handed in, and no zone. */
 const INPUTS = { today: '2026-11-18', zone: null, back: null, isUsedElsewhere: false, sanctions: null, face: null }
 
 describe('a case that waits for a person', () => {

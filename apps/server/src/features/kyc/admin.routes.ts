@@ -16,7 +16,7 @@ import { openPapers } from './papers.ts'
 import { gather, queueForStaff, settle } from './review.ts'
 import * as store from './store.ts'
 
-/** What staff do with identity cases: open the one in hand, decide it, and have a passed one looked at again. */
+/** Staff's work on identity cases: open the claimed one, decide it, and have a passed one looked at again. */
 export const kycAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(kyc, {
     open: ({ input, staff, now, trace }) =>
@@ -63,7 +63,7 @@ async function claimedKycCase(client: PoolClient, caseId: string, who: Parameter
 
 type Decide = StaffRequest<typeof kyc.decide>
 
-/** The rules look once more at this moment: what they would fail nobody can approve. */
+/** The rules check once more at this moment: nobody can approve what they would fail. */
 async function decide(app: FullApp, { input, staff, now, trace }: Decide): Promise<Result<StaffDataOf<typeof kyc.decide>>> {
   const { decision, kycReason, reason: why, note } = input
   if (decision === 'refuse' && kycReason === undefined) return refuse('parameter.missing', { field: 'kycReason' })

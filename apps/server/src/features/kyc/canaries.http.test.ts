@@ -20,9 +20,9 @@ import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { reviewIdentities } from './review.ts'
 
 /**
- * Forty-eight words that nobody else knows are handed in as names, numbers, inside of pictures and in what customers write to the
- * house. Afterwards not one of them may lie in the database, in the files a backup copies, in the data folder, in the log, in
- * the metrics, in a frame that was pushed or in an answer, also one to nonsense (`docs/rules/reliability.md` B-41).
+ * Forty-eight words that nobody else knows are handed in as names, numbers, inside of pictures and in what customers write to support.
+ * Afterwards none of them may appear in the database, in the files a backup copies, in the data folder, in the log, in the metrics, in a
+ * frame that was pushed or in an answer, also one to nonsense (`docs/rules/reliability.md` B-41).
  */
 let harness: Harness
 const answers: string[] = []
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
-/** A word or a number that is written nowhere else. */
+/** A word or a number that appears nowhere else. */
 function canary(signs: string, length: number): string {
   const word = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
   canaries.push(word)
@@ -64,7 +64,7 @@ async function listen({ token }: Customer, address: string): Promise<void> {
   for (const ch of ['order', 'position', 'wallet', 'message']) socket.send(JSON.stringify({ op: 'sub', ch }))
 }
 
-/** Words of the customer's own in every place that is answered with a no. */
+/** Sends the customer's own words to every endpoint that refuses them. */
 async function sayNonsense(words: readonly string[], { token }: Customer): Promise<void> {
   const [word = ''] = words
   const headers = { 'authorization': token, 'content-type': 'application/json' }
@@ -115,7 +115,7 @@ async function handIn(customer: Customer, address: string): Promise<void> {
   await ask(files.link, { url: frontImg }, customer)
   await ask(files.openings, {}, customer)
   await sayNonsense([firstName, lastName, idNumber, artist], customer)
-  // The conversation itself is shown to the one who wrote it; so its answer is not among the answers looked through.
+  // The conversation itself is shown to its author; so its answer is not among the answers that are searched.
   const said = { topic: 'other', text: `me llamo ${canary(LETTERS, 11)}` } as const
   const { code } = await harness.call(support.send, said, customer.token, { 'idempotency-key': `canary-${customer.accountId}` })
   expect(code).toBe(SUCCESS_CODE)
@@ -173,7 +173,7 @@ it('none is in what a backup copies: the files of the tables and the log of chan
       expect(found(content), path).toEqual([])
       plain += content.includes('customer1@example.org') ? 1 : 0
     }
-    // What is stored as it is would have been found there.
+    // A value stored in plain text would have been found there.
     expect(plain).toBeGreaterThan(1)
   } finally {
     client.release(true)
@@ -202,7 +202,7 @@ it('none is in the log, in the metrics or in an answer', async () => {
 })
 
 it('none was pushed', async () => {
-  // Each customer was told of the account, the papers and the message, whatever came between.
+  // Each customer was notified of the account, the papers and the message, whatever came between.
   await expect.poll(() => frames.filter((frame) => frame.includes('"message"')).length).toBeGreaterThanOrEqual(8)
   expect(found(frames.join('\n'))).toEqual([])
 })

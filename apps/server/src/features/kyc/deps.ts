@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import type { Settings } from '../../config.ts'
 import type { Clock } from '../../deps.ts'
 
-/** What the check of an identity needs. It goes by the real clock: papers end and people wait in real time. */
+/** Dependencies of identity checks. They use the wall clock: papers expire and people wait in real time. */
 export type KycDeps = Pick<App, 'pool' | 'vault' | 'ids' | 'random' | 'settings' | 'hub' | 'clock' | 'kycPort'> &
   Readonly<{ wallClock: Clock }>
 
@@ -12,6 +12,6 @@ export const dateOf = (now: Instant): CalendarDate => dateOfDay(Math.floor(now /
 
 const LATEST_REVIEW_MINUTES = 5
 
-/** How long the automatic review takes at most, as the customer is told. */
+/** Longest duration of the automatic review, as the customer is told. */
 export const expectedMinutes = ({ REVIEW_SECONDS }: Pick<Settings, 'REVIEW_SECONDS'>): number =>
   REVIEW_SECONDS === undefined ? LATEST_REVIEW_MINUTES : Math.ceil((REVIEW_SECONDS * SECOND_MS) / MINUTE_MS)

@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { openPerson, sealPerson } from './person.ts'
 import type { KycCase } from './store.ts'
 
-/** What a case says of somebody, on its way into the vault and out of it. */
+/** A person's details in a case, sealed into the vault and opened again. */
 type Document = Readonly<{ number: string; mrz: string | null }>
 
 const FIELD = 'kyc.document'
@@ -25,11 +25,11 @@ export const sealPapers = (
   }
 }
 
-/** Finds the same paper in another account without knowing what it says. */
+/** Finds the same paper in another account without revealing its content. */
 export const fingerprintOf = (vault: Vault, { type, countryCode, number }: Submission): Buffer =>
   vault.fingerprint('document', `${countryCode}|${type}|${documentIdentity(countryCode, number)}`)
 
-/** The papers of a case, read again with the zone's meaning on this day. */
+/** The papers of a case, read again with the meaning of the machine-readable zone on this day. */
 export function openPapers(vault: Vault, kycCase: KycCase, today: CalendarDate): CheckedSubmission {
   const { accountId, type, countryCode } = kycCase
   const { firstName, lastName, birthDate, gender } = openPerson(vault, accountId, kycCase.person)

@@ -7,7 +7,7 @@ import { type KycDeps, dateOf, expectedMinutes } from './deps.ts'
 import { openPapers } from './papers.ts'
 import type { KycCase, Standing } from './store.ts'
 
-/** Where a customer stands; of the papers only as much as tells them apart. */
+/** The customer's identity status; only as much of the papers as distinguishes them. */
 export const presentIdentity = (
   app: Pick<KycDeps, 'vault' | 'settings'>,
   { status, reason }: Standing,

@@ -17,8 +17,8 @@ import * as store from './store.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * Reviews every case whose time has come, and asks again whoever is known by papers that have ended. May run twice, or
- * late after downtime: what is done is decided under the lock of the account. Answers with how many cases there were.
+ * Reviews every case whose time has come, and asks customers again whose papers have expired. May run twice, or late after downtime: each
+ * decision is made under the lock of the account. Returns the number of cases.
  */
 export async function reviewIdentities(app: KycDeps, now: Instant): Promise<number> {
   for (const ended of await store.endedDocuments(app.pool, dateOf(now), MAX_AT_ONCE)) await reopen(app, ended, now)
@@ -29,7 +29,7 @@ export async function reviewIdentities(app: KycDeps, now: Instant): Promise<numb
 
 type Told = () => Promise<void>
 
-/** A decision with its message, and whoever is connected told of it afterwards. */
+/** Carries out a decision with its message; connected clients are notified afterwards. */
 async function carryOut(app: KycDeps, work: (client: PoolClient) => Promise<Told | null>): Promise<void> {
   const done = await inTransaction(app.pool, async (client): Promise<Result<Told | null>> => ok(await work(client)))
   if (done.ok) await done.value?.()
@@ -86,7 +86,7 @@ async function askOthers(app: KycDeps, kycCase: store.KycCase, submission: Check
   }
 }
 
-/** What a verdict changes, with its message. What is uncertain waits for a person. */
+/** Stores a verdict and writes its message. An uncertain case waits for a person. */
 export async function settle(
   app: KycDeps,
   client: PoolClient,
@@ -117,7 +117,7 @@ function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageD
   return reason === null ? { template: 'kyc.passed', facts: {}, link } : { template: 'kyc.failed', facts: { kycReason: reason }, link }
 }
 
-/** An identity that rested on papers which have ended is to be shown again (`docs/rules/kyc.md` J.1): the same papers, reviewed anew. */
+/** An identity that rested on expired papers is to be shown again (`docs/rules/kyc.md` J.1): the same papers, reviewed anew. */
 const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: string; caseId: string }>, now: Instant): Promise<void> =>
   carryOut(app, async (client) => {
     const standing = await store.lockStanding(client, accountId)
@@ -127,7 +127,7 @@ const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: strin
     return writeMessage(app, client, accountId, { template: 'kyc.ended', facts: {}, link: 'identity:case' })
   })
 
-/** Staff want to look at an identity that has passed: the same papers wait for a person. */
+/** Queues an identity that has passed for another look by staff, with the same papers. */
 export async function queueForStaff(app: KycDeps, client: PoolClient, passed: store.KycCase, now: Instant): Promise<Told> {
   await queue(app, client, { kycCase: await openAgain(app, client, passed, now), doubts: [], now })
   return writeMessage(app, client, passed.accountId, { template: 'kyc.reopened', facts: {}, link: 'identity:case' })

@@ -77,7 +77,7 @@ const fromRow = (row: CaseRow): KycCase => ({
 
 export type Standing = Readonly<{ status: KycStatus; reason: KycReason | null }>
 
-/** Where a customer stands, locked until the transaction ends. */
+/** The customer's identity status, locked until the transaction ends. */
 export async function lockStanding(client: PoolClient, accountId: string): Promise<Standing | null> {
   const { rows } = await client.query<Standing>(
     'select kyc_status as status, kyc_reason as reason from accounts where account_id = $1 for update',
@@ -129,7 +129,7 @@ const INSERT = `
 
 type Decision = Readonly<{ accountId: string; caseId: string; status: 'passed' | 'failed'; reason: KycReason | null; now: Instant }>
 
-/** Ends a case; where the customer stands follows from it. */
+/** Ends a case; the customer's status follows from it. */
 export async function decideCase(client: PoolClient, { accountId, caseId, status, reason, now }: Decision): Promise<void> {
   await client.query('update kyc_cases set status = $3, reason = $4, decided_at = $5 where account_id = $1 and case_id = $2', [
     accountId,
@@ -170,7 +170,7 @@ type Look = Readonly<{
   now: Instant
 }>
 
-/** What was looked at and what came of it stays written down. */
+/** Records a review: what was looked at and the outcome. */
 export async function insertReview(client: PoolClient, look: Look): Promise<void> {
   await client.query(
     `insert into kyc_reviews (account_id, case_id, review_id, decided_by, rule_version, outcome, reason, findings, inputs, at)
@@ -200,7 +200,7 @@ type LookRow = Readonly<{
   at: bigint
 }>
 
-/** Every look at a case, the first one first. */
+/** Every review of a case, the first one first. */
 export async function looksAt(reader: Reader, { accountId, caseId }: KycCase) {
   const { rows } = await reader.query<LookRow>(
     `select decided_by, rule_version, outcome, reason, findings, inputs, at from kyc_reviews
@@ -227,7 +227,7 @@ export async function dueCases(reader: Reader, now: Instant, limit: number): Pro
   return rows.map((row) => ({ accountId: row.account_id, caseId: row.case_id }))
 }
 
-/** Customers who are known by a document that has ended. */
+/** Customers identified by a document that has expired. */
 export async function endedDocuments(reader: Reader, today: CalendarDate, limit: number): Promise<CaseName[]> {
   const { rows } = await reader.query<{ account_id: string; case_id: string }>(
     `select kyc_cases.account_id::text, case_id::text from kyc_cases join accounts using (account_id)
@@ -239,7 +239,7 @@ export async function endedDocuments(reader: Reader, today: CalendarDate, limit:
   return rows.map((row) => ({ accountId: row.account_id, caseId: row.case_id }))
 }
 
-/** Whether the paper identifies, or is about to identify, somebody else. The same paper is asked for by one at a time. */
+/** True when the paper identifies, or is about to identify, somebody else. One transaction at a time checks the same paper. */
 export async function isUsedElsewhere(client: PoolClient, accountId: string, fingerprint: Buffer): Promise<boolean> {
   await client.query('select pg_advisory_xact_lock($1)', [fingerprint.readBigInt64BE()])
   const { rowCount } = await client.query(
@@ -250,7 +250,7 @@ export async function isUsedElsewhere(client: PoolClient, accountId: string, fin
   return rowCount !== 0
 }
 
-/** How few of 256 bits the outline of one of these pictures differs in from a picture of anybody else's papers. */
+/** The fewest of 256 bits in which the outline of one of these pictures differs from a picture of anybody else's papers. */
 export async function nearestElsewhere(reader: Reader, accountId: string, prints: readonly string[]): Promise<number | null> {
   const { rows } = await reader.query<{ nearest: number | null }>(
     `select min(bit_count(files.print # asked.print))::integer as nearest

@@ -41,7 +41,7 @@ export const readEntry = (row: EntryRecord): Entry => ({
 })
 
 const ACCOUNT = /^[1-9]\d{0,17}$/u
-/** What nobody has as a number is nobody's account. */
+/** False for text that cannot be anybody's account number. */
 export const isAccountNumber = (typed: string): boolean => ACCOUNT.test(typed)
 
 export async function entryAt(reader: Reader, accountId: string, sequence: number): Promise<Entry | null> {

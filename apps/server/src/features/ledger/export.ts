@@ -7,12 +7,12 @@ import type { LedgerFilter } from './store.ts'
 
 export const MAX_ENTRIES = 5_000
 const A_PAGE = 500
-/** Looking for what is rare ends somewhere too. */
+/** Limit of pages, so that a search for rare entries ends. */
 const MAX_PAGES = 50
 
 export type LedgerFile = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
 
-/** Entries as a file that says on every line who took it, and not whose account it is. */
+/** Entries as a file that names on every line who exported it, and not whose account it is. */
 export async function exportLedger(reader: Reader, filter: LedgerFilter, origin: ExportOrigin, most = MAX_ENTRIES): Promise<LedgerFile> {
   const found: LedgerEntry[] = []
   let after: string | null | undefined
@@ -36,7 +36,7 @@ export async function exportLedger(reader: Reader, filter: LedgerFilter, origin:
 const linesOf = (entry: LedgerEntry, mark: string): string[][] =>
   entry.lines.map(({ account, asset, debit, credit, balanceAfter }) => [
     ...[new Date(entry.timestamp).toISOString(), masked(entry.accountId), String(entry.sequence), entry.journal],
-    // What a cause is known by to its customer could lead to who that is.
+    // The cause's number is known to the customer and could lead to their identity.
     ...[
       entry.causeKind,
       account,

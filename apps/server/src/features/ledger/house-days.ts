@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 
 /**
- * Accounts of the house have no row that every order would have to change: they are summed from entries. So that a sum
- * does not go through the whole journal, days that are over are added up once, by night.
+ * Accounts of the brokerage have no row, which every order would have to change: they are summed from entries. So that a sum does not go
+ * through the whole journal, days that are over are added up once, by night.
  */
 export const closeHouseDays = (pool: Pool, now: Instant): Promise<unknown> => pool.query(CLOSE, [Math.floor(now / DAY_MS) - OPEN_DAYS])
 
@@ -20,7 +20,7 @@ const CLOSE = `
 
 type Place = Readonly<{ at: Instant; accountId: string; sequence: number }>
 
-/** What an account of the house holds after an entry, all entries in the order of the journal. */
+/** Balance of an account of the brokerage after an entry, all entries in the order of the journal. */
 export async function houseBalance(reader: Reader, account: string, { at, accountId, sequence }: Place): Promise<bigint> {
   const { rows } = await reader.query<{ balance: bigint }>(BALANCE, [account, at, accountId, sequence])
   return rows[0]?.balance ?? 0n

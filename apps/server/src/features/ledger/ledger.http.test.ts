@@ -15,7 +15,7 @@ import { MAX_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
 import { NUMBERED } from './store.ts'
 
-/** The books as staff read them: two customers, one of whom has traded on two days. */
+/** The ledger as staff read it: two customers, one of whom has traded on two days. */
 let harness: Harness
 let customer: Customer
 let cashier: StaffCaller
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await harness.pass(3 * DAY_MS)
   await harness.newCustomer()
   await harness.ask(orders.create, { ...buy, quantity: '2' }, customer.token)
-  // What the market made of it is booked before anybody reads.
+  // The trade's results are booked before anybody reads.
   await harness.pass(1_000)
   cashier = await hire(harness, ['cashier'])
 })
@@ -149,7 +149,7 @@ it('finds a number by an index, however many orders there are', async () => {
   const client = await harness.app.pool.connect()
   try {
     await client.query('begin')
-    // A table as small as a test's is read faster than any index; a large one must have one to read.
+    // A table as small as a test's is scanned faster than any index; a large one needs an index.
     await client.query('set local enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${NUMBERED}`, [orderNo])
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -14,9 +14,8 @@ import type { StaffRequest } from '../../admin/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 
 /**
- * Linked reversals: proposed by one person with evidence, approved by another who asks for exactly the same, and then
- * booked on the write path by the rule. What is decided stands in a row of its own, so that it is carried out once, and
- * after a failure by the job.
+ * Linked reversals: proposed by one person with evidence, approved by another who requests exactly the same, and then booked on the write
+ * path by the rule. A decision stands in a row of its own, so that it is carried out once, and after a failure by the job.
  */
 type Asking = StaffRequest<typeof ledger.reverse>
 type Decided = Readonly<{ state: 'waiting' | 'done' }>
@@ -34,7 +33,7 @@ async function decide(app: App, client: PoolClient, request: Asking): Promise<Re
   const entry = await entryAt(client, accountId, sequence)
   if (entry === null) return refuse('object.not_found', { field: 'sequence' })
   if (entry.hash !== hash) return refuse('parameter.invalid', { field: 'hash' })
-  // As the rule will decide it; what has changed by the time it is approved, it finds again.
+  // Checked as the rule will decide it; the rule checks again at approval, when more may have changed.
   const possible = await wouldReverse(app, client, entry, reason)
   if (!possible.ok) return possible
   const subject = `entry:${accountId}:${sequence}`
@@ -59,7 +58,7 @@ async function wouldReverse({ venue }: App, client: PoolClient, entry: Entry, re
 type Row = Readonly<{ account_id: string; approval_id: string; sequence: bigint; reason: ActReason }>
 type Carried = Readonly<{ accountId: string; sequence: number; refused: Result<never> | null }>
 
-/** Books what two persons decided and is not booked yet. May run twice, and twice at once. */
+/** Books decisions of two persons that are not booked yet. May run twice, and twice at once. */
 export async function carryOutReversals(app: App, now: Instant): Promise<readonly Carried[]> {
   const { rows } = await app.pool.query<Row>(DECIDED)
   const carried: Carried[] = []
@@ -77,7 +76,7 @@ async function carryOut(app: App, { account_id: accountId, approval_id: key, seq
   if (entry === null) throw new Error(`entry ${sequence} of account ${accountId} is gone`)
   return app.writePath.run<true>({
     accountId,
-    // Whoever carries it out a second time at the same moment is answered what the first was.
+    // A second run at the same moment gets the answer of the first.
     idempotency: { path: '/admin/ledger/reverse', key, bodyHash: entry.hash },
     reads: { wallets: walletsMovedBy(entry) },
     decide: (state) => {

@@ -12,7 +12,7 @@ import { type FillRecord, readFill } from '../orders/fill-records.ts'
 type Settling = Pick<App, 'pool' | 'writePath' | 'venue'>
 type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>
 
-/** What settles on its own trade date settled with its execution. */
+/** Other trades settled with their execution, on their own trade date. */
 const SETTLES_LATER = 'f.settlement_date > f.trade_date'
 const DUE = `
   select distinct f.account_id, f.settlement_date from fills f join wallets w on w.account_id = f.account_id and w.type = $3
@@ -21,9 +21,8 @@ const DUE = `
   order by f.settlement_date, f.account_id`
 
 /**
- * The SETTLEMENT job: everything in a market that settles up to a date, by account and date, in sets. Its cause
- * is the date, so running it again, or after days of downtime, settles each trade once. Answers with how many accounts
- * and dates it settled.
+ * The SETTLEMENT job: everything in a market that settles up to a date, by account and date, in sets. Its cause is the date, so running it
+ * again, or after days of downtime, settles each trade once. Returns the number of accounts and dates it settled.
  */
 export async function settleDue(app: Settling, market: MarketName, date: CalendarDate): Promise<number> {
   const { rows } = await app.pool.query<DueRecord>(DUE, [date, market, tradedTermsOf(market).wallet])
@@ -34,7 +33,7 @@ export async function settleDue(app: Settling, market: MarketName, date: Calenda
   return rows.length
 }
 
-/** The dates of one account come one after the other, in the order in which they are asked for. */
+/** The dates of one account come one after the other, in the order in which they are requested. */
 async function settleOne({ writePath, venue }: Settling, market: MarketName, due: DueRecord, fills: readonly Fill[]): Promise<void> {
   const { wallet, feeTable } = tradedTermsOf(market)
   const accountId = String(due.account_id)

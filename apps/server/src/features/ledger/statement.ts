@@ -22,7 +22,7 @@ export type StatementFilter = Readonly<{
 
 export type StatementPage = Readonly<{ list: readonly CashFlow[]; total: number; sumIn: bigint; sumOut: bigint }>
 
-/** What each entry moved in each wallet. Worked out entry by entry, so that a page needs no more of a long history than it shows. */
+/** Movements of each entry in each wallet. Computed entry by entry, so that a page reads no more of a long history than it shows. */
 const movedOf = (entries: string): string => `
   select e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, line.wallet, line.currency, line.amount
   from entries e cross join lateral (
@@ -33,7 +33,7 @@ const movedOf = (entries: string): string => `
   ) as line
   where e.account_id = $1 and ${entries}`
 
-/** The record of a kind that caused an entry; null where something of another kind did. */
+/** The record of a kind that caused an entry; null when the cause is of another kind. */
 const causeOf = (kind: string): string => `case c.cause_kind when '${kind}' then c.cause_id::uuid end`
 
 const ENTRY_FILTER = '($3::text[] is null or journal = any($3)) and ($5::bigint is null or at >= $5) and ($6::bigint is null or at < $6)'
@@ -41,9 +41,9 @@ const LINE_FILTER = "($2::text is null or wallet = $2) and ($4::text is null or 
 const CHOSEN = `select * from (${movedOf(ENTRY_FILTER)}) as moved where ${LINE_FILTER}`
 const PAGE_ORDER = 'order by sequence desc, wallet limit $7 offset $8'
 
-// The balance after an entry is what the wallet has now without everything that came later: recomputed, not stored. The page is
-// taken a second time from what carries its balance, and not joined with it: the planner expects one row of each, and would
-// compare every row of a long page with every other. For the same reason what an entry names is looked up by its key.
+// The balance after an entry is the wallet's present one without everything that came later: recomputed, not stored. The page is read a
+// second time from the rows with its balances, and not joined with them: the planner expects one row of each, and would compare every row
+// of a long page with every other. For the same reason the records that an entry names are looked up by their keys.
 const PAGE = `
   with moved as (${movedOf(`e.sequence >= (select min(sequence) from (${CHOSEN} ${PAGE_ORDER}) as page)`)}),
   running as (
@@ -87,7 +87,7 @@ type MovementRecord = Readonly<{
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
 type Reading = Pick<App, 'pool' | 'versions'>
 
-/** The movements alone, newest first: what they sum up to costs a look at everything the filter lets through. */
+/** The movements alone, newest first: their sums would cost a look at everything the filter lets through. */
 export async function movementsOf({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<readonly CashFlow[]> {
   const { rows } = await pool.query<MovementRecord>(PAGE, [...valuesOf(accountId, filter), filter.limit, filter.offset])
   return rows.map((row) => present(accountId, row))

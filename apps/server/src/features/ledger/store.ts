@@ -3,11 +3,11 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { ENTRY_COLUMNS, type EntryRecord } from './entry-rows.ts'
 
-/** Where an entry stands in the journal of the whole house: by its moment, and then by whose it is. */
+/** Place of an entry in the journal of all accounts: by its time, and then by its account. */
 export type Place = Readonly<{ at: Instant; accountId: string; sequence: number }>
 
 export type LedgerFilter = Readonly<{
-  /** The customer whose chain it is; null for the whole house. */
+  /** The customer whose chain it is; null for all accounts. */
   accountId: string | null
   account?: string | undefined
   asset?: string | undefined
@@ -17,13 +17,13 @@ export type LedgerFilter = Readonly<{
   reference?: string | undefined
 }>
 
-/** So many entries are looked through for one page: what is rare is found over several pages, and none of them is slow. */
+/** Entries searched for one page: rare ones are found over several pages, and no page is slow. */
 const LOOKED_THROUGH = 20_000
 
 export type LedgerPage = Readonly<{ places: readonly Place[]; next: Place | null; lookedBackTo: Instant | null }>
 type KeyRecord = Readonly<{ kind: 'fits' | 'more' | 'end'; account_id: bigint; sequence: bigint; at: bigint }>
 
-/** The places of a page, by the index that the journal is read in: keyset, so that the thousandth page costs what the first does. */
+/** The places of a page, by the index of the journal's order: keyset, so that the thousandth page costs what the first does. */
 export async function placesOf(reader: Reader, filter: LedgerFilter, after: Place | null, limit: number): Promise<LedgerPage> {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`
@@ -56,7 +56,7 @@ const placeOf = ({ at, account_id, sequence }: KeyRecord): Place => ({
 
 type Value = (given: unknown) => string
 
-/** Which stretch of the journal is looked through. */
+/** Conditions on the stretch of the journal that is searched. */
 function boundsOf({ accountId, from, until }: LedgerFilter, after: Place | null, value: Value): readonly string[] {
   const own = accountId === null ? [] : [`e.account_id = ${value(accountId)}`]
   const since = from === undefined ? [] : [`e.at >= ${value(from)}`]
@@ -69,7 +69,7 @@ function boundsOf({ accountId, from, until }: LedgerFilter, after: Place | null,
   return [...own, ...since, ...before, beyond]
 }
 
-/** What of it is shown. */
+/** Conditions on the entries that are shown. */
 function fittingOf({ account, asset, journal }: LedgerFilter, value: Value): readonly string[] {
   return [
     ...(account === undefined ? [] : [accountFits(account, value)]),
@@ -78,7 +78,7 @@ function fittingOf({ account, asset, journal }: LedgerFilter, value: Value): rea
   ]
 }
 
-/** By its whole name, or by the beginning of one up to a colon. */
+/** By its whole name, or by the beginning of a name up to a colon. */
 function accountFits(account: string, value: Value): string {
   const [whole, beginning] = [value(account), value(`${account.replace(/:$/u, '')}:`)]
   return `exists (select from unnest(e.accounts) as name where name = ${whole} or starts_with(name, ${beginning}))`
@@ -88,7 +88,7 @@ const PLACE = /^([1-9]\d{0,17})-([1-9]\d{0,12})$/u
 
 type Referred = Readonly<{ isFound: boolean; sql: string }>
 
-/** What is found by its number is read where it stands; anything else is looked for as the cause itself. */
+/** Finds entries by their own number or by that of their cause; any other reference is taken for the cause itself. */
 async function referenceOf(reader: Reader, reference: string, value: Value): Promise<Referred> {
   const [, accountId, sequence] = PLACE.exec(reference) ?? []
   if (accountId !== undefined) return { isFound: true, sql: `e.account_id = ${value(accountId)} and e.sequence = ${value(sequence)}` }
@@ -98,7 +98,7 @@ async function referenceOf(reader: Reader, reference: string, value: Value): Pro
   return { isFound: true, sql: `(e.account_id, e.cause_id) in (select * from unnest(${accounts}::bigint[], ${causes}::text[]))` }
 }
 
-/** What customers know by a number, each by an index of its own. */
+/** Objects that customers know by a number, each found by an index of its own. */
 export const NUMBERED = `
   select account_id, id::text from orders where number = $1
   union all select account_id, id::text from transfers where number = $1
@@ -107,7 +107,7 @@ export const NUMBERED = `
 
 export type ShownRecord = EntryRecord & Readonly<{ hash_before: string | null; reversed_by: bigint | null; cause_number: string | null }>
 
-/** The entries of a page with what the screen says of each, in the order of the page. */
+/** The entries of a page with the screen's facts of each, in the order of the page. */
 export async function entriesAt(reader: Reader, places: readonly Place[]): Promise<readonly ShownRecord[]> {
   const { rows } = await reader.query<ShownRecord>(SHOWN, [
     places.map(({ accountId }) => accountId),

@@ -13,7 +13,7 @@ const messageColumns: readonly Column<Message>[] = [
   ['created_at', 'bigint', (message) => message.createdAt],
 ]
 
-/** What a customer is told; `insert` also serves events outside the write path, in the transaction of that event. */
+/** Messages to a customer; `insert` also serves events outside the write path, in the transaction of that event. */
 export const messages = storedEvents(messageKind, {
   table: 'messages',
   columns: messageColumns,

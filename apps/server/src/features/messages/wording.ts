@@ -18,7 +18,7 @@ export type Wording = (message: Told, language: Language) => Readonly<{ title: s
 
 type Told = Pick<MessageDraft, 'template' | 'facts'>
 type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks'>>
-/** What staff wrote to many, by the broadcast's id. */
+/** Staff's texts to many, by the broadcast's id. */
 type NoticesOf = (broadcastId: string) => BroadcastTexts | null
 type Texts = Readonly<Record<string, string>>
 type Facts = Readonly<Record<string, string | number | null>>
@@ -38,7 +38,7 @@ export function createWording(instruments: Instruments, noticesOf: NoticesOf): W
   }
 }
 
-/** What could start a pause and started none; a message from before a template knew of pauses has none either. */
+/** True for an event that could start a pause and started none; a message older than its template's pause has none either. */
 function hasNoPause({ template, facts }: Told): boolean {
   const known: Facts = facts
   return Object.entries(messageTemplates[template].facts).some(([name, kind]) => kind === 'pause' && (known[name] ?? null) === null)
@@ -62,7 +62,7 @@ type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'name' | 'code'
 const nameKey = (market: ClosableMarketName): TextKey<'messages'> => `marketName.${market}`
 
 const written: Readonly<Record<FactKind, (fact: string, written: Written) => string>> = {
-  /** What the venue no longer lists is still known by its ticker. */
+  /** A delisted instrument is still known by its ticker. */
   instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
   kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   quantity: (quantity, { language }) => formatQuantity(language, quantity),
@@ -115,6 +115,6 @@ function readTexts(language: Language, feature: 'common' | 'messages' | 'powers'
   return JSON.parse(readFileSync(file, 'utf8')) as Texts
 }
 
-/** The register's own words, apart from those of messages. */
+/** The words for powers, apart from those of messages. */
 const powersIn = (language: Language): Texts =>
   Object.fromEntries(Object.entries(readTexts(language, 'powers')).map(([key, words]) => [`powers.${key}`, words]))

@@ -7,7 +7,7 @@ import { messages } from './records.ts'
 import { tellMessages } from './tell.ts'
 import { messageKind } from '@rueda/rules/messages/records.ts'
 
-/** What a message told of has been seen where it happened. */
+/** Marks messages of a template as read, once their subject was seen where it happened. */
 export async function readMessages(client: PoolClient, accountId: string, template: TemplateKey, now: Instant): Promise<void> {
   await client.query('update messages set read_at = $3 where account_id = $1 and template = $2 and read_at is null', [
     accountId,
@@ -20,13 +20,13 @@ type Writing = Pick<App, 'hub' | 'pool' | 'ids' | 'clock'>
 const MAX_AT_ONCE = 1_000
 
 /**
- * Writes a message in the transaction of what it tells of, at the market's time like the messages of orders. What it
- * gives back tells whoever is connected, and is called after the commit.
+ * Writes a message in the transaction of its event, at the market's time like the messages of orders. The returned function notifies
+ * connected clients, and is called after the commit.
  */
 export const writeMessage = (app: Writing, client: PoolClient, accountId: string, draft: MessageDraft): Promise<() => Promise<void>> =>
   writeMessages(app, client, [accountId], draft)
 
-/** The same to many, set by set. */
+/** Does the same for many accounts, set by set. */
 export async function writeMessages(
   app: Writing,
   client: PoolClient,

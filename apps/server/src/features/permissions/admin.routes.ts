@@ -24,7 +24,7 @@ const LINK_LIVES_MS = MINUTE_MS
 const statuses = Object.keys(codeOfPermission) as PermissionStatus[]
 const nothing = (): Promise<void> => Promise.resolve()
 
-/** What staff do with permissions: look at the one in hand, decide it by the same rules, and take one back. */
+/** Staff's work on permissions: looking at the one in hand, deciding it by the same rules, and taking one back. */
 export const permissionAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(permissionReviews, {
     list: async ({ input }) => {
@@ -80,7 +80,7 @@ const open = (app: FullApp, { input, staff, now, trace }: StaffRequest<typeof pe
 
 type Decided = StaffDataOf<typeof permissionReviews.decide>
 
-/** The rules look once more at this moment: what they would refuse nobody can approve. */
+/** The rules check once more at this moment: nobody can approve what they would refuse. */
 async function decide(app: FullApp, { input, staff, now, trace }: StaffRequest<typeof permissionReviews.decide>): Promise<Result<Decided>> {
   const { decision, permissionReason, reason: why, note } = input
   if (decision === 'refuse' && permissionReason === undefined) return refuse('parameter.missing', { field: 'permissionReason' })

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 type About = Readonly<{ accountId: string; permissions: readonly store.Permission[]; now: Instant }>
 
-/** What the rules look at besides the quiz, as it is at this moment; what is owned comes from the ledger. */
+/** Gathers what the rules look at besides the quiz, as it is at this moment; what is owned comes from the ledger. */
 export async function gather(
   app: PermissionDeps,
   reader: Reader,

@@ -1,6 +1,6 @@
 import type { Vault } from '../../vault/vault.ts'
 
-/** What an institution said of itself: sealed under the customer's account. */
+/** An institution's details of itself, sealed under the customer's account. */
 export type Institution = Readonly<{ name: string; registrationNumber: string }>
 
 const FIELD = 'permission.answers'

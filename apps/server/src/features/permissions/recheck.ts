@@ -9,10 +9,10 @@ import { gather } from './evidence.ts'
 import * as store from './store.ts'
 
 const MAX_AT_ONCE = 100
-/** What somebody owns is looked at this often; a lost identity shows at once. */
+/** Interval between checks of what somebody owns; a lost identity shows at once. */
 const CHECKED_EVERY_MS = HOUR_MS
 
-/** Looks whether permissions that were given still stand, and takes those back that do not. May run twice. */
+/** Checks that permissions that were given still stand, and takes back those that do not. May run twice. */
 export async function recheckPermissions(app: PermissionDeps, now: Instant): Promise<number> {
   const open = await store.permissionsToCheck(app.pool, now - CHECKED_EVERY_MS, MAX_AT_ONCE)
   for (const { accountId, type } of open) {

@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 100
 const PERSON_WITHIN_MS = DAY_MS
 type Told = () => Promise<void>
 
-/** Reviews every application whose time has come. May run twice: what is done is decided under the lock of the account. */
+/** Reviews every application whose time has come. May run twice: each decision is made under the lock of the account. */
 export async function reviewPermissions(app: PermissionDeps, now: Instant): Promise<number> {
   const due = await store.dueApplications(app.pool, now, MAX_AT_ONCE)
   for (const { accountId, type } of due) {
@@ -44,16 +44,16 @@ async function reviewOne(app: PermissionDeps, client: PoolClient, looking: Looki
   return writeMessage(app, client, accountId, { template: 'permission.queued', facts: { permission: type }, link: `permission:${type}` })
 }
 
-/** What a case of staff is about. */
+/** Subject of a staff case about a permission. */
 export const subjectOf = ({ accountId, type }: Pick<store.Permission, 'accountId' | 'type'>): string => `${accountId}:${type}`
 
-/** What the rules find at this moment. */
+/** Reviews a permission by the rules at this moment. */
 export async function look(app: PermissionDeps, client: PoolClient, { found, permissions, now }: Looking): Promise<PermissionVerdict> {
   const { accountId, type, isQuizPassed } = found
   return reviewPermission(type, { ...(await gather(app, client, { accountId, permissions, now })), isQuizPassed })
 }
 
-/** What a decision changes, with its message. */
+/** Stores a decision and writes its message. */
 export async function settle(
   app: PermissionDeps,
   client: PoolClient,

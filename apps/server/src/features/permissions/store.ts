@@ -4,7 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** Permissions in SQL. What an institution said of itself stands here sealed. */
+/** Permissions in SQL. An institution's details of itself are stored here sealed. */
 export type Permission = Readonly<{
   accountId: string
   type: PermissionType
@@ -57,7 +57,7 @@ export async function permissionsOf(reader: Reader, accountId: string): Promise<
 
 export type Applicant = Readonly<{ isIdentified: boolean; isFrozen: boolean; openedAt: Instant }>
 
-/** Whose permission it is, as staff and rules look at them. */
+/** The applicant for a permission, as staff and rules look at them. */
 export async function applicantOf(reader: Reader, accountId: string): Promise<Applicant | null> {
   const { rows } = await reader.query<{ identified: boolean; frozen: boolean; created_at: bigint }>(
     `select kyc_status = 'passed' as identified, b.frozen_at is not null as frozen, created_at
@@ -126,7 +126,7 @@ type Look = Named &
     now: Instant
   }>
 
-/** What was looked at and what came of it stays written down. */
+/** Records a review: what was looked at and the outcome. */
 export async function insertReview(client: PoolClient, look: Look): Promise<void> {
   await client.query(
     `insert into permission_reviews (account_id, type, review_id, decided_by, rule_version, outcome, reason, findings, at)
@@ -142,7 +142,7 @@ export async function insertReview(client: PoolClient, look: Look): Promise<void
 export const dueApplications = (reader: Reader, now: Instant, most: number): Promise<readonly Permission[]> =>
   list(reader, `status = 'review' and queued_at is null and review_at <= $1 order by review_at limit $2`, [now, most])
 
-/** Permissions that nobody has looked at since then, and those whose identity is gone, which do not wait. */
+/** Permissions not looked at since that time, and those whose identity is gone, which do not wait. */
 export const permissionsToCheck = (reader: Reader, checkedBefore: Instant, most: number): Promise<readonly Permission[]> =>
   list(
     reader,

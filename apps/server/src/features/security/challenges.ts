@@ -2,11 +2,11 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Ids, Random } from '../../deps.ts'
 
-/** What a device signs to show that it is there now: random, for five minutes, answered once. */
+/** Life of a challenge, which a device signs to prove its presence now: random, five minutes, answered once. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 const CHALLENGE_BYTES = 32
 
-/** Whose answer is awaited, and for what; a login is nobody's yet. */
+/** The account and the purpose of an answer; a login has no account yet. */
 export type Purpose = Readonly<{ purpose: 'login'; accountId: null } | { purpose: 'register' | 'verify'; accountId: string }>
 type Parts = Readonly<{ pool: Pool; ids: Ids; random: Random }>
 export type Challenge = Readonly<{ challengeId: string; bytes: Uint8Array<ArrayBuffer> }>
@@ -22,7 +22,7 @@ export async function issueChallenge({ pool, ids, random }: Parts, { purpose, ac
   return { challengeId, bytes }
 }
 
-/** The challenge as text, and never again; null for one that is unknown, late, somebody else's or for something else. */
+/** Takes the challenge as text, only once; null for one that is unknown, late, somebody else's or for something else. */
 export async function takeChallenge(
   pool: Pool,
   challengeId: string,

@@ -10,8 +10,8 @@ import * as sessions from '../accounts/sessions.ts'
 import type { SecurityDeps } from './deps.ts'
 
 /**
- * Leaving for good. Nothing may be under way and nothing may be owned but money; simulated money may stay behind, for
- * it is nobody's. The books stay as they are, the way in is taken away, and the address is kept sealed.
+ * Closes an account for good. Nothing may be under way and nothing may be owned but money; simulated money may stay behind, for it is
+ * nobody's. The ledger stays as it is, nobody can sign in any more, and the address is kept sealed.
  */
 export async function closeOwn(
   deps: SecurityDeps,
@@ -19,7 +19,7 @@ export async function closeOwn(
 ): Promise<Result<true>> {
   const now = deps.wallClock.now()
   const closed = await inTransaction(deps.pool, async (client) => {
-    // The row that every money command locks: nothing begins between the look and the end.
+    // The row that every money command locks: nothing begins between the check and the end.
     await client.query('select from books where account_id = $1 for update', [accountId])
     if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
@@ -39,7 +39,7 @@ async function hasUnderWay(client: PoolClient, accountId: string): Promise<boole
   return rows[0]?.busy ?? true
 }
 
-// What waits for somebody else to decide keeps an account open as well.
+// A decision that somebody else still has to make keeps an account open as well.
 const UNDER_WAY = `
   select exists (select from orders where account_id = $1 and status = any($2))
     or exists (select from positions where account_id = $1 and closed_at is null)

@@ -3,7 +3,7 @@ import type { EdgeParts } from '../../http/edge.ts'
 import type { Classification } from '../../db/classification.ts'
 import type { Notify } from '../accounts/notice.ts'
 
-/** What the security of accounts needs of the house. */
+/** Dependencies of account security. */
 export type SecurityDeps = Pick<
   App,
   'pool' | 'hashing' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
@@ -11,6 +11,6 @@ export type SecurityDeps = Pick<
   Pick<EdgeParts, 'sessions' | 'wallClock'> &
   Readonly<{
     notify: Notify
-    /** What the columns of the database hold: the export gives out what is personal. */
+    /** Classes of the database columns: the export gives out what is personal. */
     classification: Classification
   }>

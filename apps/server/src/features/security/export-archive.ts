@@ -8,11 +8,11 @@ import type { App } from '../../app.ts'
 import type { DataFolder } from '../../storage/files.ts'
 
 /**
- * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures
- * handed in. However long the history is, only a few hundred rows of it are in memory, and others are served in between.
+ * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures handed in. However
+ * long the history is, only a few hundred rows of it are in memory, and other requests are served in between.
  */
 type Write = (chunk: Uint8Array) => Promise<void>
-/** Whose data, as of when, and what the columns of the database hold. */
+/** The customer, the time of the data, and the classes of the database columns. */
 type Asked = Readonly<{ accountId: string; exportedAt: number; classification: Classification }>
 type Entry = Pick<ZipDeflate, 'push'>
 type Deps = Pick<App, 'vault' | 'venue'> & DataFolder
@@ -119,7 +119,7 @@ function shownOf(value: unknown, open: (bytes: Buffer) => unknown): unknown {
   return Array.isArray(value) ? value.map((each) => shownOf(each, open)) : value
 }
 
-/** What lies in the vault is opened for its owner; other bytes have no words. */
+/** Opens sealed values for their owner; other bytes are written as hexadecimal digits. */
 function opened(vault: Deps['vault'], accountId: string, where: Pick<SealedColumn, 'table' | 'column'>, bytes: Buffer): unknown {
   const column = sealedColumns.find(({ table, column: name }) => table === where.table && name === where.column)
   return column === undefined ? bytes.toString('hex') : (JSON.parse(vault.open(column.placeOf(accountId), bytes).toString()) as unknown)

@@ -9,12 +9,12 @@ import { CHALLENGE_LIFE_MS, type Purpose, issueChallenge, takeChallenge } from '
 import { type StoredPasskey, byCredential, noteUse } from './passkey-store.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** A passkey shows who is there: the device signs our challenge, after its owner has unlocked it. */
+/** A passkey proves presence: the device signs our challenge, after its owner has unlocked it. */
 type Parts = Readonly<{ pool: Pool; ids: Ids; random: Random; settings: Pick<Settings, 'PUBLIC_URL'> }>
 export type Ceremony = Readonly<{ challengeId: string; options: Record<string, unknown> }>
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** Without `allowed` any passkey of this house may answer, so that nothing is told of who has one. */
+/** Without `allowed` any registered passkey may answer, so that the request does not reveal who has one. */
 export async function askForPasskey(parts: Parts, purpose: Purpose, now: Instant, allowed?: readonly StoredPasskey[]): Promise<Ceremony> {
   const { challengeId, bytes } = await issueChallenge(parts, purpose, now)
   const options = await generateAuthenticationOptions({
@@ -29,7 +29,7 @@ export async function askForPasskey(parts: Parts, purpose: Purpose, now: Instant
   return { challengeId, options: { ...options } }
 }
 
-/** Whose passkey answered; null when the answer is wrong, late, a repetition, or of a passkey that nobody has. */
+/** Account of the passkey that answered; null when the answer is wrong, late, a repetition, or of an unknown passkey. */
 export async function checkPasskey(parts: Parts, answer: PasskeyAnswer, purpose: Purpose, now: Instant): Promise<string | null> {
   const expectedChallenge = await takeChallenge(parts.pool, answer.challengeId, purpose, now)
   const passkey = await byCredential(parts.pool, answer.id)
@@ -44,7 +44,7 @@ export async function checkPasskey(parts: Parts, answer: PasskeyAnswer, purpose:
 
 type Expected = Readonly<{ challenge: string; origin: string; rpId: string }>
 
-/** The library throws for whatever does not fit; to the caller it is one thing, a wrong answer. */
+/** The library throws for every mismatch; the caller sees one outcome, a wrong answer. */
 async function verifiedCounter({ id, response }: PasskeyAnswer, passkey: StoredPasskey, expected: Expected): Promise<number | null> {
   const { clientDataJSON, authenticatorData, signature } = response
   try {
@@ -68,7 +68,7 @@ async function verifiedCounter({ id, response }: PasskeyAnswer, passkey: StoredP
   }
 }
 
-/** Where the browser says it was; empty when it says nothing that can be read. */
+/** Origin that the browser states; empty when it states none that can be read. */
 export function originOf(clientDataJSON: string): string {
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { origin?: unknown }

@@ -16,7 +16,7 @@ export async function authenticatorOf(reader: Pool | PoolClient, accountId: stri
   return row === undefined ? null : { secret: row.secret, confirmedAt: row.confirmed_at === null ? null : Number(row.confirmed_at) }
 }
 
-/** False where one counts already. */
+/** False when one counts already. */
 export async function begin(pool: Pool, accountId: string, secret: Buffer, now: Instant): Promise<boolean> {
   const { rowCount } = await pool.query(BEGIN, [accountId, secret, now])
   return rowCount === 1
@@ -30,7 +30,7 @@ export async function confirm(client: PoolClient, accountId: string, now: Instan
   await client.query('update authenticators set confirmed_at = $2 where account_id = $1', [accountId, now])
 }
 
-/** False for a step that a code was taken of already, or an earlier one. */
+/** False for a step of a code that was used already, or an earlier one. */
 export async function takeStep(client: PoolClient, accountId: string, step: number): Promise<boolean> {
   const { rowCount } = await client.query('update authenticators set last_step = $2 where account_id = $1 and last_step < $2', [
     accountId,
@@ -39,7 +39,7 @@ export async function takeStep(client: PoolClient, accountId: string, step: numb
   return rowCount === 1
 }
 
-/** False where there was none that counted. */
+/** False when there was none that counted. */
 export async function remove(client: PoolClient, accountId: string): Promise<boolean> {
   await client.query('delete from recovery_codes where account_id = $1', [accountId])
   const { rowCount } = await client.query('delete from authenticators where account_id = $1 and confirmed_at is not null', [accountId])
@@ -66,7 +66,7 @@ export async function noteVerified(
   ])
 }
 
-/** What other sessions proved before a change of the factors proves nothing after it. */
+/** Voids the proofs of other sessions after a change of the factors. */
 export async function voidProofs(client: PoolClient, session: Readonly<{ accountId: string; sessionId: string }>): Promise<void> {
   await client.query('update sessions set verified_at = null where account_id = $1 and session_id <> $2', [
     session.accountId,
@@ -74,13 +74,13 @@ export async function voidProofs(client: PoolClient, session: Readonly<{ account
   ])
 }
 
-/** What authenticator apps show a code under; null for a practice account, which is never logged in to. */
+/** Name that authenticator apps show with a code; null for a practice account, which is never logged in to. */
 export async function loginNameOf(pool: Pool, accountId: string): Promise<string | null> {
   const { rows } = await pool.query<{ email: string | null }>('select email from accounts where account_id = $1', [accountId])
   return rows[0]?.email ?? null
 }
 
-/** False where it is so already. */
+/** False when it is so already. */
 export async function switchCardCodes(client: PoolClient, accountId: string, since: Instant | null): Promise<boolean> {
   const { rowCount } = await client.query(
     'update accounts set card_codes_at = $2 where account_id = $1 and (card_codes_at is null) = ($2::bigint is not null)',

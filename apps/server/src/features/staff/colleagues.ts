@@ -19,7 +19,7 @@ import { offerSetup } from './setup.ts'
 import type { StaffDeps } from './sign-in.ts'
 import * as store from './store.ts'
 
-/** Who works here changes by two persons, or by one a day after everybody was told. */
+/** Changes of staff take two persons, or one a day after everybody was notified. */
 export function invite(deps: StaffDeps, request: StaffRequest<typeof staff.invite>): Promise<Result<StaffDataOf<typeof staff.invite>>> {
   const { input, now, trace } = request
   return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.invite>>> => {
@@ -44,7 +44,7 @@ export function invite(deps: StaffDeps, request: StaffRequest<typeof staff.invit
   })
 }
 
-/** For somebody whose link has ended, or who lost it. Whoever has a factor already needs no link. */
+/** For somebody whose link has expired or is lost. A colleague with a factor needs no link. */
 export function inviteAgain(
   deps: StaffDeps,
   request: StaffRequest<typeof staff.inviteAgain>,
@@ -72,7 +72,7 @@ export function inviteAgain(
 
 type Link = Readonly<{ staffId: string; email: string; now: number; isAlone: boolean }>
 
-/** The link goes to whoever reads the mailbox; who invites never sees it. */
+/** The link goes to the owner of the mailbox; the inviting person never sees it. */
 async function giveLink(deps: StaffDeps, client: PoolClient, { staffId, email, now, isAlone }: Link): Promise<void> {
   await store.markSetup(client, staffId, isAlone)
   await mailSetupLink(client, deps, { recipient: email, token: await offerSetup(deps, client, { staffId }, now), now })
@@ -126,10 +126,10 @@ export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disa
 }
 
 type Asked = Readonly<{ power: StaffChange; subject: string; told: ChangeTold }>
-/** `isAlone` where a house that begins has nobody else to ask. */
+/** `isAlone` when a new brokerage has no other administrator to ask. */
 type Decided = Readonly<{ state: 'waiting' | 'approved'; approvalId: string | null; isAlone: boolean }>
 
-/** Whether it is done now; whoever asks first lets everybody of the staff know, who can object for a day. */
+/** Decides if it is done now; the first request notifies all staff, who can object for a day. */
 async function decide(
   deps: StaffDeps,
   client: PoolClient,
@@ -150,7 +150,7 @@ async function decide(
   return ok({ state, approvalId, isAlone: false })
 }
 
-/** What the caller would find on asking now, for the screens to say beforehand. */
+/** The outcome of a request by the caller now, for the screens to show beforehand. */
 export async function waysNow({ pool }: Pick<StaffDeps, 'pool'>, caller: Staff): Promise<StaffDataOf<typeof staff.changes>> {
   const house = { administratorsEver: await store.administratorsEver(pool), isEmergency: caller.isEmergency }
   const told = await othersToTell(pool, caller)
@@ -158,7 +158,7 @@ export async function waysNow({ pool }: Pick<StaffDeps, 'pool'>, caller: Staff):
   return { invite: way('staff.invite'), changeRoles: way('staff.changeRoles'), disable: way('staff.disable') }
 }
 
-/** A house that nobody can administrate could not even let somebody in again. */
+/** Without an administrator, nobody could be invited again. */
 async function isLastAdmin(client: PoolClient, { staffId }: store.StaffMember): Promise<boolean> {
   const admins = await store.activeAdmins(client)
   return admins.length === 1 && admins[0]?.staffId === staffId

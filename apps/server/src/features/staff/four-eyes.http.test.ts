@@ -10,7 +10,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, callStaff, hire, setupTokenOf } from '../../testing/staff.ts'
 import { firstStaff } from './first.ts'
 
-/** Four eyes hold against one administrator: Mallory has one session, one factor and a mailbox nobody knows of. */
+/** Four eyes hold against one administrator: Mallory has one session, one factor and a secret mailbox. */
 let harness: Harness
 let mallory: StaffCaller
 let bea: StaffCaller
@@ -103,7 +103,7 @@ describe('one administrator alone', () => {
     await mallory.ask(staff.verify, { code: mallory.code() })
     expect(await mallory.ask(staff.disable, { ...why, staffId: bea.staffId })).toEqual(done)
     await expect(bea.signIn()).rejects.toThrow('2000')
-    // Two have existed: that one of them is gone gives the other no power alone.
+    // Two have existed: the loss of one gives the other no power alone.
     expect(await mallory.ask(staff.invite, accomplice)).toEqual(waiting)
     const { rows } = await harness.app.pool.query<{ decision: string }>('select decision from approvals where decision is not null')
     expect(rows).toEqual([{ decision: 'unopposed' }])
@@ -139,7 +139,7 @@ describe('whoever is to be shut out', () => {
     expect(await sol.ask(staff.session, {})).toMatchObject({ roles: [], suspendedTimestamp: harness.app.wallClock.now() + DAY_MS })
     const [first] = await sol.ask(staff.requests, {})
     await sol.ask(staff.object, { reason: 'review', id: first?.id ?? '' })
-    // Whoever has a stolen session objects too: the powers come back after the day.
+    // A stolen session could object too, so the powers come back after the day.
     expect(await sol.call(supportDesk.list, {})).toMatchObject(refused('staff.role_missing'))
     await later(DAY_MS, sol)
     expect(await sol.call(supportDesk.list, {})).toMatchObject({ code: 200 })

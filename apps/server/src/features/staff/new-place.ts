@@ -4,7 +4,7 @@ import type { StaffDeps } from './sign-in.ts'
 
 type Place = Readonly<{ staffId: string; email: string; device: string; address: string; now: Instant }>
 
-/** Whether somebody who was here before comes from somewhere else, or with another device (`docs/rules/back-office.md` BO-05). */
+/** True when somebody who signed in before does so from another address or with another device (`docs/rules/back-office.md` BO-05). */
 export async function isNewPlace(reader: Reader, { staffId, device, address }: Omit<Place, 'email' | 'now'>): Promise<boolean> {
   const { rows } = await reader.query<{ before: bigint; here: bigint }>(
     `select count(*) as before, count(*) filter (where device = $2 and address = $3) as here from staff_sessions where staff_id = $1`,
@@ -15,7 +15,7 @@ export async function isNewPlace(reader: Reader, { staffId, device, address }: O
 
 const USEFUL_MS = 7 * DAY_MS
 
-/** Staff read it in both languages of the console. No link: a mail that asks for a click is not ours. */
+/** In both languages of the console. No link: a mail that asks for a click is not ours. */
 export function tellOfNewPlace({ mail }: Pick<StaffDeps, 'mail'>, { email, device, address, now }: Place): void {
   const when = `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   mail.inBackground(() =>

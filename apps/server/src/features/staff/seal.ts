@@ -12,12 +12,12 @@ import * as store from './emergency-store.ts'
 type Sealing = Readonly<{ pool: Pool; ids: Ids; random: Random; now: Instant }>
 export type Keys = readonly [first: string, second: string]
 
-/** Who works on the machine itself has no address; the audit log says so. */
+/** The audit log's address for somebody who works on the machine itself and has none. */
 export const ON_THE_MACHINE = 'the machine itself'
 
 /**
- * Seals the emergency account with two new keys, which are answered this once; only their hashes are kept. The keys
- * before open nothing any more, and whoever was in is out. Everybody is told, so that nobody makes keys in silence.
+ * Seals the emergency account with two new keys, which are returned this once; only their hashes are kept. The previous keys are void, and
+ * open sessions end. All staff are notified, so that nobody makes keys in silence.
  */
 export async function sealEmergency({ pool, ids, random, now }: Sealing): Promise<Keys> {
   const keys = [newKey(random), newKey(random)] as const

@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 /** A set-up link works once and for a day: it shows the authenticator's secret and takes the password. */
 export const SETUP_MS = DAY_MS
-/** Where in the vault the secret of somebody’s authenticator app lies. */
+/** Vault place of the secret of somebody’s authenticator app. */
 export const factorPlace = (staffId: string) => ({ accountId: `staff:${staffId}`, field: 'staff.factor' })
 
 export async function offerSetup(
@@ -38,7 +38,7 @@ export async function offerSetup(
   return token
 }
 
-/** A server without a public name is where it listens. */
+/** A server without a public name uses its listening address. */
 export const setupUrl = ({ settings }: Pick<FullApp, 'settings'>, token: string, address?: string): string =>
   `${consoleUrlOf(settings) ?? (address === undefined ? listenAddress(settings) : shownAddress(address))}/console/#/setup/${token}`
 

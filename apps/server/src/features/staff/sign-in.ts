@@ -21,8 +21,8 @@ import * as store from './store.ts'
 export type StaffDeps = FullApp & Readonly<{ hashing: PasswordHashing }>
 
 /**
- * Password and second factor in one request, and one answer for everything that can be wrong with them. Whoever has
- * the right password and no factor yet is shown the way to choose one, and is not in before.
+ * Password and second factor in one request, and one answer for every fault in them. A colleague with the right password and no factor yet
+ * is shown the way to choose one, and is not signed in before.
  */
 export async function signIn(
   deps: StaffDeps,
@@ -52,7 +52,7 @@ export async function signIn(
 async function takeGuesses({ pool }: StaffDeps, subject: string, { origin, isKnown, now }: StaffPlace): Promise<number | null> {
   const guess = { subject: digest(subject), now }
   const here = await guards.takeGuess(pool, { ...guess, origin, most: guards.MAX_FAILURES })
-  // A device that was signed in before is not held up by what strangers do elsewhere.
+  // A device that was signed in before is not delayed by strangers' attempts elsewhere.
   if (here !== null || isKnown) return here
   return guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MAX_FAILURES_ANYWHERE })
 }
@@ -65,7 +65,7 @@ function stepOf({ vault }: StaffDeps, member: store.StaffMember | null, code: st
   return stepOfCode(vault.open(factorPlace(member.staffId), member.factor), code, now)
 }
 
-/** The session begins; the one before it has ended. */
+/** Begins the session and ends the one before it. */
 async function enter(
   deps: StaffDeps,
   { staffId, email }: store.StaffMember,
@@ -94,7 +94,7 @@ export async function verifyFactor(
 ): Promise<Result<StaffDataOf<typeof staff.verify>>> {
   const { input, staff: caller, now } = request
   const subject = `staffFactor:${caller.staffId}`
-  // Who is signed in is known; one session has five tries, whatever is tried elsewhere.
+  // The signed-in person is known; one session has five tries, whatever is tried elsewhere.
   const place = { origin: digest(subject, caller.sessionId), isKnown: true, now }
   const wait = await takeGuesses(deps, subject, place)
   if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })

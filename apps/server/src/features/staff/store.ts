@@ -58,7 +58,7 @@ async function find(reader: Reader, where: string, value: unknown): Promise<Staf
   return rows[0] === undefined ? null : memberOf(rows[0])
 }
 
-/** Persons who ever could administrate, also those who are gone. */
+/** Persons who were ever administrators, also those who are gone. */
 const ADMINISTRATORS_EVER = 'select count(distinct person_id) from staff where administered'
 export async function administratorsEver(reader: Reader): Promise<number> {
   const { rows } = await reader.query<{ count: bigint }>(ADMINISTRATORS_EVER)
@@ -69,7 +69,7 @@ export const byEmail = (reader: Reader, email: string): Promise<StaffMember | nu
 /** The emergency account is no colleague: nobody invites it, changes it or gives it another way in. */
 export const byId = (reader: Reader, staffId: string): Promise<StaffMember | null> =>
   find(reader, 'not is_emergency and staff_id = $1', staffId)
-/** A link that one person gave alone opens nothing once there are two administrators: it could be that person's own. */
+/** A link that one person gave alone is void once there are two administrators: it could be that person's own. */
 export const bySetupHash = (reader: Reader, hash: Buffer): Promise<StaffMember | null> =>
   find(reader, `disabled_at is null and setup_hash = $1 and not (setup_alone and (${ADMINISTRATORS_EVER}) > 1)`, hash)
 
@@ -95,7 +95,7 @@ export async function insert(client: Reader, member: NewMember): Promise<boolean
 
 export type SetupOffer = Readonly<{ staffId: string; hash: Buffer; factor: Buffer; until: Instant }>
 
-/** A new set-up token; the one before it opens nothing any more. */
+/** Stores a new set-up token; the one before it is void. */
 export async function offerSetup(client: Reader, { staffId, hash, factor, until }: SetupOffer): Promise<void> {
   await client.query('update staff set setup_hash = $2, setup_factor = $3, setup_until = $4 where staff_id = $1', [
     staffId,
@@ -105,7 +105,7 @@ export async function offerSetup(client: Reader, { staffId, hash, factor, until 
   ])
 }
 
-/** Whether one person alone gave the link. */
+/** Records if one person alone gave the link. */
 export const markSetup = (client: Reader, staffId: string, isAlone: boolean): Promise<unknown> =>
   client.query('update staff set setup_alone = $2 where staff_id = $1', [staffId, isAlone])
 
@@ -140,7 +140,7 @@ export const disable = (client: PoolClient, staffId: string, now: Instant): Prom
     now,
   ])
 
-/** Persons who can sign in and administrate; locked, so that two administrators cannot shut each other out at once. */
+/** Administrators who can sign in; locked, so that two of them cannot shut each other out at once. */
 export async function activeAdmins(client: PoolClient): Promise<readonly StaffMember[]> {
   const { rows } = await client.query<Row>(`${FIND} where factor is not null and disabled_at is null and 'admin' = any(roles) for update`)
   return rows.map(memberOf)

@@ -5,7 +5,7 @@ import { BODY, BOLD, registerFonts } from './fonts.ts'
 import { inLatin } from './pdf-table.ts'
 import { charactersOf } from './words.ts'
 
-/** What pdfkit keeps of a font that is embedded; of Helvetica it knows the widths only. */
+/** Parts of an embedded font in pdfkit; of Helvetica it knows the widths only. */
 type Opened = Readonly<{ _font: Readonly<{ font: Readonly<{ hasGlyphForCodePoint?: (codePoint: number) => boolean }> }> }>
 
 describe.each(languages)('a statement in %s', (language) => {
@@ -21,5 +21,5 @@ describe.each(languages)('a statement in %s', (language) => {
   })
 })
 
-/** Latin-1 and the few signs that Windows put between. */
+/** Latin-1 and the few signs that Windows adds. */
 const isInHelvetica = (sign: string): boolean => /[\u0020-\u007e\u00a0-\u00ff–—…€]/u.test(sign)

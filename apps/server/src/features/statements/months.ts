@@ -7,7 +7,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
 
-/** A month of the house's own calendar: that of New York, whose days the overview and the filters go by too. */
+/** A month of the brokerage's own calendar: that of New York, whose days the overview and the filters go by too. */
 export type Month = Readonly<{ month: string; from: Instant; to: Instant }>
 
 /** Every month from that of a first entry to that of now, the oldest first. */
@@ -28,7 +28,7 @@ export async function monthsBetween(venue: VenueClient, first: Instant, now: Ins
 }
 
 const MONTH_LENGTH = 7
-/** The house's month at a moment. */
+/** The brokerage's month at a moment. */
 export const monthAt = (now: Instant): string => monthOf(zoneOf(HOUSE_MARKET).dateAt(now))
 const monthOf = (date: CalendarDate): string => date.slice(0, MONTH_LENGTH)
 
@@ -45,14 +45,14 @@ export type Totals = Month & Readonly<{ balances: readonly Balance[]; fees: read
 type ChangeRecord = Readonly<{ wallet: WalletType; currency: Currency; stretch: number; change: bigint }>
 type FeeRecord = Readonly<{ kind: string; currency: Currency; stretch: number; amount: bigint }>
 
-/** What each month began and ended with, and what it cost, all added up from the postings of the customer's entries. */
+/** Opening and closing balances of each month, and its fees, all added up from the postings of the customer's entries. */
 export async function totalsOf(reader: Reader, accountId: string, months: readonly Month[]): Promise<readonly Totals[]> {
   const bounds = months.map(({ from }) => from)
   const changes = await reader.query<ChangeRecord>(CHANGES, [accountId, bounds])
   const fees = await reader.query<FeeRecord>(FEES, [accountId, bounds])
   const sums = new Map<WalletType, Balance>()
   return months.map((month, at) => {
-    // The first stretch holds what is in it; whatever came before the first month, nothing, would be in stretch 0.
+    // The first month is stretch 1; stretch 0 is the time before it, which is empty.
     for (const balance of sums.values()) sums.set(balance.wallet, { ...balance, opening: balance.closing })
     for (const { wallet, currency, stretch, change } of changes.rows) {
       if (stretch !== at + 1) continue

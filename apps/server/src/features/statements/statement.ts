@@ -24,9 +24,9 @@ export function monthsOf(app: Reading, accountId: string, now: Instant): Promise
 
 const totalsCache = createVersionCache<readonly Totals[]>()
 
-/** What takes back what was booked before. */
+/** Movements that take back an earlier booking. */
 const corrections: ReadonlySet<string> = new Set(['REVERSAL', 'DEPOSIT_REVERSED'])
-/** A month of more movements than this is no paper any more; the export of one's own data has them all. */
+/** A month of more movements than this has no statement; the export of one's own data has them all. */
 export const MAX_MOVEMENTS = 5_000
 
 /** One month whole, if the account has such a month. */

@@ -46,7 +46,7 @@ const download = async (format: 'pdf' | 'csv' | 'json', language: string) => {
 }
 const cents = (text: string): bigint => parseDecimal(text, 2) ?? 0n
 
-/** The same out of the entries themselves, folded one by one without the queries that are tested. */
+/** Recomputes the same from the entries themselves, one by one without the queries that are tested. */
 async function recomputed(until: number): Promise<Record<string, string>> {
   const { rows } = await harness.app.pool.query<{ accounts: string[]; amounts: bigint[] }>(
     'select accounts, amounts from entries where account_id = $1 and at < $2 order by sequence',
@@ -173,7 +173,7 @@ describe('as a file', () => {
   })
 })
 
-/** What a PDF of standard letters writes: its streams unpacked, the hexadecimal strings read as Latin-1. */
+/** Text of a PDF in standard letters: its streams unpacked, the hexadecimal strings read as Latin-1. */
 function textOfPdf(bytes: Buffer): string {
   const texts: string[] = []
   for (let from = bytes.indexOf('stream\n'); from !== -1; from = bytes.indexOf('stream\n', from + 1)) {

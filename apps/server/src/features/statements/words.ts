@@ -30,10 +30,10 @@ function wordsOf(language: Language): Words {
 
 const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
-/** What money and dates are written with beside the letters of English. */
+/** Characters of money and dates beside the letters of English. */
 const AROUND_NUMBERS = '\u{a0}−–—…·×%¥€£'
 
-/** Every sign that a statement in this language can have. */
+/** All characters that a statement in this language can have. */
 export function charactersOf(language: Language): string {
   const [own, common, wallets] = [read(language, 'statements'), read(language, 'common'), read(language, 'wallets')]
   const of = (texts: Texts, prefix: string): string[] =>

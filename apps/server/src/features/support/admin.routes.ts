@@ -15,7 +15,7 @@ import * as adminStore from './admin.store.ts'
 import { sealNote } from './sealed.ts'
 import * as store from './store.ts'
 
-/** What staff do with conversations: read the one in hand, answer it, note, hand it over and close it. */
+/** Staff's work on conversations: read the claimed one, answer it, note, hand it over and close it. */
 export function supportAdminRoutes(app: FullApp): StaffRegistered {
   const { pool } = app
   const replies = readReplies()
@@ -63,7 +63,7 @@ export function supportAdminRoutes(app: FullApp): StaffRegistered {
         const noteId = app.ids.next()
         const sealed = sealNote(app.vault, accountId, input.text)
         await adminStore.insertNote(client, { accountId, noteId, staffId: staff.staffId, sealed, now })
-        // A note is the house's own: it is in the audit log and on no customer's timeline.
+        // A note is internal: it is in the audit log and on no customer's timeline.
         await trace(client, { accountId: null, subject: `support:${caseId}`, reason: 'review', after: { noteId } })
         return ok({ id: noteId })
       }),

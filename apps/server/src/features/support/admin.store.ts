@@ -30,7 +30,7 @@ const wanted = {
   waiting: `c.closed_at is null and t.status = 'waiting' and $2::uuid is not null and $3::bigint > 0`,
   answered: `c.closed_at is null and t.status = 'answered' and $2::uuid is not null and $3::bigint > 0`,
   mine: 'c.closed_at is null and c.claimed_by = $2 and c.claimed_until > $3',
-  // What was asked again since then stands among the open ones.
+  // A conversation reopened since then is among the open ones.
   closed: `c.closed_at is not null and t.status = 'closed' and $2::uuid is not null and $3::bigint > 0
     and not exists (select from review_cases later where later.kind = 'support' and later.account_id = c.account_id and later.opened_at > c.opened_at)`,
 }

@@ -18,7 +18,7 @@ const LINKS_LIVE_MS = 5 * MINUTE_MS
 
 type Opened = StaffDataOf<typeof supportDesk.open>
 
-/** What was written, for whoever has it in hand; every opening, and that of each picture, stands where the customer reads it. */
+/** Opens a conversation for its claimant; every opening, and that of each picture, is recorded on a timeline the customer reads. */
 export const openConversation = (
   app: FullApp,
   { input, staff, now, trace }: StaffRequest<typeof supportDesk.open>,

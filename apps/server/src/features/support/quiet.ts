@@ -5,11 +5,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { closeCase } from '../cases/cases.ts'
 import * as store from './store.ts'
 
-/** Whoever was answered has this long to write again before the conversation leaves the staff's list. */
+/** Time that a customer has after an answer to write again before the conversation leaves the staff's list. */
 export const QUIET_AFTER_MS = 7 * DAY_MS
 const MAX_AT_ONCE = 100
 
-/** Closes conversations that were answered and went quiet; the next message opens them again. May run twice. */
+/** Closes answered conversations that went quiet; the next message opens them again. May run twice. */
 export async function closeQuietConversations({ pool }: Pick<App, 'pool'>, now: Instant): Promise<number> {
   const quiet = await store.quietThreads(pool, now - QUIET_AFTER_MS, MAX_AT_ONCE)
   for (const accountId of quiet) {

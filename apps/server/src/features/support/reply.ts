@@ -19,8 +19,8 @@ type Replying = StaffRequest<typeof supportDesk.reply>
 type Replied = StaffDataOf<typeof supportDesk.reply>
 
 /**
- * Answers a customer. What speaks of passwords or codes is refused once, so that whoever writes it reads the warning;
- * said again it goes out, with the app's own warning beside it.
+ * Answers a customer. A text that mentions passwords or codes is refused once, so that its author reads the warning; sent again it goes
+ * out, with the app's own warning beside it.
  */
 export async function reply(
   app: FullApp,
@@ -38,7 +38,7 @@ export async function reply(
     const text = input.text ?? replies.find(({ reply: kept }) => kept === input.reply)?.texts[locale] ?? ''
     const isWarned = input.text !== undefined && speaksOfSecrets(text)
     if (isWarned && input.heedless !== 1) return refuse('support.asks_secret')
-    // One message is enough for whoever has not looked since the last answer.
+    // One message is enough for a customer who has not looked since the last answer.
     if ((await store.countUnread(client, thread)) === 0)
       tell = await writeMessage(app, client, accountId, { template: 'support.answered', facts: {}, link: `support:${caseId}` })
     const id = app.ids.next()
@@ -47,7 +47,7 @@ export async function reply(
     await store.insertMessage(client, { ...own, accountId, id, sealed: sealText(app.vault, accountId, text), waited, at: now })
     await store.saveThread(client, { accountId, status: 'answered', topic: thread.topic ?? 'other', waitingSince: null, now })
     await postponeCase(client, { kind: 'support', subjectId: accountId, dueAt: now + QUIET_AFTER_MS })
-    // What was written is the customer's and stays out of the log; that somebody wrote is in it.
+    // The text is the customer's and stays out of the log; the log says that somebody wrote.
     const after = { messageId: id, reply: input.reply ?? null, speaksOfSecrets: isWarned }
     await trace(client, { accountId, subject: `support:${caseId}`, reason: 'customerAsked', after })
     return ok({ id, accountId })

@@ -1,6 +1,6 @@
 import type { Vault } from '../../vault/vault.ts'
 
-/** What people write to each other is theirs alone: it lies in the vault, under the customer's account. */
+/** Support messages, sealed in the vault under the customer's account. */
 const FIELD = 'support.message'
 const NOTE_FIELD = 'support.note'
 

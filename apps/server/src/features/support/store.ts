@@ -37,7 +37,7 @@ export async function threadOf(reader: Reader, accountId: string): Promise<Threa
   return threadFrom(accountId, rows[0])
 }
 
-/** A customer's conversation, locked until the transaction ends; the account itself stands for one that is not there yet. */
+/** A customer's conversation, locked until the transaction ends; a missing one is locked by its account. */
 export async function lockThread(client: PoolClient, accountId: string): Promise<Thread> {
   await client.query('select from accounts where account_id = $1 for update', [accountId])
   return threadOf(client, accountId)
@@ -125,7 +125,7 @@ export async function insertMessage(client: PoolClient, message: Inserting): Pro
   )
 }
 
-/** How many messages of the customer nobody has answered yet. */
+/** Counts the customer's messages that nobody has answered yet. */
 export async function countUnanswered(reader: Reader, accountId: string): Promise<number> {
   const { rows } = await reader.query<{ unanswered: bigint }>(
     `select count(*) as unanswered from support_messages where account_id = $1 and author = 'customer'
@@ -137,7 +137,7 @@ export async function countUnanswered(reader: Reader, accountId: string): Promis
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** How many messages of the staff the customer has not seen. */
+/** Counts the staff's messages that the customer has not seen. */
 export async function countUnread(reader: Reader, { accountId, readThrough }: Pick<Thread, 'accountId' | 'readThrough'>): Promise<number> {
   const { rows } = await reader.query<{ unread: bigint }>(
     `select count(*) as unread from support_messages where account_id = $1 and author = 'staff' and id > $2`,
@@ -146,7 +146,7 @@ export async function countUnread(reader: Reader, { accountId, readThrough }: Pi
   return Number(rows[0]?.unread ?? 0n)
 }
 
-/** What was seen is never unseen again; a message that is not of this conversation changes nothing. */
+/** Marks messages as read and never takes it back; a message that is not of this conversation changes nothing. */
 export async function markRead(reader: Reader, accountId: string, through: string): Promise<boolean> {
   const { rowCount } = await reader.query(
     `update support_threads set read_through = $2
@@ -157,7 +157,7 @@ export async function markRead(reader: Reader, accountId: string, through: strin
   return rowCount === 1
 }
 
-/** The median wait for a first answer since then, in milliseconds; null where nobody has waited. */
+/** The median wait for a first answer since then, in milliseconds; null when nobody has waited. */
 export async function typicalWait(reader: Reader, since: Instant): Promise<number | null> {
   const { rows } = await reader.query<{ median: number | null }>(
     'select percentile_cont(0.5) within group (order by waited) as median from support_messages where waited is not null and at >= $1',
@@ -166,7 +166,7 @@ export async function typicalWait(reader: Reader, since: Instant): Promise<numbe
   return rows[0]?.median ?? null
 }
 
-/** Conversations that were answered and have been still since then. */
+/** Conversations that were answered and have been quiet since then. */
 export async function quietThreads(reader: Reader, until: Instant, most: number): Promise<readonly string[]> {
   const { rows } = await reader.query<{ account_id: string }>(
     `select account_id::text from support_threads where status = 'answered' and last_at <= $1 order by last_at limit $2`,

@@ -3,12 +3,12 @@ import { type SwitchName, type SwitchedOff, refusalOf } from '@rueda/rules/switc
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * What staff have turned off, kept in memory so that every call can ask, and read again every second, so that a switch
- * turned on another node holds here too.
+ * Functions that staff have turned off, kept in memory so that every call can check, and read again every second, so that a switch turned
+ * on another node holds here too.
  */
 export interface KillSwitches {
   off(): ReadonlyMap<SwitchName, SwitchedOff>
-  /** Why this cannot be begun now; null where nothing stands in the way. */
+  /** Refusal of a new start at this moment; null when nothing stands in the way. */
   refusal(name: SwitchName): Refusal | null
   refresh(): Promise<void>
 }

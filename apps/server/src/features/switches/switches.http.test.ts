@@ -12,7 +12,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
 
-/** What is turned off is refused from the next call on; what is under way goes on. */
+/** A function that is turned off is refused from the next call on; what is under way goes on. */
 let harness: Harness
 let customer: Customer
 let ana: StaffCaller

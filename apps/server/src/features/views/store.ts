@@ -8,7 +8,7 @@ const SHOWN = 'view_id::text as id, screen, name, query'
 export const viewsOf = async (reader: Reader, staffId: string): Promise<readonly SavedView[]> =>
   (await reader.query<SavedView>(`select ${SHOWN} from staff_views where staff_id = $1 order by saved_at, view_id`, [staffId])).rows
 
-/** How many somebody has, with nobody else adding one until the transaction ends. */
+/** Counts somebody's saved views and locks out new ones until the transaction ends. */
 export async function countViews(client: PoolClient, staffId: string): Promise<number> {
   await client.query('select from staff where staff_id = $1 for update', [staffId])
   const { rows } = await client.query<{ views: bigint }>('select count(*) as views from staff_views where staff_id = $1', [staffId])
@@ -25,7 +25,7 @@ export async function insertView(client: PoolClient, { staffId, view: { id, scre
 
 type Own = Readonly<{ staffId: string; id: string }>
 
-/** Somebody else's reads as a missing one. */
+/** Renames an own view; somebody else's reads as a missing one. */
 export async function renameView(reader: Reader, { staffId, id }: Own, name: string): Promise<SavedView | null> {
   const { rows } = await reader.query<SavedView>(
     `update staff_views set name = $3 where staff_id = $1 and view_id = $2 returning ${SHOWN}`,

@@ -8,29 +8,29 @@ import type { Snapshots } from './snapshots.ts'
 import { type AccountSums, NOTHING, writtenSum } from './row-sums.ts'
 
 /**
- * How far the books were verified, account by account, sealed with a key that is not in the database: whoever changes rows
- * behind it can neither keep it true nor write another one. A run proves it first by reading every row again
- * (`row-sums.ts`); what is as it was needs no second look.
+ * Progress of the verification, account by account, sealed with a key that is not in the database: nobody who changes rows behind it can
+ * keep it true or write another one. A run proves it first by reading every row again (`row-sums.ts`); unchanged rows are not verified
+ * again.
  */
 export type VerifiedAccount = Readonly<{ accountId: bigint; sequence: number; entries: string; rest: string }>
 
 export interface Checkpoint {
   /** The key of the sums over rows. */
   readonly key: Buffer
-  /** Null where it is as it was written; otherwise it was thrown away, and everything is verified from the first entry on. */
+  /** Null when it is as it was written; otherwise it was thrown away, and everything is verified from the first entry on. */
   readonly fault: string | null
   read(snapshots: Snapshots, slice: Slice): Promise<ReadonlyMap<bigint, VerifiedAccount>>
-  /** Replaces what was known of these accounts. */
+  /** Replaces the checkpoint of these accounts. */
   keep(accounts: readonly VerifiedAccount[]): Promise<void>
-  /** Text that is kept and sealed beside it; null where there is none. */
+  /** Text that is kept and sealed beside it; null when there is none. */
   mark(name: MarkName): Promise<string | null>
   keepMark(name: MarkName, value: string): Promise<void>
 }
 
-/** The whole of it, how far the file of anchors was held against the books, and the closed days of the house's accounts. */
+/** The whole checkpoint, how far the file of anchors was compared with the journal, and the closed days of the brokerage's accounts. */
 export type MarkName = 'whole' | 'anchors' | 'house-days'
 
-/** What is summed and how; another version begins anew. */
+/** Version of the sums: their rows and their method. A new one begins from nothing. */
 const VERSION = 1
 
 type Row = Readonly<{ account_id: bigint; sequence: bigint; entries: string; rest: string; seal: Buffer }>
@@ -42,14 +42,14 @@ const KEEP = `
 const SEALS = `('x' || substr(encode(seal, 'hex'), 1, 14))::bit(56)::bigint`
 const WHOLE = `select count(*) as rows, coalesce(sum(${SEALS}), 0) as seals from verified_accounts`
 const PART = `${WHOLE} where account_id = any($1)`
-/** In one statement: another run may be keeping its own meanwhile. */
+/** In one statement, because another run may be writing its checkpoint meanwhile. */
 const STORED = `select mark.value, mark.seal, whole.* from (${WHOLE}) whole left join verification_marks mark on mark.name = 'whole'`
 const KEEP_MARK = `
   insert into verification_marks (name, value, seal) values ($1, $2, $3) on conflict (name) do update set value = excluded.value, seal = excluded.seal`
 
 type Whole = Readonly<{ rows: bigint; seals: bigint }>
 
-/** `mayBegin` is for whoever goes on with it: one that is not as it was written is thrown away. */
+/** `mayBegin` is for a caller that continues it: a checkpoint that is not as it was written is thrown away. */
 export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean): Promise<Checkpoint> {
   const sealOf = ({ accountId, sequence, entries, rest }: VerifiedAccount): Buffer =>
     vault.fingerprint('verified account', `${accountId} ${sequence} ${entries} ${rest}`)
@@ -74,7 +74,7 @@ export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean
   const isSealed = value !== null && seal !== null && isSame(seal, sealOfMark('whole', value))
   const isOther = isSealed && !value.startsWith(`${VERSION} `)
   const isRight = value === null ? rows === 0n : isOther || (isSealed && value === writtenWhole(whole))
-  // Without the whole nothing that stands beside it counts either.
+  // Without the mark of the whole, the other marks do not count either.
   if (mayBegin && (value === null || isOther || !isRight)) {
     await pool.query('delete from verified_accounts')
     await pool.query('delete from verification_marks')
@@ -127,7 +127,7 @@ export const verifiedAccount = (accountId: bigint, sequence: number, { entries, 
   rest: writtenSum(rest),
 })
 
-/** What is wrong with rows that were verified before; null where they are as they were. */
+/** Fault in rows that were verified before; null when they are unchanged. */
 export function provenFault({ sequence, entries }: VerifiedAccount, sums: AccountSums | undefined): string | null {
   if (writtenSum(sums?.proven ?? NOTHING) === entries) return null
   return `entries up to ${sequence} were changed after they had been verified`

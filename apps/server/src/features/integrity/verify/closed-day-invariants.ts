@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts'
 
-/** What holds of the days that staff have closed (`docs/rules/calendars.md` B.7). */
+/** Invariants of the days that staff have closed (`docs/rules/calendars.md` B.7). */
 export const closedDayInvariants: readonly Invariant[] = [
   {
     id: 'CLOSED-DAY',

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts'
 
-/** What must always be true of deposits: each is booked for its line of the chain or the bank, once, and for nothing else. */
+/** Invariants of deposits: each is booked for its line of the chain or the bank, once, and for nothing else. */
 const MOVED = `
   select account_id, cause_id,
          coalesce(sum(amount) filter (where account like 'U:%'), 0) as credited,

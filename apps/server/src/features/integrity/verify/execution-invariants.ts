@@ -4,8 +4,8 @@ import type { Invariant } from './invariants.ts'
 const OF_ORDER = 'orders o on o.account_id = f.account_id and o.id = f.order_id'
 
 /**
- * What must be true of executions at their moment (`docs/rules/invariants.md` INV-21, INV-22; `docs/rules/matching.md` P.1). The venue
- * tells with each how the market stood; what staff stopped stands in a table of its own, so that the venue is not its own witness there.
+ * Invariants of executions at their moment (`docs/rules/invariants.md` INV-21, INV-22; `docs/rules/matching.md` P.1). The venue records
+ * with each how the market stood; halts by staff are in a table of their own, so that the venue is not its own witness there.
  */
 export const executionInvariants: readonly Invariant[] = [
   {

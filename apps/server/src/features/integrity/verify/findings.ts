@@ -1,20 +1,20 @@
 import { type Invariant, invariants } from './invariants.ts'
 import type { Check } from './verify.ts'
 
-/** Collects what the checks find, slice by slice: each check once, with the first rows that break it. */
+/** Collects the findings, slice by slice: each check once, with the first rows that break it. */
 export interface Findings {
   add(id: string, offending: readonly object[]): void
-  /** Counts the time of a part of a check, and what it finds. */
+  /** Counts the time of a part of a check, and its findings. */
   measure(id: string, check: () => Promise<readonly object[]>): Promise<void>
   measured<Value>(id: string, work: () => Promise<Value>): Promise<Value>
-  /** How many rows were found so far; more than what is shown counts too. */
+  /** Rows found so far, including those beyond the ones shown. */
   found(): number
   all(): readonly Check[]
 }
 
 const MAX_SHOWN = 20
 
-/** What is checked beside the queries. */
+/** Checks beside the queries. */
 const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
   { id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head' },

@@ -11,28 +11,28 @@ import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 
 /**
- * What must always be true of the books, each as one query that returns the rows that break it
- * (`docs/rules/invariants.md` 5). Numbers are those of the list there; what a later release brings is not listed yet.
+ * Invariants of the ledger, each as one query that returns the rows that break it (`docs/rules/invariants.md` 5). Numbers are those of the
+ * list there; those of a later release are not listed yet.
  */
 export type Invariant = Readonly<{
   id: CheckId
   says: string
   /**
-   * What the query goes by, and so how it is run. `account`: the rows of one account alone, so that an account whose rows
-   * are as they were when it held needs no second look. `context`: rows of one account beside others of the house; slice
-   * by slice in every run. `house`: rows of several accounts at once; over everything in every run.
+   * Rows that the query covers, and so how it is run. `account`: the rows of one account alone, so that an account whose rows are unchanged
+   * since it held is not checked again. `context`: rows of one account beside others of the brokerage; slice by slice in every run.
+   * `house`: rows of several accounts at once; over everything in every run.
    */
   scope: 'account' | 'context' | 'house'
-  /** Constraints and indexes that refuse exactly this: the check finds only what was done past them. */
+  /** Constraints and indexes that refuse exactly this: the check finds only changes made past them. */
   repeats?: readonly string[]
   sql: string
 }>
 
-/** A trade that settles later than on its own day, and has not yet: what its wallet says of it. */
+/** A trade that settles later than on its own day, and has not yet by the settled date of its wallet. */
 const WAITING = `fills f join orders o on o.account_id = f.account_id and o.id = f.order_id join wallets w on w.account_id = o.account_id and w.type = o.wallet`
 const WAITS = `f.settlement_date > f.trade_date and (w.settled_through is null or f.settlement_date > w.settled_through)`
 const SCALE_DIGITS = 8
-/** How many units of 10^-8 a minor unit of the wallet's currency has. */
+/** Units of 10^-8 in a minor unit of the wallet's currency. */
 const unitsPerMinor = (wallet: string): string =>
   `case ${wallet} ${Object.entries(walletCurrencies)
     .map(([name, currency]) => `when '${name}' then ${10 ** (SCALE_DIGITS - minorDigits[currency])}`)
@@ -280,7 +280,7 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-26',
     scope: 'account',
     says: 'realised results are those of the fills',
-    // What the fraction of a split brought beyond its cost is worked out again by INV-40.
+    // INV-40 recomputes what the fraction of a split brought beyond its cost.
     sql: `select account_id, instrument_id, sum(realised) as shown from positions p
           where not exists (select from postings l where l.account_id = p.account_id and l.journal = 'J97'
                             and l.cause_id like p.instrument_id || ':%' and l.account like 'U:%:CASH') group by 1, 2

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts'
 
-/** What must always be true of positions on margin; the numbers are those of `docs/rules/invariants.md` 5. */
+/** Invariants of positions on margin; the numbers are those of `docs/rules/invariants.md` 5. */
 const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const marginInvariants: readonly Invariant[] = [

@@ -5,10 +5,10 @@ import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
-/** Journals of a customer's own acts that only move what is theirs, or send it away: withdrawals, transfers, holds, margin. */
+/** Journals of a customer's own acts that only move their money, or send it away: withdrawals, transfers, holds, margin. */
 const OWN_MOVES = `(${journals.flatMap((journal) => (journalFacts[journal].isOwnMove ? [`'${journal}'`] : [])).join(', ')})`
 
-/** How many times its margin a position of a wallet may be worth, by what its market takes. */
+/** Largest worth of a wallet's position as a multiple of its margin, by the rules of its market. */
 const mostLeverage = (wallet: string): string =>
   `case ${wallet} ${tradedMarkets
     .map((name) => tradedTermsOf(name))
@@ -21,9 +21,9 @@ const perUnit = (currency: string): string =>
     .join(' ')} end)::numeric`
 
 /**
- * No free lunch (`docs/rules/invariants.md` INV-24): at constant prices nothing a customer does adds to what they own, and what they
- * may buy stays within the leverage of what they put up. What a deposit, a dividend, a grant or the market itself gives is
- * no act of theirs, and is checked where it is booked. The simulation holds the same by adding everything up at one price.
+ * No arbitrage (`docs/rules/invariants.md` INV-24): at constant prices nothing a customer does adds to what they own, and what they may buy
+ * stays within the leverage of what they put up. Gains from a deposit, a dividend, a grant or the market itself are no act of theirs, and
+ * are checked where they are booked. The simulation checks the same by adding everything up at one price.
  */
 export const noArbitrageInvariants: readonly Invariant[] = [
   {
@@ -56,7 +56,7 @@ export const noArbitrageInvariants: readonly Invariant[] = [
     id: 'INV-24c',
     scope: 'account',
     says: 'what a position on leverage asked for is its worth over that leverage, and no leverage is beyond its market’s',
-    // A pair with the dollar as its base is worth its lots, whatever their price in the other currency.
+    // A pair with the dollar as its base has the value of its lots, whatever their price in the other currency.
     sql: `with opened as (select f.account_id, f.position_id, sum(f.notional) as worth, count(*) as fills from fills f
                           join orders o on o.account_id = f.account_id and o.id = f.order_id where o.margin_action = 'open' group by 1, 2)
           select m.account_id, m.id, m.leverage, m.initial, o.worth from margin_positions m

@@ -11,17 +11,16 @@ import type { Snapshots } from './snapshots.ts'
 import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } from '../../corporate/recorded.ts'
 
 /**
- * INV-40 for positions: every position is built again from the customer's fills and splits with the rules themselves
- * and must come out as it is stored: quantity, cost, realised result, charges, and what was bought and sold. Its lots
- * must add up to it, each split must have moved the shares and the cash that it makes, and each dividend must be for
- * the shares that were held at the close before its ex-date.
+ * INV-40 for positions: every position is built again from the customer's fills and splits with the rules themselves and must equal the
+ * stored one: quantity, cost, realised result, charges, and what was bought and sold. Its lots must add up to it, each split must have
+ * moved the shares and the cash that it makes, and each dividend must be for the shares that were held at the close before its ex-date.
  */
 export type PositionFault = Readonly<{ accountId: string; instrumentId: string; fault: string }>
 
 const FILLS = 'select * from fills where position_id is null order by account_id, instrument_id, sequence'
 const POSITIONS = 'select * from positions order by account_id, instrument_id, opened_at, id'
 const ENTITLEMENTS = 'select * from entitlements order by account_id, instrument_id, ex_date'
-/** What a customer's books say of each split: the change of their shares, and the cash for a fraction. */
+/** Postings of each split to a customer's account: the change of their shares, and the cash for a fraction. */
 const SPLITS = `
   select e.account_id, a.instrument_id, a.ex_date, a.new_shares, a.old_shares, a.prior_close,
          coalesce(sum(line.amount) filter (where line.account like 'U:SEC%'), 0)::bigint as change,
@@ -37,7 +36,7 @@ type Holding = Readonly<Kept & { fills: readonly Fill[] }>
 /** Fills come holding by holding out of a cursor, so that only one holding's are in memory. */
 const FILLS_AT_ONCE = 5_000
 
-/** The positions of some accounts; all that is compared is of one snapshot. */
+/** Faults in the positions of some accounts; all that is compared comes from one snapshot. */
 export const positionFaults = (snapshots: Snapshots, part: Part): Promise<readonly PositionFault[]> =>
   snapshots.together(async () => {
     const holdings = await readHoldings(snapshots, part)
@@ -94,7 +93,7 @@ async function* readFills(snapshots: Snapshots, part: Part): AsyncGenerator<Fill
   await snapshots.query('close replayed_fills')
 }
 
-/** Fills that no customer could have had make the rules throw; that is a finding like any other. */
+/** Impossible fills make the rules throw; that is a finding like any other. */
 function replayed(holding: Holding, instrumentId: string): readonly string[] {
   try {
     return [...faultsOf(holding, instrumentId)]

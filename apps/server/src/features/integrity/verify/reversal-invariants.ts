@@ -3,7 +3,7 @@ import type { Invariant } from './invariants.ts'
 
 const reversible = journals.flatMap((journal) => (journalFacts[journal].bar === null ? [`'${journal}'`] : [])).join(', ')
 
-/** What must always be true of corrections: each takes back one entry, exactly and once, and two persons asked for it. */
+/** Invariants of corrections: each takes back one entry, exactly and once, and two persons requested it. */
 export const reversalInvariants: readonly Invariant[] = [
   {
     id: 'INV-07',

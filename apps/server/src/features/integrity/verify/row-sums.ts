@@ -4,13 +4,12 @@ import type { AccountTable } from './restrict.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * What all rows of an account come to, as one number: for each row a hash that only who has the key could foretell, and
- * the sum of them. A row that is changed, added or taken away gives another sum; an order of the rows is not needed, and
- * neither is memory for them.
+ * Sum of all rows of an account as one number: each row adds a hash that nobody without the key can foretell. A row that is changed, added
+ * or taken away gives another sum; the rows need no order, and take no memory.
  */
 export type RowSum = Readonly<{ rows: bigint; high: bigint; low: bigint }>
 export type AccountSums = Readonly<{
-  /** Of the entries up to where the account was verified before. */
+  /** Of the entries up to which the account was verified before. */
   proven: RowSum
   entries: RowSum
   /** Of every other row that the invariants look at. */
@@ -21,12 +20,12 @@ export const NOTHING: RowSum = { rows: 0n, high: 0n, low: 0n }
 export const NO_ROWS: AccountSums = { proven: NOTHING, entries: NOTHING, rest: NOTHING }
 export const writtenSum = ({ rows, high, low }: RowSum): string => `${rows}:${high}:${low}`
 
-/** What an entry's hash covers, and the hash. Named one by one: a later column does not change what was. */
+/** An entry's hashed columns, and the hash. Named one by one: a later column does not change earlier sums. */
 const ENTRY = `row(t.account_id, t.sequence, t.journal, t.cause_kind, t.cause_id, t.cause_step, t.at, t.value_date, t.accounts, t.assets, t.amounts,
   t.balances_after, t.reversal_of, t.previous_hash, t.hash)`
 
 const HASHED = (row: string): string => `encode(sha256($3::bytea || record_send(${row})), 'hex') as hash`
-// Two times 56 bits, which a sum of any number of rows does not wear out.
+// Two times 56 bits, so that a sum of any number of rows does not overflow.
 const SUMMED = `coalesce(sum(('x' || substr(hash, 1, 14))::bit(56)::bigint), 0) as high, coalesce(sum(('x' || substr(hash, 15, 14))::bit(56)::bigint), 0) as low`
 const OF_SLICE = 't.account_id > $1 and t.account_id <= $2'
 

@@ -7,7 +7,7 @@ import { type AccountTable, type Part, restricted, tablesIn } from './restrict.t
 import { type AccountSums, NO_ROWS, rowSums, writtenSum } from './row-sums.ts'
 import type { Verifying } from './verify.ts'
 
-/** Rows of these decide whether an account needs another look: all that is checked of an account alone. */
+/** Rows of these tables decide whether an account is checked again: all that is checked of an account alone. */
 const summedTables: readonly AccountTable[] = [
   ...new Set<AccountTable>([
     ...invariants.filter(({ scope }) => scope === 'account').flatMap(({ sql }) => tablesIn(sql)),
@@ -17,7 +17,7 @@ const summedTables: readonly AccountTable[] = [
 
 export type Seen = Readonly<{ entries: number; accounts: number }>
 
-/** Checks the accounts of one slice: all of them, or those that are not as they were when they were found in order. */
+/** Checks the accounts of one slice: all of them, or those that changed since they were found in order. */
 export async function verifySlice(verifying: Verifying, slice: Slice): Promise<Seen> {
   const { snapshots, findings, checkpoint, scope } = verifying
   const before = findings.found()
@@ -36,7 +36,7 @@ export async function verifySlice(verifying: Verifying, slice: Slice): Promise<S
     entries = chains.entries
     await findings.measure('INV-40', () => positionFaults(snapshots, part))
   }
-  // What is kept was read before it was checked: whatever came in between changes the sums, and is looked at again.
+  // The sums were read before the check: a change in between gives other sums, and is looked at again.
   if (isIncremental && findings.found() === before) await checkpoint?.keep(proof.verified)
   return proof === null ? { entries, accounts: slice.accounts.filter(({ sequence }) => sequence > 0).length } : proof.seen
 }
@@ -57,12 +57,12 @@ async function checkAccounts({ snapshots, findings }: Verifying, part: Part, wan
 type Proof = Readonly<{
   changed: readonly bigint[]
   provenThrough: ReadonlyMap<bigint, number>
-  /** What the changed ones will be known as. */
+  /** Checkpoint of the changed accounts. */
   verified: readonly VerifiedAccount[]
   seen: Seen
 }>
 
-/** Reads every row of the slice and compares what they come to with what is sealed. */
+/** Reads every row of the slice and compares the sums with the sealed ones. */
 async function proveSlice({ snapshots, findings, checkpoint }: Verifying, slice: Slice): Promise<Proof | null> {
   if (checkpoint === null) return null
   const [known, sums] = await findings.measured('CHECKPOINT', () =>

@@ -2,16 +2,16 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 
 /**
- * Reads in one snapshot after the other, none of them older than a minute: a snapshot that is held for long keeps the
- * database from clearing away what it still shows. A statement that needs more than its share fails the run.
+ * Reads in successive snapshots, none of them older than a minute: a snapshot that is held for long keeps the database from clearing away
+ * what it still shows. A statement that needs more than its share fails the run.
  */
 export interface Snapshots {
-  /** Begins another one: what is read from here on belongs together, as long as `generation` stays. */
+  /** Begins another snapshot: all reads from here on belong together, as long as `generation` stays. */
   renew(): Promise<void>
   /** Grows with every snapshot. */
   generation(): number
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>
-  /** What has to be of one snapshot, however long it takes. */
+  /** Reads from one snapshot, however long it takes. */
   together<Value>(read: () => Promise<Value>): Promise<Value>
   end(): Promise<void>
 }

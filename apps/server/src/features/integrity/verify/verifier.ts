@@ -8,22 +8,22 @@ import type { Scope, Verification } from './verify.ts'
 /** Checks the books of one database, again and again. */
 export interface Verifier {
   verify(scope: Scope): Promise<Verification>
-  /** Gives up what is under way. */
+  /** Abandons the run under way. */
   stop(): Promise<void>
 }
 
-/** What the process is told. */
+/** The request that the process receives. */
 export type VerifyRequest = Readonly<{ connection: PoolConfig; dataFolder: string; scope: Scope }>
 
 /** The process may not take more memory than this for its values, however long the journal is (`docs/rules/performance.md` P18). */
 const MAX_HEAP_MB = 160
-/** A run that takes longer does not come back; silence has stopped the payouts by then. */
+/** A run that takes longer counts as lost; by then its silence has stopped the payouts. */
 const MAX_RUN_MS = 90 * MINUTE_MS
 const MAX_COMPLAINT = 2_000
 
 /**
- * Runs each verification in a process of its own and below the server's priority, so that neither its memory nor its
- * work is the server's: whatever becomes of it, customers are answered.
+ * Runs each verification in a process of its own and below the server's priority, so that its memory and its work do not burden the server:
+ * customers are answered even if it fails.
  */
 export function createVerifierProcess(where: Omit<VerifyRequest, 'scope'>): Verifier {
   const running = new Set<ChildProcess>()
@@ -69,7 +69,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // A process that has ended already says so itself.
+    // A process that has ended already reports that itself.
   }
 }
 

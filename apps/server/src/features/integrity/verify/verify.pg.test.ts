@@ -11,7 +11,7 @@ import {
 import { createAnchoring } from '../../ledger/anchors.ts'
 import { verifyBooks } from './verify.ts'
 
-/** Whoever has the whole database in hand can change it; what they cannot do is change it unnoticed. */
+/** Tampering by somebody who controls the whole database: the change itself succeeds, but is noticed. */
 let books: TamperedBooks
 beforeAll(async () => {
   books = await openTamperedBooks()
@@ -44,7 +44,7 @@ describe('verify', () => {
   })
 
   it('finds a gift that is called something else, even when every hash behind it was made to fit', async () => {
-    // The anchors would tell of it too.
+    // The anchors would show it too.
     const findings = await tampered(books.pool, null, (client) =>
       rewriteChain(client, '1', (entry) => ({ ...entry, journal: entry.journal === 'J98' ? 'J41' : entry.journal })),
     )
@@ -86,7 +86,7 @@ describe('append-only', () => {
   it.each(['update entries set at = at', 'delete from entries', 'truncate entries cascade', 'update fills set at = at', 'truncate fills'])(
     '%s is refused',
     async (sql) => {
-      // Statement triggers stand even where there is no row to change.
+      // Statement triggers fire even when there is no row to change.
       await expect(books.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
     },
   )

@@ -14,12 +14,12 @@ import { type Snapshots, createSnapshots } from './snapshots.ts'
 export type Check = Readonly<{
   id: string
   says: string
-  /** Constraints of the database that refuse the same. */
+  /** Constraints of the database that refuse the same faults. */
   repeats: readonly string[]
   offending: readonly object[]
   milliseconds: number
 }>
-/** Everything from the first entry on, or what changed since it was last found in order. */
+/** All entries from the first on, or only what changed since it was last found in order. */
 export type Scope = 'full' | 'incremental'
 export type Verification = Readonly<{ checks: readonly Check[]; entries: number; accounts: number; clean: boolean }>
 
@@ -30,9 +30,9 @@ export type VerifyOptions = Readonly<{
 }>
 
 /**
- * Recomputes the chains and checks every invariant, slice by slice of the accounts. A full run looks at every account from
- * its first entry on; an incremental one proves the checkpoint first and looks at the accounts whose rows are not as they
- * were. Neither keeps more than a slice in memory.
+ * Recomputes the chains and checks every invariant, slice by slice of the accounts. A full run looks at every account from its first entry
+ * on; an incremental one proves the checkpoint first and looks at the accounts whose rows have changed. Neither keeps more than a slice in
+ * memory.
  */
 export async function verifyBooks(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function verifyBooks(
   elapsed: () => number,
   { scope = 'full', vault = null }: VerifyOptions = {},
 ): Promise<Verification> {
-  // The anchors are looked at first: what they remember can only be older than the snapshots.
+  // The anchors are read first: they can only be older than the snapshots.
   const anchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'heads')
   const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
   const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
@@ -67,7 +67,7 @@ export async function verifyBooks(
 
 export type Verifying = Readonly<{ snapshots: Snapshots; findings: Findings; checkpoint: Checkpoint | null; scope: Scope }>
 
-/** What goes over several accounts at once. */
+/** Checks that cover several accounts at once. */
 async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying, anchors: AnchorLines | null): Promise<void> {
   const isIncremental = scope === 'incremental' && checkpoint !== null
   for (const { id, scope: wide, sql } of invariants) {

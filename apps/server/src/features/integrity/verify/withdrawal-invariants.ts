@@ -2,7 +2,7 @@ import { type LimitName, firstLimits } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Invariant } from './invariants.ts'
 
-/** What must always be true of withdrawals: each moved what its status says and nothing else, and none passed a limit. */
+/** Invariants of withdrawals: each moved what its status says and nothing else, and none passed a limit. */
 const MOVED = `
   select account_id, cause_id,
          coalesce(sum(amount) filter (where account like 'U:%:CASH'), 0) as cash,
@@ -11,7 +11,7 @@ const MOVED = `
          coalesce(sum(amount) filter (where account like 'H:BANK:%' or account like 'H:CHAIN:%'), 0) as paid
   from postings where cause_kind = 'withdrawal' group by 1, 2`
 
-/** In these states it has left, or is about to. */
+/** In these states the money has left, or is about to. */
 const COUNTS = `('pending', 'sending', 'sent')`
 
 /** The limit under which a withdrawal began. */
