@@ -51,7 +51,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   cardAdminRoutes(app),
 ]
 
-/** The staff's door, as the HTTP server takes it. Behind it the database is another: one that cannot write what anybody owns. */
+/** The staff API for the HTTP server. Its own database connection cannot write what anybody owns. */
 export const adminApi =
   (app: FullApp): Extension =>
   (server, edge) => {

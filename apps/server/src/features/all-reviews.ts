@@ -16,7 +16,7 @@ const EVERY_MS = 30 * SECOND_MS
 
 type Reviewing = App & Pick<EdgeParts, 'wallClock'>
 
-/** Looks for what is due to be reviewed; where reviews are to be quick, every second. */
+/** Looks for reviews that are due; when reviews are configured to be quick, every second. */
 export const reviewJobs = (app: Reviewing): readonly Job[] => [
   {
     everyMs: app.settings.REVIEW_SECONDS === undefined ? EVERY_MS : SECOND_MS,
@@ -25,7 +25,7 @@ export const reviewJobs = (app: Reviewing): readonly Job[] => [
   },
 ]
 
-/** Every review whose time has come (`docs/rules/jobs.md` K). One that fails is told and does not keep the others from theirs. */
+/** Runs every review whose time has come (`docs/rules/jobs.md` K). A failure is logged and does not keep the others from running. */
 export async function runReviews(app: Reviewing): Promise<void> {
   for (const [name, review] of Object.entries(reviews)) {
     await review(app).catch((error: unknown) => app.log.error({ err: error, review: name }, 'a review failed and is tried again'))
@@ -33,7 +33,7 @@ export async function runReviews(app: Reviewing): Promise<void> {
 }
 
 const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = {
-  // First of all: what others decide may rest on who somebody is.
+  // First of all: the other decisions may depend on the identity.
   identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),

@@ -11,7 +11,7 @@ const LINE_END = '\n'
 
 let bytes: Buffer | null = null
 
-/** As it was typed or without its capitals, which who guesses leaves out as well. */
+/** As typed and without its capitals, because guessers ignore them too. */
 export function isBreached(password: string): boolean {
   bytes ??= Buffer.concat([Buffer.from(LINE_END), readFileSync(createRequire(import.meta.url).resolve(LIST)), Buffer.from(LINE_END)])
   const list = bytes

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import { accountSubject, digest } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-/** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
+/** Sets a forgotten password anew with a mailed code, and ends all open sessions. */
 export async function resetPassword(deps: AccountDeps, request: HandlerRequest<typeof accounts.resetPassword>): Promise<Result<true>> {
   const { input, now } = request
   const { email, password } = input
@@ -26,7 +26,7 @@ export async function resetPassword(deps: AccountDeps, request: HandlerRequest<t
   if (!strong.ok) return strong
   const code = await checkCode(deps.pool, { email, purpose: 'reset', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code
-  // The code was right, but there is nothing to set a password of; the answer does not tell.
+  // The code was right, but there is no password to set; the answer does not reveal that.
   if (account === null) return refuse('code.wrong')
   return setPassword(deps, { account, password, now, codeId: code.value })
 }

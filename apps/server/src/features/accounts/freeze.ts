@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg'
 import type { Instant } from '@rueda/rules/time.ts'
 
 /**
- * A frozen account reads, closes, cancels, repays and exports; nothing else. Its owner can freeze it at any time and
- * undo that; what staff froze only staff undo. Both go this way, in the transaction of what tells of it.
+ * A frozen account reads, closes, cancels, repays and exports; nothing else. Its owner can freeze it at any time and undo that; a freeze by
+ * staff only staff undo. Both go this way, in the transaction of their message.
  */
 export type Freezer = 'owner' | 'staff'
 
-/** False where it was frozen already; what staff froze stays theirs. The books' row is what every money command locks. */
+/** False when it was frozen already; a freeze by staff stays theirs. Updates the row that every money command locks. */
 export async function freeze(client: PoolClient, accountId: string, by: Freezer, now: Instant): Promise<boolean> {
   const { rowCount } = await client.query('update books set frozen_at = $2, frozen_by = $3 where account_id = $1 and frozen_at is null', [
     accountId,
@@ -19,7 +19,7 @@ export async function freeze(client: PoolClient, accountId: string, by: Freezer,
   return false
 }
 
-/** False where nobody of that kind froze it. */
+/** False when nobody of that kind froze it. */
 export async function thaw(client: PoolClient, accountId: string, by: Freezer): Promise<boolean> {
   const { rowCount } = await client.query(
     "update books set frozen_at = null, frozen_by = null where account_id = $1 and frozen_at is not null and coalesce(frozen_by, 'staff') = $2",

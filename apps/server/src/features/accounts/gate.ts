@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 type Dependencies = Readonly<{ pool: Pool; wallClock: Clock; hashing: PasswordHashing }>
 
-/** The gate of the HTTP edge, with what accounts know. */
+/** The gate of the HTTP edge, based on the accounts. */
 export const createAccountGate = ({ pool, wallClock, hashing }: Dependencies): Gate =>
   createGate({
     wallClock,

@@ -3,8 +3,8 @@ import type { AccountDeps } from './deps.ts'
 import * as store from './store.ts'
 
 /**
- * Books the practice money and notes that it was done. The account is open already: when this fails it is made up
- * for at the next login, and nobody is turned away for it.
+ * Books the practice money and notes that it was done. The account is open already: a failure is made up for at the next login, and refuses
+ * nobody.
  */
 export async function grantOnce({ grantPractice, pool, log }: AccountDeps, accountId: string, now: Instant): Promise<void> {
   try {

@@ -19,8 +19,8 @@ type Guess = Readonly<{ subject: Buffer; origin: Buffer; now: Instant; most: num
 const NO_END = 2_147_483_647
 
 /**
- * Books one guess before it is looked at, so that guesses sent at the same time all count. How long to wait when it
- * is one too many, else null.
+ * Records one guess before it is checked, so that guesses sent at the same time all count. Returns the wait when it is one too many, else
+ * null.
  */
 export async function takeGuess(
   pool: Pool,
@@ -46,7 +46,7 @@ export async function forgive(pool: Pool, subject: Buffer, origins: readonly Buf
   await pool.query('delete from login_guards where subject = $1 and origin = any($2::bytea[])', [subject, origins])
 }
 
-/** The owner has shown who that is: whatever was guessed anywhere is forgiven. */
+/** The owner has proved the identity: wrong guesses from anywhere are forgiven. */
 export async function forgiveAll(pool: Pool, subject: Buffer): Promise<void> {
   await pool.query('delete from login_guards where subject = $1', [subject])
 }

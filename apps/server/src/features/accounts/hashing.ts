@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { type LimiterAnswer, createConcurrencyLimiter } from '../../concurrency-limiter.ts'
 
 /**
- * Argon2id costs 19 MiB and two passes on purpose; so that a flood of logins cannot take the machine, at most two run
- * at once and at most fifty wait. Who comes after that is told to come again.
+ * Argon2id costs 19 MiB and two passes on purpose; so that a flood of logins cannot take the machine, at most two run at once and at most
+ * fifty wait. Further callers are asked to come again.
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = 2

@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 
 type Row = Readonly<{ invite_code: string; invited: bigint; paid: bigint }>
 
-/** A customer's own code, how many came with it, and what it has paid: the last out of the ledger. */
+/** A customer's own code, the number of customers it brought, and its earnings: the last out of the ledger. */
 export async function inviteOf(
   { pool, settings }: Pick<App, 'pool' | 'settings'>,
   accountId: string,

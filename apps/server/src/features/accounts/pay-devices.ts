@@ -2,7 +2,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import * as guards from './guards.ts'
 
-/** Which devices of an account have shown its transaction password. */
+/** Devices of an account that have shown its transaction password. */
 type Signed = Readonly<{ accountId: string; sessionId: string }>
 type PayDevice = Readonly<{ origin: Buffer; hasShown: boolean }>
 
@@ -21,7 +21,7 @@ export async function noteShown(client: Reader, { accountId, sessionId }: Signed
   await client.query('update sessions set pay_shown_at = $3 where account_id = $1 and session_id = $2', [accountId, sessionId, now])
 }
 
-/** A new one was chosen here; nobody else has shown it yet. */
+/** Called after a new password is chosen here: no other device has shown it yet. */
 export async function forgetOthers(client: Reader, { accountId, sessionId }: Signed, now: Instant): Promise<void> {
   await client.query(
     `update sessions set pay_shown_at = case when session_id = $2 then $3::bigint end

@@ -20,8 +20,8 @@ import { digest } from './tokens.ts'
 const LOCK_MS = 30 * MINUTE_MS
 
 /**
- * The first one. The gate has asked who is there, and money waits as after a change: else a stolen session of somebody
- * who never chose one could choose it and take everything.
+ * Sets the first one. The gate has checked the identity, and money waits as after a change: else a stolen session of a customer who never
+ * chose one could choose it and take everything.
  */
 export async function createPayPassword(
   deps: AccountDeps,
@@ -93,8 +93,8 @@ async function byCode({ pool }: AccountDeps, { email }: store.Account, code: str
 type Guess = Readonly<{ payPassword: string; sessionId: string; now: Instant }>
 
 /**
- * After five wrong ones every device of the account waits half an hour: who guesses here is signed in already. A device that has
- * shown the right one before has guesses of its own, so that who stole a session elsewhere does not hold its owner up.
+ * After five wrong ones every device of the account waits half an hour: the guesser is signed in already. A device that has shown the right
+ * one before has guesses of its own, so that a session stolen elsewhere does not delay its owner.
  */
 export async function checkPayPassword(
   { pool, hashing }: Pick<AccountDeps, 'pool' | 'hashing'>,
@@ -130,7 +130,7 @@ async function hashNew({ settings, hashing }: AccountDeps, account: store.Accoun
 
 type Change = Parameters<typeof inTransaction<() => Promise<void>>>[1]
 
-/** The change and its message stand or fall together; whoever is connected is told afterwards. */
+/** The change and its message are committed together; connected clients are notified afterwards. */
 async function carryOut({ pool }: AccountDeps, change: Change): Promise<Result<true>> {
   const changed = await inTransaction(pool, change)
   if (!changed.ok) return changed

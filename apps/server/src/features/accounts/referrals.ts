@@ -12,8 +12,8 @@ type Pair = Readonly<{ referee: string; referrer: string; commissions: Readonly<
 const DAYS_OF_A_WEEK = 7
 
 /**
- * Pays every week what those earn who brought somebody (J95). What is due follows from the ledger of both, and a week's
- * payment has its own cause, so that this may run twice.
+ * Pays every week the earnings of customers who invited others (J95). The amounts follow from the ledger of both, and a week's payment has
+ * its own cause, so that this may run twice.
  */
 export async function payReferrals({ pool, venue, writePath }: Paying, date: CalendarDate): Promise<void> {
   await pool.query(MARK_SHARED)
@@ -32,15 +32,15 @@ export async function payReferrals({ pool, venue, writePath }: Paying, date: Cal
   }
 }
 
-/** Once seen on one device is seen: the sessions that show it are forgotten with time. */
+/** A pair seen on one device stays marked: the sessions that show it are forgotten with time. */
 const MARK_SHARED = `
   update accounts a set shares_device = true
   from sessions mine join sessions theirs using (device_fingerprint)
   where a.invited_by is not null and not a.shares_device and mine.account_id = a.account_id and theirs.account_id = a.invited_by`
 
 /**
- * Both of a pair have shown who they are, with papers of their own and on devices of their own; a week that is paid is not asked for again. The time
- * that counts begins with the first entry of the one who was brought. Nothing is paid into an account that was closed.
+ * Both of a pair are identified, with papers of their own and on devices of their own; a week that is paid is not read again. The time that
+ * counts begins with the first entry of the invited customer. Nothing is paid into an account that was closed.
  */
 const PAIRS = `
   select a.account_id::text as referee, a.invited_by::text as referrer, earned.commissions, coalesce(before.paid, 0)::bigint as paid

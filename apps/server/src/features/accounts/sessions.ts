@@ -23,7 +23,7 @@ export async function open(
   const { accountId, address, device, origin, now } = opening
   const token = newToken(random)
   const expiresAt = now + MAX_LIFE_MS
-  // The same for every account, so that two of them on one device can be told; the key that makes it is not in the database.
+  // The same for every account, so that two of them on one device are recognised; its key is not in the database.
   const fingerprint = vault.fingerprint('device', `${address}|${device}`)
   await client.query(INSERT, [accountId, ids.next(), hashToken(token), device, origin, now, expiresAt, placeOf(address), fingerprint])
   await client.query(END_OLDEST, [accountId, now, MAX_SESSIONS])
@@ -71,12 +71,12 @@ export type Ending = Readonly<{
   accountId: string
   reason: EndReason
   now: Instant
-  /** Only this one; without it all of the account. */
+  /** Ends only this session; without it all of the account. */
   only?: string
   except?: string
 }>
 
-/** Ends sessions that are still alive and says which; the caller tells the HTTP edge after the commit. */
+/** Ends sessions that are still alive and returns them; the caller notifies the HTTP edge after the commit. */
 export async function end(client: Pool | PoolClient, { accountId, reason, now, only, except }: Ending): Promise<EndedSession[]> {
   const { rows } = await client.query<{ session_id: string }>(END, [accountId, now, reason, only ?? null, except ?? null])
   return rows.map((row) => ({ accountId, sessionId: row.session_id }))

@@ -11,7 +11,7 @@ export async function chooseUsername(
   { input: { username }, caller }: HandlerRequest<typeof accounts.chooseUsername>,
 ): Promise<Result<DataOf<typeof accounts.chooseUsername>>> {
   const account = await store.byId(pool, caller.accountId)
-  // A practice account is not logged in to, so no name leads there.
+  // A practice account is not logged in to, so it needs no name.
   if (account === null || account.email === null) return refuse('feature.disabled')
   return (await store.setUsername(pool, account.accountId, username)) ? ok({ username }) : refuse('account.taken')
 }

@@ -11,8 +11,8 @@ type Writing = Readonly<{ firing: Firing; price: bigint; attempts: number; now: 
 export type WrittenFiring = Readonly<{ deliveryId: string; message: Message }>
 
 /**
- * The alert, its message and the line of its log, all or nothing. Null when its customer has changed, switched off or
- * deleted it in the meantime, or another server was first.
+ * Writes the alert, its message and the line of its log, all or nothing. Null when its customer has changed, switched off or deleted it in
+ * the meantime, or another server was first.
  */
 export async function writeFiring(
   { pool, ids }: Readonly<{ pool: Pool; ids: Ids }>,

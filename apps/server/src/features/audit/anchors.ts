@@ -27,9 +27,9 @@ export function createAuditAnchoring(pool: Pool, dataFolder: string): Readonly<{
 
 type Fault = NonNullable<AuditCheck['broken']>
 
-/** The chain recomputed and held against every anchor: the first row that is not as it was, or what is wrong with the anchors. */
+/** The chain recomputed and compared with every anchor: the first row that is not as it was, or the fault of the anchors. */
 export async function verifyAudit(pool: Pool, dataFolder: string): Promise<AuditCheck & Readonly<{ anchors: number }>> {
-  // The anchors are looked at first: what they remember can only be older than the log.
+  // The anchors are read first: they can only be older than the log.
   const file = await lookAtAnchors(pool, dataFolder, 'audit')
   const anchors = new Map<number, string>()
   let torn: string | null = null

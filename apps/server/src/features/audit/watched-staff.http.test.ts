@@ -9,7 +9,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { CONSOLE_HEADERS, STAFF_PASSWORD, type StaffCaller, callStaff, cookieOf, hire, setupTokenOf } from '../../testing/staff.ts'
 import { MAX_READS_AN_HOUR } from '../../admin/unusual-reads.ts'
 
-/** Staff are watched: customers hear of being looked at, colleagues of unusual reading, and each of the own sign-ins. */
+/** Staff are watched: customers learn that they were looked at, colleagues of unusual reading, and each of the own sign-ins. */
 let harness: Harness
 let customer: Customer
 let ana: StaffCaller

@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { deliverBroadcasts } from './deliver.ts'
 
-/** A message to very many: in batches, everybody once, whatever is killed meanwhile. */
+/** A message to very many: in batches, everybody once, even if the connection is killed meanwhile. */
 const CUSTOMERS = 4_321
 let harness: Harness
 let ana: StaffCaller

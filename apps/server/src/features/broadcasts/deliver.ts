@@ -12,12 +12,12 @@ type Row = Readonly<{ broadcast_id: string; segment: Segment; value: string | nu
 
 /** Written in one transaction, which other work waits for. */
 const BATCH = 500
-/** Then other work of the house has its turn, and a server that is stopped does not wait long. */
+/** Then other work of the server has its turn, and a server that is stopped does not wait long. */
 const BATCHES_IN_A_ROW = 20
 
 /**
- * Puts broadcasts into the message centres, batch by batch. The messages of a batch and how far it has come are
- * committed together: whatever is killed in the middle of one is as if it had not begun, so that everybody is told once.
+ * Puts broadcasts into the message centres, batch by batch. The messages of a batch and its progress are committed together: a batch killed
+ * in the middle is as if it had not begun, so that everybody gets the message once.
  */
 export async function deliverBroadcasts(app: Delivering, now: Instant): Promise<void> {
   for (let batch = 0; batch < BATCHES_IN_A_ROW; batch += 1) if (!(await deliverBatch(app, now))) return
@@ -46,7 +46,7 @@ const audienceOf = ({ segment, value }: Row): Audience => ({ segment, value })
 const keepReached = (client: PoolClient, row: Row, readers: readonly string[], now: Instant): Promise<unknown> =>
   client.query(REACHED, [...[row.broadcast_id, readers.at(-1) ?? row.reached_account, readers.length], readers.length < BATCH ? now : null])
 
-/** Of two servers each takes another one, or waits for the next look. */
+/** Two servers each take another one, or wait for the next look. */
 const OLDEST = `
   select d.broadcast_id::text, b.segment, b.value, d.until_account::text, d.reached_account::text
   from broadcast_deliveries d join broadcasts b using (broadcast_id)

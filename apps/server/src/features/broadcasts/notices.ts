@@ -4,8 +4,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 
 /**
- * The words that staff wrote, kept in memory: of banners, because every screen asks, and of broadcasts, because a message
- * is put into words when it is read. Read again every second; a broadcast's words never change, so only new ones are.
+ * Staff's texts, kept in memory: of banners, because every screen asks, and of broadcasts, because a message is put into words when it is
+ * read. Read again every second; a broadcast's texts never change, so only new ones are.
  */
 export type Banner = Readonly<{ id: string; market: MarketName | null; texts: BroadcastTexts; since: Instant }>
 
@@ -30,7 +30,7 @@ export function createNotices(pool: Pool): Notices {
         'select banner_id::text, market, texts, at from banners where lowered_at is null order by at desc, banner_id',
       )
       banners = standing.rows.map(({ banner_id: id, market, texts: words, at }) => ({ id, market, texts: words, since: Number(at) }))
-      // Of the same moment as the newest there may be another that was committed later.
+      // Another broadcast of the same moment as the newest may have been committed later.
       const said = await pool.query<BroadcastRow>('select broadcast_id::text, texts, at from broadcasts where at >= $1 order by at', [
         newest,
       ])

@@ -77,7 +77,7 @@ type Changing = Readonly<{
 type Decided = Result<{ state: 'waiting' | 'done' }>
 type ChangeRequest = StaffRequest<typeof calendars.closeDay> | StaffRequest<typeof calendars.reopenDay>
 
-/** The rule is asked again when the second person comes: a day may have begun meanwhile. */
+/** The rule is checked again at the second person's approval: a day may have begun meanwhile. */
 async function change(app: FullApp, request: ChangeRequest, { check, carryOut }: Changing): Promise<Decided> {
   const { input, trace } = request
   const { market, date, reason, note } = input
@@ -102,7 +102,7 @@ async function change(app: FullApp, request: ChangeRequest, { check, carryOut }:
   return decided
 }
 
-/** Recorded history was traded, and a market without nights has no days to close. */
+/** Recorded history is past, and a market that never closes has no days to close. */
 const neverCloses = ({ venue, settings }: FullApp): boolean => venue.label !== 'SIM' || settings.SIM_ALWAYS_OPEN
 
 /** By the market's own table, closed or not; null on days without trading. */

@@ -6,7 +6,7 @@ import { networkCoins } from '@rueda/rules/cards/networks.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { KeptCard } from './store.ts'
 
-/** The only place where a card becomes JSON; of its number only the ends are told. */
+/** The only place where a card becomes JSON; of its number only the ends are shown. */
 export const presentCards = (kept: readonly KeptCard[], now: Instant): CardRow[] =>
   kept.map((each) => presentCard(each, { isDefault: each === defaultAmong(kept, each), now }))
 

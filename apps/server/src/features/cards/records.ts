@@ -34,5 +34,5 @@ const READ_CARDS = `
   from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (select * from cards where account_id = asked.account_id and id = asked.id and superseded_at is null limit 1) c`
 
-/** Cards change outside the books, so that what they say can stay sealed; decisions only read them. */
+/** Cards change outside the write path, so that their details can stay sealed; decisions only read them. */
 export const cardsById = lookup('read-cards', READ_CARDS, loadingOf(cardKind, readCard))

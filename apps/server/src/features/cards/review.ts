@@ -13,8 +13,8 @@ import * as store from './store.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * The certificate check of every card whose time has come: a card that agrees with its customer's papers is taken, one
- * that only resembles them waits for a person. May run twice; answers with how many there were.
+ * The certificate check of every card whose time has come: a card that agrees with its customer's papers is accepted, one that only
+ * resembles them waits for a person. May run twice; returns the number of cards.
  */
 export async function reviewCards(app: CardDeps, now: Instant): Promise<number> {
   const due = await store.dueCards(app.pool, now, MAX_AT_ONCE)

@@ -6,7 +6,7 @@ import { presentCards } from './present.ts'
 import { type CardDeps, deleteCard, saveCard } from './save.ts'
 import { cardsOf } from './store.ts'
 
-/** Cards: list, add, change, delete. Who may is decided at the edge, by the level of each endpoint. */
+/** Cards: list, add, change, delete. Permission is decided at the edge, by the level of each endpoint. */
 export const cardRoutes = (app: CardDeps): Registered =>
   routes(cards, {
     list: async ({ input, caller }) => {

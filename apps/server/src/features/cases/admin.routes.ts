@@ -10,7 +10,7 @@ import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 import { type ReviewCase, claimCase, claimedCase, releaseCase } from './cases.ts'
 import { type CaseCount, casesById, countCases, listCases, presentCase } from './queues.ts'
 
-/** The queues: who may see them, and taking a case in hand. What is decided about it is each feature's own. */
+/** The queues: their access, and claiming a case. Its decision belongs to each feature. */
 export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(cases, {
     counts: async ({ staff, now }) => {

@@ -8,9 +8,9 @@ import { bookSplits } from './splits.ts'
 import { recordActions } from './recorded.ts'
 
 /**
- * The CALENDAR job: what companies do to their holders on a date. Dividends are written down for who held the share
- * at the last close, shares are counted anew, and dividends that are due are paid. Every part is done once for each
- * action and customer, however often the job runs; ex-dates on which the market was closed belong to the next one.
+ * The CALENDAR job: corporate actions on a date. Dividends are recorded for the holders at the last close, shares are converted, and
+ * dividends that are due are paid. Every part is done once for each action and customer, however often the job runs; ex-dates on which the
+ * market was closed belong to the next one.
  */
 export type Applying = Pick<App, 'pool' | 'writePath' | 'venue' | 'clock' | 'log'>
 

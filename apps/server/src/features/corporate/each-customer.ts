@@ -5,8 +5,8 @@ import type { Applying } from './apply.ts'
 const AT_ONCE = 512
 
 /**
- * Books one command for each of many customers, a batch at a time. One that fails keeps nobody else from theirs; the
- * job that asked is told afterwards, so that it is tried again for those who are left.
+ * Books one command for each of many customers, a batch at a time. A failure does not keep the others from theirs; it is reported to the
+ * calling job afterwards, so that it is tried again for the rest.
  */
 export async function forEachCustomer<Item>(
   { writePath }: Applying,

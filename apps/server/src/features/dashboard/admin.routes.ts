@@ -13,15 +13,15 @@ import { countGivenUp } from '../orders/given-up.ts'
 import { countLate } from '../withdrawals/late.ts'
 import { moneyInSince, moneyOutSince } from './store.ts'
 
-/** So long the light stays on: nobody has to put it out, and a week has somebody's eyes on it. */
+/** Time that the light stays on: nobody has to turn it off, and somebody will see it within a week. */
 const GIVEN_UP_SHOWN_MS = 7 * DAY_MS
 
-/** The house at a glance: only sums, and nobody's name. */
+/** The brokerage at a glance: only sums, and nobody's name. */
 export const dashboardAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(dashboard, {
     today: async ({ now }) => {
       const { pool, clock, venue } = app
-      // Deposits are written in the time of the market, which may be simulated; withdrawals in that of the world.
+      // Deposits are recorded in the market's time, which may be simulated; withdrawals by the wall clock.
       const marketNow = clock.now()
       const late = await lateJobs(pool, venue, marketNow)
       return ok({

@@ -18,10 +18,10 @@ type Announcing = Readonly<{
   asked: Readonly<{ channel: ChannelId; amount: bigint; proof: string | null; txHash: string | null }>
 }>
 
-/** Writes down what a customer says is on its way. */
+/** Records a payment that a customer announces. */
 export async function announce(app: App, { caller, idempotency, asked }: Announcing): Promise<Result<DepositRow>> {
   const { accountId } = caller
-  // Somebody else's picture is none at all.
+  // Somebody else's picture counts as none.
   if (asked.proof !== null && (await ownFile(app.pool, accountId, asked.proof)) === null)
     return refuse('object.not_found', { field: 'proofImg' })
   const id = app.ids.next()

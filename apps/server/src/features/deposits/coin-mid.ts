@@ -7,7 +7,7 @@ import { frontMonths } from '../../venue/contract-months.ts'
 
 type Prices = Pick<VenueClient, 'fxMid' | 'instruments' | 'quote' | 'session'>
 
-/** The families of futures that say what a coin is worth where no pair does. */
+/** The families of futures that price a coin without a pair. */
 const futureOf: Readonly<Partial<Record<string, string>>> = { BTC: 'SBTC', ETH: 'SETH' }
 
 /** The market's mid for a channel's currency in dollars, in units of 10^-8; null where none is needed or none is known. */

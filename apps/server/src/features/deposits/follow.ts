@@ -17,8 +17,8 @@ import { depositsById, openDepositsOver } from './records.ts'
 import { depositKind } from '@rueda/rules/deposits/records.ts'
 
 /**
- * The house's side of deposits. What is due is in the database and what is done is decided under the lock of its
- * books, so that all of this may run twice, on two servers, or late after downtime.
+ * Processes deposits. Due ones are in the database and each step is decided under the lock of the account, so that all of this may run
+ * twice, on two servers, or late after downtime.
  */
 type Following = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'ids' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random' | 'terms'>
 
@@ -48,10 +48,10 @@ export async function followChain(app: Following): Promise<void> {
   )
 }
 
-/** The bank's side: announced transfers arrive, lines are matched by rule, and what never came is given up. */
+/** The bank's side: announced transfers arrive, lines are matched by rule, and transfers that never came are given up. */
 async function reviewDeposits(app: Following, now: Instant): Promise<void> {
   await each(app, await overdueDeposits(app.pool, now, MAX_AT_ONCE), (state, { id }, at) => expireDeposit(state, id, at))
-  // The simulated bank brings what its customers said they sent, under the id of what they announced: once.
+  // The simulated bank brings the transfers that its customers announced, under the announcement's id: once.
   await each(app, await dueTransfers(app.pool, now, MAX_AT_ONCE), (state, { id, channel, announced }, at) =>
     depositKind.of(state).get(id)?.status === 'announced'
       ? decideArrival(app, state, { id, channel, amount: announced ?? 0n }, at)

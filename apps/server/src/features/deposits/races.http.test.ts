@@ -8,8 +8,8 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followDeposits } from './follow.ts'
 
 /**
- * Everybody acts on the same deposits at the same time, on PostgreSQL: several jobs confirm, the owner pays more and
- * takes back. Each is credited at most once, and the books say what their states say.
+ * Simultaneous acts on the same deposits, on PostgreSQL: several jobs confirm, the owner pays more and takes back. Each is credited at most
+ * once, and the ledger agrees with their states.
  */
 const AT_ONCE = 10
 const ROUNDS = Math.ceil(RACES / AT_ONCE)

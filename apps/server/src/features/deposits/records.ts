@@ -105,7 +105,7 @@ const arrivalColumns: readonly Column<OwnArrival>[] = [
 ]
 
 const loading = loadingOf(depositKind, readDeposit)
-/** By their own id or by that of what arrived for them. */
+/** By their own id or by that of their arrival. */
 export const depositsById = lookup('read-deposits', READ_DEPOSITS, loading)
 /** Every deposit of a channel that has not ended. */
 export const openDepositsOver = lookup('read-open-deposits', READ_OPEN_DEPOSITS, loading)

@@ -16,7 +16,7 @@ import { presentChannel, presentDeposit } from './present.ts'
 import { simulatePayment, simulateRecall } from './simulate.ts'
 import { depositsOf, waitingOf } from './store.ts'
 
-/** Deposits: where to pay to, what is on its way, what came of it. The rules decide on the write path. */
+/** Deposits: where to pay to, those on their way, and their outcome. The rules decide on the write path. */
 export const depositRoutes = (app: App): Registered =>
   routes(deposits, {
     channels: async ({ input, caller: { accountId }, now }) => {

@@ -64,7 +64,7 @@ function presentRule(rule: ChargeRule, currency: Currency, inForce: boolean): Fe
   }
 }
 
-/** Begun, and followed by none of its kind and scope that has begun too. */
+/** In force when it has begun, and no later rule of its kind and scope has begun too. */
 const isInForce = (rule: ChargeRule, rules: readonly ChargeRule[], today: CalendarDate): boolean =>
   rule.validFrom <= today &&
   !rules.some(

@@ -15,8 +15,8 @@ const UNUSED_KEPT_FOR_MS = DAY_MS
 const ORPHANS_KEPT_FOR_MS = HOUR_MS
 
 /**
- * Looks after the folder of files: what nothing leans on goes after a day, and what no row knows of after an hour,
- * which is what a crash in the middle of an upload leaves. May run as often as one likes.
+ * Looks after the folder of files: unused files go after a day, and files without a row after an hour, which a crash in the middle of an
+ * upload leaves. May run as often as one likes.
  */
 export async function keepFiles(
   app: Pick<App, 'pool'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>,

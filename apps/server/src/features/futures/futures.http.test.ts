@@ -86,7 +86,7 @@ describe('the page of one instrument says what it is', () => {
     expect(Math.abs(Number(certificate?.parity) - exact)).toBeLessThanOrEqual(5 / 2)
     expect(Math.abs(Number(certificate?.parity) / Number(price_nominal) - 1)).toBeLessThan(0.01)
     expect(share.certificate).toBeNull()
-    // Its dividends and splits are those of the share, for as long as it has been listed.
+    // Its dividends and splits are those of the share, since its listing.
     await harness.ask(quotes.summary, { stockCode: 'ASNT', market: 'AR' })
   })
 

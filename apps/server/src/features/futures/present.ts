@@ -7,7 +7,7 @@ import { quoteOf } from '../quotes/quotes-of.ts'
 
 type Around = Readonly<{ watched: ReadonlySet<string>; open: ReadonlyMap<string, OpenContracts>; now: number }>
 
-/** A contract month as lists show it: its quote with what makes it a future (`docs/rules/quotes.md` A.2). */
+/** A contract month as lists show it: its quote with its terms as a future (`docs/rules/quotes.md` A.2). */
 export async function presentFuture(
   app: Pick<App, 'venue' | 'settings'>,
   month: Month,

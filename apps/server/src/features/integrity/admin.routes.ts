@@ -12,7 +12,7 @@ import { newestJobs } from './store.ts'
 
 const MAX_SHOWN = 30
 
-/** The lights of the books, and the jobs of the day. */
+/** The lights of the invariants, and the jobs of the day. */
 export const integrityAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(integrity, {
     latest: async ({ now }) => {
@@ -48,7 +48,7 @@ export const integrityAdminRoutes = (app: FullApp): StaffRegistered =>
     },
   })
 
-/** After a red run over everything only another one can be green. */
+/** After a red full run only another full run can be green. */
 async function scopeOfNext({ pool }: FullApp): Promise<Scope> {
   const runs = await newestRuns(pool, MAX_SHOWN)
   return runs.find(({ scope }) => scope === 'full')?.clean === false ? 'full' : 'incremental'

@@ -5,7 +5,7 @@ import type { Job } from '../../jobs/repeat.ts'
 /** Two runs may fail before the silence stops the payouts. */
 const VERIFIED_EVERY_MS = 10 * MINUTE_MS
 
-/** Verifies the books; nobody waits for the first run but the money that leaves. */
+/** Verifies the ledger; only outgoing money waits for the first run. */
 export const integrityJobs = (app: FullApp): readonly Job[] => [
   {
     everyMs: VERIFIED_EVERY_MS,

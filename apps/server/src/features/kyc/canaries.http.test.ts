@@ -54,7 +54,7 @@ async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, { token }
   answers.push(JSON.stringify(await harness.call(endpoint, input, token)))
 }
 
-/** Hears everything that is pushed to this customer. */
+/** Collects everything that is pushed to this customer. */
 async function listen({ token }: Customer, address: string): Promise<void> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}${PUSH_PATH}`, { origin: address })
   sockets.push(socket)

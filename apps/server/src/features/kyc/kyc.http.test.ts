@@ -16,7 +16,7 @@ beforeAll(async () => void (harness = await startHarness()))
 afterAll(() => harness.stop())
 
 let people = 0
-/** Numbers nobody has had yet, the passport with a zone whose check digits agree. */
+/** Numbers not used before, the passport with a zone whose check digits agree. */
 const newNumber = (): string => String(30_000_000 + (people += 1))
 
 const WEIGHTS = [7, 3, 1]

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { Vault } from '../../vault/vault.ts'
 
-/** Whose account it is, as their papers say. At rest it is sealed. */
+/** The holder of an account, by their papers. Sealed at rest. */
 export type Person = Readonly<{
   firstName: string
   lastName: string

@@ -8,7 +8,7 @@ import { presentIdentity } from './present.ts'
 import { casesOf, standingOf } from './store.ts'
 import { submitPapers } from './submit.ts'
 
-/** Showing who one is, and how far the check is. */
+/** Showing one's identity, and the progress of the check. */
 export const kycRoutes = (app: App & EdgeParts): Registered =>
   routes(kyc, {
     submit: (request) => submitPapers(app, request),

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 type Asked = HandlerRequest<typeof kyc.submit>
 type Answer = DataOf<typeof kyc.submit>
 
-/** Takes somebody's papers: checked as far as they can be at once, sealed, and reviewed by themselves minutes later. */
+/** Takes somebody's papers: checked as far as possible at once, sealed, and reviewed automatically minutes later. */
 export async function submitPapers(app: KycDeps, { input, caller, idempotency }: Asked): Promise<Result<Answer>> {
   if (caller.frozen) return refuse('account.frozen')
   const submission = readSubmission(input)
@@ -89,7 +89,7 @@ async function openCase(app: KycDeps, client: PoolClient, { accountId, standing,
 
 type Images = Pick<store.KycCase, 'frontImage' | 'backImage' | 'holdImage'>
 
-/** Pictures of somebody else are as good as none. */
+/** Pictures of somebody else count as none. */
 async function ownImages(client: PoolClient, accountId: string, input: Asked['input']): Promise<Result<Images>> {
   const found: Record<string, string | null> = {}
   for (const field of ['frontImg', 'backImg', 'holdImg'] as const) {

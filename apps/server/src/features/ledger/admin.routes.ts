@@ -11,7 +11,7 @@ import { askForReversal } from './reversals.ts'
 
 const ON_A_PAGE = 50
 
-/** The books as staff read them, and the one way to correct them. */
+/** The ledger as staff read it, and the one way to correct it. */
 export const ledgerAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(ledger, {
     list: ({ input: { after, ...filter } }) =>

@@ -7,7 +7,7 @@ import { anchorPath } from '../../anchors/anchor-file.ts'
 import { createAnchoring } from './anchors.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 
-/** The files of anchors: nothing that is wrong with one is ever taken for a file that has nothing to say. */
+/** The files of anchors: a faulty file is never taken for an empty one. */
 let books: TamperedBooks
 let folder: string
 let file: string
@@ -55,7 +55,7 @@ describe('anchors', () => {
     const later = createAnchoring(books.pool, folder)
     await later.anchor(NOW + 120_000)
     await later.anchor(NOW + 180_000)
-    // A head that was changed without an entry is none: nobody looks at the row of books again.
+    // A head that was changed without an entry is none: the account's row is not read again.
     const statements: unknown[] = []
     const seen = new Proxy(books.pool, {
       get: (pool, name) =>

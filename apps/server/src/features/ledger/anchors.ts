@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { anchorState, keepAnchor } from '../../anchors/anchor-file.ts'
 
 /**
- * Anchors are kept outside the database: every minute the heads of the chains that moved are appended to a file. Whoever
- * cuts the tail of a chain, or rewrites it and its hashes, cannot change what the file remembers.
+ * Anchors are kept outside the database: every minute the heads of the chains that moved are appended to a file. Cutting the tail of a
+ * chain, or rewriting it and its hashes, does not change the file.
  */
 export type Anchor = Readonly<{ at: Instant; heads: readonly Head[] }>
 export type Head = readonly [accountId: string, sequence: number, hash: string]
@@ -23,8 +23,8 @@ const MOVED = `
   where account_id in (select account_id from entries where at >= $1) order by account_id`
 
 /**
- * Each look goes back to the look before: a batch is booked at a moment shortly before it is committed. What was written
- * then is not written again.
+ * Each look goes back to the look before: a batch is booked at a moment shortly before it is committed. Heads written then are not written
+ * again.
  */
 export function createAnchoring(pool: Pool, dataFolder: string): Readonly<{ anchor: (now: Instant) => Promise<Anchor | null> }> {
   let written = new Map<bigint, string>()

@@ -19,15 +19,15 @@ export async function ledgerPage(reader: Reader, filter: LedgerFilter, after: st
 const PLACE = /^(\d{1,16})\.(\d{1,18})\.(\d{1,15})$/u
 const writePlace = ({ at, accountId, sequence }: Place): string => `${at}.${accountId}.${sequence}`
 
-/** Something that no page ended with is before everything. */
+/** Text that no page ended with stands before everything. */
 function readPlace(text: string): Place {
   const [, at = '0', accountId = '0', sequence = '0'] = PLACE.exec(text) ?? []
   return { at: Number(at), accountId, sequence: Number(sequence) }
 }
 
 /**
- * The balance of one account of the house after every line of it on the page. Only where nothing of that account is left out in
- * between: the balance of a customer's account is stored with the line.
+ * The balance of one account of the brokerage after every line of it on the page. Only when no line of that account is left out in between:
+ * the balance of a customer's account is stored with the line.
  */
 async function balancesOf(
   reader: Reader,

@@ -5,7 +5,7 @@ import { reversalBarOf } from '@rueda/rules/reversals/reversal.ts'
 import { amountOf, readEntry } from './entry-rows.ts'
 import type { ShownRecord } from './store.ts'
 
-/** With the balances of an account of the house after each line, where it was asked for. */
+/** With the balances of an account of the brokerage after each line, if requested. */
 export function presentEntry(row: ShownRecord, balances: readonly (bigint | null)[] | null): LedgerEntry {
   const entry = readEntry(row)
   const { accountId, sequence, journal, cause, hash, previousHash } = entry

@@ -4,11 +4,11 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import type { Reads } from '../../write-path/command.ts'
 import { loadAccountStates } from '../../write-path/load.ts'
 
-/** A customer's books for looking only: read in one snapshot, the lock given back at once. */
+/** A customer's state for reading only: from one snapshot, the lock given back at once. */
 export const readAccountState = (pool: Pool, accountId: string, reads: Reads): Promise<AccountState> =>
   inSnapshot(pool, (client) => accountStateWithin(client, accountId, reads))
 
-/** The same where a transaction is open already. */
+/** The same inside an open transaction. */
 export async function accountStateWithin(client: PoolClient, accountId: string, reads: Reads): Promise<AccountState> {
   const { states: books } = await loadAccountStates(client, [{ accountId, reads, idempotency: null }], 'snapshot')
   const own = books.get(accountId)

@@ -39,7 +39,7 @@ async function reversing(journal = 'J98') {
   const { accountId, sequence, hash } = await entryOf(journal)
   return { ...why, accountId, sequence, hash, evidence: 'ticket 4711: paid by the referral job as well' }
 }
-/** So that the whole grant is where it was granted. */
+/** Puts the whole grant back to its first wallet. */
 const moveBack = () =>
   harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, customer.token)
 const cashOf = async () => {
@@ -151,7 +151,7 @@ describe('a reversal', () => {
   })
 })
 
-/** The second person's word, without the booking that follows it: the server stopped in between. */
+/** The second person's approval, without the booking that follows it: the server stopped in between. */
 async function approveWithout(asked: Awaited<ReturnType<typeof reversing>>): Promise<void> {
   const { pool } = harness.app
   await pool.query(

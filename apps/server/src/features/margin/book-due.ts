@@ -23,7 +23,7 @@ export type SettlementPrices = (instrument: MarginInstrument, at: Instant) => Pr
 type Task = Readonly<{ position: MarginPosition; instrument: MarginInstrument; due: Due }>
 type Priced = Readonly<{ due: Due; price: bigint; rate: DollarRate }>
 
-/** Books one settlement or rollover of a position; false where its price is not known, and it is tried again. */
+/** Books one settlement or rollover of a position; false when its price is not known, and it is tried again. */
 export async function bookDue(app: Booking, { position, instrument, due }: Task, prices: SettlementPrices): Promise<boolean> {
   const price = await prices(instrument, due.at)
   const rate = dollarRateOf(app.venue, instrument.currency)

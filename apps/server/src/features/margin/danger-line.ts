@@ -4,9 +4,9 @@ type Entry = Readonly<{ key: bigint; id: string }>
 const MIN_STALE = 64
 
 /**
- * Positions in the order in which a price that moves against them reaches them: looking at what a price has reached costs
- * what it has reached, and nothing for all the others. A key is the price at which a position is reached from below;
- * for those that a rising price endangers keys and prices are given with the other sign.
+ * Positions in the order in which a price that moves against them reaches them: a look costs as much as the positions that were reached,
+ * and nothing for all the others. A key is the price at which a position is reached from below; for those that a rising price endangers
+ * keys and prices are given with the other sign.
  */
 export class DangerLine {
   readonly #keys = new Map<string, bigint>()
@@ -26,7 +26,7 @@ export class DangerLine {
     this.#reached.delete(id)
   }
 
-  /** Everything that a price at or below its key has reached; what it has left again waits as before. */
+  /** All positions that a price at or below their keys has reached; one that the price has left again waits as before. */
   reachedBy(price: bigint): readonly string[] {
     for (const id of this.#reached) {
       const key = this.#keys.get(id)

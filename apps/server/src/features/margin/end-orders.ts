@@ -6,8 +6,8 @@ import { endAll } from '../orders/end-all.ts'
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 
 /**
- * Ends every open order of a position: the venue lets go first, then the books. What an opening order still holds goes
- * back to the wallet, not into the margin (`docs/rules/margin.md` D.8). Answers with how many there were.
+ * Ends every open order of a position: first at the venue, then in the ledger. The rest of an opening order's hold goes back to the wallet,
+ * not into the margin (`docs/rules/margin.md` D.8). Returns the number of orders.
  */
 export async function endOrdersOf(app: Ending, position: MarginPosition, reason: EndReason): Promise<number> {
   const { accountId, wallet, id: positionId, instrumentId } = position

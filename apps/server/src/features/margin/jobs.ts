@@ -3,7 +3,7 @@ import type { FullApp } from '../../app.ts'
 import type { Job } from '../../jobs/repeat.ts'
 import { keepMargin } from './keeper.ts'
 
-/** Closes what has no margin left, and books what has fallen due of the margins. */
+/** Closes positions with no margin left, and books settlements and rollovers that have fallen due. */
 export async function marginJobs(app: FullApp, caughtUp: () => Promise<unknown>): Promise<readonly Job[]> {
   const keeper = await keepMargin(app, caughtUp)
   return [

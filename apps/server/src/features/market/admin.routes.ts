@@ -33,10 +33,7 @@ export const marketAdminRoutes = (app: FullApp): StaffRegistered =>
 type Kind = Readonly<{ kind: 'halt' } | { kind: 'closeOnly'; cause: Extract<TradingHalt, { kind: 'closeOnly' }>['cause']; until: number }>
 type Stopping = StaffRequest<typeof market.halt> | StaffRequest<typeof market.closeOnly>
 
-/**
- * The market stops first, and the moment since when it does is written down: nothing executes after it, and every order
- * after the answer is refused.
- */
+/** The market stops first, and that moment is recorded: nothing executes after it, and every order after the answer is refused. */
 async function stopTrading(app: FullApp, { input, trace }: Stopping, kind: Kind): Promise<Result<WireHalt>> {
   const { scope, reason, note } = input
   const target = targetOf(app, input)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
-/** Longer than two equal orders count as a double tap. */
+/** Longer than the time in which two equal orders count as a double tap. */
 const A_WHILE_MS = 3_000
 const buy = async (who = ana): Promise<void> => {
   await harness.ask(orders.create, BUY, who.token)

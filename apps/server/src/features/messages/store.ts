@@ -4,7 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 
-/** Messages in SQL. They are written with the events they tell of; here they are read, and marked as read. */
+/** Messages in SQL. They are written with their events; here they are read, and marked as read. */
 type MessageRecord = Readonly<{
   account_id: bigint
   id: string
@@ -67,7 +67,7 @@ export async function own(pool: Pool, accountId: string, id: string): Promise<Me
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 
-/** Answers with how many became read; `ids` null stands for all of them. */
+/** Returns the number that became read; `ids` null stands for all of them. */
 export async function markRead(pool: Pool, accountId: string, ids: readonly string[] | null, now: Instant): Promise<number> {
   const { rowCount } = await pool.query(
     'update messages set read_at = $3 where account_id = $1 and read_at is null and ($2::uuid[] is null or id = any($2))',

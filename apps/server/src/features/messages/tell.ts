@@ -6,7 +6,7 @@ import { countUnread } from './store.ts'
 
 type Telling = Pick<App, 'hub' | 'pool'>
 
-/** Tells whoever is connected of their new messages, after the commit that wrote them. */
+/** Notifies connected clients of their new messages, after the commit that wrote them. */
 export async function tellMessages(app: Telling, messages: readonly Message[]): Promise<void> {
   for (const message of messages) {
     const { id, accountId, createdAt } = message
@@ -14,10 +14,10 @@ export async function tellMessages(app: Telling, messages: readonly Message[]): 
   }
 }
 
-/** Tells the other devices of a customer that something was read. */
+/** Notifies the other devices of a customer that something was read. */
 export const tellRead = (app: Telling, accountId: string): Promise<void> => tell(app, accountId, {})
 
-/** Tells every device of a customer that something happened in the conversation with support. */
+/** Notifies every device of a customer of an event in the conversation with support. */
 export const tellSupport = (app: Telling, accountId: string, supportTimestamp: Instant): Promise<void> =>
   tell(app, accountId, { supportTimestamp })
 

@@ -21,9 +21,8 @@ import { orderKind } from '@rueda/rules/orders/records.ts'
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: string }>
 
 /**
- * Ends what is still working of an order, or of the two that one ask was split into. The venue lets go first; every
- * fill it proposed until then is on the write path before the cancel is decided. Where an order stays open all the
- * same, the venue gets it back.
+ * Ends the open part of an order, or of the two that one request was split into. The venue removes them first; every fill it sent until
+ * then is on the write path before the cancel is decided. An order that stays open all the same goes back to the venue.
  */
 export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
@@ -43,13 +42,13 @@ async function cancelInTurn(app: App, cancelling: Cancelling): Promise<Result<Or
   try {
     const ended = await endOnWritePath(app, cancelling, asked)
     for (const { id } of working) {
-      // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
+      // An order so new that the venue did not have it at the first cancel has reached the venue by now.
       if (ended.ok) void app.venue.cancel(id).catch(() => undefined)
       else await resubmit(app, caller.accountId, id)
     }
     return ended
   } catch (error) {
-    // A house that closes rebuilds the venue's book at its next start.
+    // A server that closes rebuilds the venue's book at its next start.
     if (!(error instanceof WritePathClosed)) for (const { id } of working) await resubmit(app, caller.accountId, id)
     throw error
   }
@@ -73,7 +72,7 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
       let outcome: Outcome = { entries: [] }
       const known = asked.flatMap(({ id }) => orderKind.of(before).get(id) ?? [])
       const open = known.filter(isWorking)
-      // Nothing left to cancel: the first says why.
+      // Nothing left to cancel: the first order gives the reason.
       for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
         const tradeDate = valueDateOf(app.venue, orderKind.of(state).get(id)?.instrumentId)
         const ended = endOrder(state, { orderId: id, reason: 'CANCELLED', tradeDate }, now)

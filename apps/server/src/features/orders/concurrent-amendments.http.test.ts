@@ -5,8 +5,8 @@ import { RACES, RACES_TIMEOUT_MS } from '../../testing/races.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /**
- * Amendments, cancels and executions of one order at the same moment: whatever comes first, the venue and the books agree
- * on what is left of it and at which price. The market then comes to the price of the books, one cent off first.
+ * Amendments, cancels and executions of one order at the same moment: in any sequence, the venue and the ledger agree on the rest and its
+ * price. The market then comes to the price of the ledger, one cent off first.
  */
 let harness: Harness
 let customer: Customer

@@ -12,11 +12,11 @@ import { ordersWithPositions } from './reads.ts'
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
 
-/** Ends open orders that their customer did not cancel, in sets: removed from the venue before they end in the books. */
+/** Ends open orders that their customer did not cancel, in sets: removed from the venue before they end in the ledger. */
 export const endAll = (app: Ending, orders: readonly OpenOrder[], reason: EndReason): Promise<void> =>
   inSets(orders, (order) => endOne(app, order, { reason, tradeDate: valueDateOf(app.venue, order.instrumentId) }))
 
-/** One of them; that it has ended by itself meanwhile is no fault. */
+/** Ends one of them; an order that has ended meanwhile is no fault. */
 export async function endOne(
   { venue, writePath }: Pick<App, 'venue' | 'writePath'>,
   { accountId, id, wallet }: Pick<OpenOrder, 'accountId' | 'id' | 'wallet'>,
@@ -38,8 +38,8 @@ export async function endOne(
 }
 
 /**
- * Orders of frozen accounts end (`docs/rules/orders.md` D.2); those that close positions and were placed since then are wanted.
- * Answers with how many there were.
+ * Ends orders of frozen accounts (`docs/rules/orders.md` D.2), but not those that close positions and were placed since then. Returns the
+ * number of orders.
  */
 export async function endOrdersOfFrozen(app: Ending, accountId: string | null = null): Promise<number> {
   const { rows } = await app.pool.query<{ account_id: string; id: string; wallet: WalletType; instrument_id: string }>(OF_FROZEN, [

@@ -6,8 +6,8 @@ import { endOne } from './end-all.ts'
 import { overdueOrders } from './store.ts'
 
 /**
- * The DAY_END job for orders the venue could not end because nobody ran it: what should have expired by the end of
- * a market's trade date expires now, in sets. Answers with how many did.
+ * The DAY_END job for orders the venue could not end because it was not running: orders due to expire by the end of a market's trade date
+ * expire now, in sets. Returns the number of them.
  */
 export async function expireOverdue(
   app: Pick<App, 'pool' | 'writePath' | 'venue'>,

@@ -25,7 +25,7 @@ export type FillRecord = ChargeColumns &
   MatchColumns &
   MarketColumns
 
-/** Of a trade between customers all of them, of every other none. */
+/** All set for a trade between customers, none for any other. */
 type MatchColumns =
   | Readonly<{
       match_number: bigint
@@ -106,7 +106,7 @@ export const fills = storedEvents(fillKind, {
   table: 'fills',
   columns: fillColumns,
   classes: {
-    // The other side of a trade is another customer, and stays the house's.
+    // The other side of a trade is another customer, and stays internal.
     internal:
       'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
     personal:

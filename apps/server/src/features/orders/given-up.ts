@@ -5,14 +5,14 @@ import type { Reader } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeMail } from '../../mail/mail.ts'
 
-/** Of an event that could not be booked: whose order it was and why. */
+/** An event that could not be booked: the account, the order and the reason. */
 type GivenUp = Readonly<{ accountId: string; orderId: string; kind: string; reason: string }>
 
 const USEFUL_MS = 3 * DAY_MS
-/** One mail tells of many: what breaks once often breaks again. */
+/** One mail covers many events: a fault often repeats. */
 const QUIET_FOR_MS = HOUR_MS
 
-/** Keeps the event for whoever looks into it, and alarms risk and administrators by mail, at most once an hour. */
+/** Keeps the event for inspection, and alarms risk and administrators by mail, at most once an hour. */
 export async function alarmOfGivenUp({ pool, ids, wallClock }: Pick<FullApp, 'pool' | 'ids' | 'wallClock'>, event: GivenUp): Promise<void> {
   const now = wallClock.now()
   const { accountId, orderId, kind, reason } = event
@@ -32,7 +32,7 @@ export async function alarmOfGivenUp({ pool, ids, wallClock }: Pick<FullApp, 'po
 
 export type GivenUpEvent = GivenUp & Readonly<{ id: string; at: Instant }>
 
-/** The newest of them, for whoever looks into it. */
+/** The newest of them, for inspection. */
 export async function newestGivenUp(reader: Reader, most: number): Promise<readonly GivenUpEvent[]> {
   const { rows } = await reader.query<Omit<GivenUpEvent, 'at'> & { at: bigint }>(
     `select event_id::text as id, account_id::text as "accountId", order_id::text as "orderId", kind, reason, at

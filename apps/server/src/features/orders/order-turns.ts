@@ -1,11 +1,10 @@
 /**
- * Lets one act at a time change an order at the venue and in the books. Each takes several steps on both sides, and two
- * that took turns between each other's steps would leave the sides with different terms. Orders' ids are unique in the
- * world, so that one register serves.
+ * Lets one act at a time change an order at the venue and in the ledger. Each takes several steps on both sides, and two with mixed steps
+ * would leave the sides with different terms. Orders' ids are unique in the world, so that one register serves.
  */
 const newest = new Map<string, Promise<void>>()
 
-/** Acts when everything that was begun earlier with any of these orders is done, however it ended. */
+/** Acts when everything begun earlier with any of these orders is done, even if it failed. */
 export async function inTurn<Value>(orderIds: readonly string[], act: () => Promise<Value>): Promise<Value> {
   const done = Promise.withResolvers<void>()
   const earlier = orderIds.flatMap((id) => newest.get(id) ?? [])

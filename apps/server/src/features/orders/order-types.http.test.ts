@@ -9,7 +9,7 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 /** A market that stands still at 182.36 × 182.37, and customers with 50 000.00 in STOCK. */
 let harness: Harness
 let customer: Customer
-/** Taken depth has come back after this. */
+/** After this time, the taken depth is back. */
 const REFILL_MS = 900_000
 const CYCLE_MS = 250
 

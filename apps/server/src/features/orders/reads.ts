@@ -3,7 +3,7 @@ import { marginPositionsOfOrders } from '../positions/margin-records.ts'
 import { positionsOfOrders } from '../positions/records.ts'
 import { ordersById } from './records.ts'
 
-/** Orders with the open position in the instrument of each, the one it opens or closes, and the orders that stand or fall with it. */
+/** Orders with the open position in the instrument of each, the one it opens or closes, and the orders linked to it. */
 export const ordersWithPositions = (ids: readonly string[]): readonly Read[] => [
   ordersById(ids),
   positionsOfOrders(ids),

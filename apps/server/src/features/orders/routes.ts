@@ -109,7 +109,7 @@ export const orderRoutes = (app: App): Registered =>
     },
   })
 
-/** The board lot stands for both parts of an ask. */
+/** The board lot stands for both parts of a request. */
 const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSorted((a, b) => (a.quantity > b.quantity ? -1 : 1))
 
 /** More marks than this would cover the chart. */

@@ -37,7 +37,7 @@ const lineOfFill = (instrument: Instrument, { at, sequence, price, quantity }: F
   quantity: formatScaled(quantity),
 })
 
-/** The venue's numbers decide within a moment; what it had no part in comes where its time puts it. */
+/** The venue's numbers decide within a moment; lines without one are placed by their time. */
 function byTime(a: Line, b: Line): number {
   if (a.sequence !== null && b.sequence !== null) return a.sequence - b.sequence
   return a.eventTimestamp - b.eventTimestamp

@@ -1,7 +1,7 @@
 import type { Trigger, VenueOrder } from '@rueda/exchange/venue.ts'
 import { type Order, hasLimit, remainingOf } from '@rueda/rules/orders/order.ts'
 
-/** An order of the books as the venue takes it. */
+/** An order of the database as the venue takes it. */
 export const venueOrderOf = (order: Order): VenueOrder => ({
   orderId: order.id,
   accountId: order.accountId,
@@ -19,7 +19,7 @@ export const venueOrderOf = (order: Order): VenueOrder => ({
   knownTo: order.venueSequence,
 })
 
-/** Null once it has been let go. */
+/** Null once it is triggered. */
 function triggerOf({ status, stopPrice, trailPercent, trailBest }: Order): Trigger | null {
   if (status !== 'held' || stopPrice === null) return null
   if (trailPercent === null || trailBest === null) return { kind: 'stop', price: stopPrice }

@@ -24,7 +24,7 @@ const LINK_LIVES_MS = MINUTE_MS
 const statuses = Object.keys(codeOfPermission) as PermissionStatus[]
 const nothing = (): Promise<void> => Promise.resolve()
 
-/** Staff's work on permissions: looking at the one in hand, deciding it by the same rules, and taking one back. */
+/** Staff's work on permissions: looking at the claimed one, deciding it by the same rules, and taking one back. */
 export const permissionAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(permissionReviews, {
     list: async ({ input }) => {

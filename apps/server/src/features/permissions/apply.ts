@@ -19,7 +19,7 @@ import * as store from './store.ts'
 type Asked = HandlerRequest<typeof permissions.apply>
 type Applied = DataOf<typeof permissions.apply>
 
-/** Takes an application; it is reviewed by itself minutes later. */
+/** Takes an application; it is reviewed automatically minutes later. */
 export async function apply(app: PermissionDeps, { input, caller: { accountId }, idempotency }: Asked): Promise<Result<Applied>> {
   const now = app.wallClock.now()
   let tell = (): Promise<void> => Promise.resolve()

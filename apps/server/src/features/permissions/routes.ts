@@ -12,7 +12,7 @@ import { apply } from './apply.ts'
 import { gather } from './evidence.ts'
 import * as store from './store.ts'
 
-/** Asking for permissions, and how they stand. */
+/** Applying for permissions, and their status. */
 export const permissionRoutes = (app: FullApp): Registered =>
   routes(endpoints, {
     apply: (request) => apply(app, request),

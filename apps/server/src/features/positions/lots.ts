@@ -14,7 +14,7 @@ import type { VenueClient } from '../../venue/client.ts'
 import { presentPosition } from './present.ts'
 import { type TradedToday, fillsIn, tradedToday, ownPosition, positionsIn } from './store.ts'
 
-/** A position in full: its lots, told again from everything that was traded, and the dividends it brought. */
+/** A position in full: its lots, rebuilt from everything that was traded, and the dividends it brought. */
 type Wire = DataOf<typeof positions.lots>
 type Full = Readonly<{
   instrument: Instrument
@@ -32,7 +32,7 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   const fills = await fillsIn(reader, accountId, instrument.id)
   const splits = await bookedSplits(reader, accountId, instrument.id)
   const { holdings } = holdingHistory({ fills, splits, currency: instrument.currency })
-  // Positions in one instrument follow one another, and the history tells them in the same order.
+  // Positions in one instrument follow one another, and the history lists them in the same order.
   const place = (await positionsIn(reader, accountId, instrument.id)).indexOf(id)
   const holding = holdings[place]
   if (holding === undefined) throw new Error(`position ${id} is not in the history of its fills`)

@@ -9,7 +9,7 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 /** 150 bought at 182.37, as in the rule book's B.1. */
 let harness: Harness
 let customer: Customer
-/** Taken depth has come back after this. */
+/** After this time, the taken depth is back. */
 const REFILL_MS = 900_000
 
 const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' } as const

@@ -3,7 +3,7 @@ import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { tradedToday } from './store.ts'
 
-/** Put in set-wise: how the fills came is not what is tested. */
+/** Inserted in sets: the origin of the fills is not tested. */
 const FILL = `
   insert into fills (account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, market_fee,
                      vat, resting, trade_date, settlement_date, position_id, at)

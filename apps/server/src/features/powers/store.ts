@@ -10,7 +10,7 @@ type Row = Readonly<{
   at: bigint
 }>
 
-/** The customer's own rows of the audit log: never who it was by name, never a note for colleagues. */
+/** The customer's own rows of the audit log: never a colleague's name, never a note for colleagues. */
 export async function actsOn(
   reader: Reader,
   accountId: string,

@@ -19,7 +19,7 @@ import { hoursOf, marketTexts } from './market-texts.ts'
 import { pairTermsOf } from './pair-terms.ts'
 import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
 
-/** The pages about one instrument. What is not known is null; nothing is made up. */
+/** The pages about one instrument. Unknown values are null; nothing is made up. */
 type Detail = DataOf<typeof quotes.detail>
 type Light = DataOf<typeof quotes.light>
 type Summary = DataOf<typeof quotes.summary>

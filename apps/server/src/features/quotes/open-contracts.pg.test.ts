@@ -20,7 +20,7 @@ afterAll(async () => {
 type Fill = readonly [side: 'buy' | 'sell', contracts: string, tradeDate: string]
 let fills = 0
 
-/** A position with what has been filled for it; its quantity is what of it is open. */
+/** A position with its fills; its quantity is the open part. */
 async function hold(
   account: number,
   instrumentId: string,

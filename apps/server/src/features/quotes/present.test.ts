@@ -40,7 +40,7 @@ const quoteOf = (code: string, more: Partial<Quote> = {}): Quote => ({
   ...more,
 })
 
-/** The values of the day on which nothing else is known of the companies. */
+/** The values of the day on which all other facts of the companies are unknown. */
 const appOf = (quotes: readonly Quote[], averageVolume30: bigint | null = null) => {
   const byId = new Map(quotes.map((quote) => [quote.instrumentId, quote]))
   const venue = {

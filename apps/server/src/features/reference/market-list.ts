@@ -34,5 +34,5 @@ async function presentMarket(venue: VenueClient, market: MarketName, instruments
   }
 }
 
-/** The clock on its wall is the same, whether the market closes or not. */
+/** The time zone is the same, whether the market closes or not. */
 const timeZoneOf = (market: MarketName): string => createCalendar(market, true).timeZone

@@ -34,7 +34,7 @@ async function switchOn({ token }: Customer = customer): Promise<Switched> {
   return { secret, recoveryCodes }
 }
 
-/** From the device the customer registered on, unless told otherwise. */
+/** From the device the customer registered on, unless given another. */
 const login = (
   factor: Readonly<{ totp?: string; recoveryCode?: string }> = {},
   headers: Record<string, string> = { cookie: customer.cookie },

@@ -16,7 +16,7 @@ export async function beginAuthenticator(
   { caller: { accountId } }: HandlerRequest<typeof security.beginAuthenticator>,
 ): Promise<Result<DataOf<typeof security.beginAuthenticator>>> {
   const name = await store.loginNameOf(pool, accountId)
-  // A practice account is never logged in to, so there is nothing to ask a second factor at.
+  // A practice account is never logged in to, so there is no login for a second factor.
   if (name === null) return refuse('feature.disabled')
   const secret = random.bytes(SECRET_BYTES)
   const sealed = vault.seal(placeOfSecret(accountId), secret)

@@ -8,8 +8,8 @@ import type { SecurityDeps } from './deps.ts'
 import * as store from './store.ts'
 
 /**
- * Mailed codes for the destinations of money (`docs/rules/cards.md` O.17): their owner switches them on, and off again with the day's
- * pause that follows whenever an account is protected less. What is so already stays so, and nothing is told.
+ * Mailed codes for the destinations of money (`docs/rules/cards.md` O.17): their owner switches them on, and off again with the day's pause
+ * that follows whenever an account is protected less. A switch without a change sends no message.
  */
 export async function setCardCodes(
   deps: SecurityDeps,

@@ -11,8 +11,9 @@ import type { SecurityDeps } from './deps.ts'
 import { writeArchive } from './export-archive.ts'
 
 /**
- * Everything kept about a customer, as one file for machines: a JSON of all, a CSV for each table, and the pictures handed in. What
- * is in it follows from how the columns are classified. A frozen account gets it too. The answer is a ticket; the file itself comes by that alone.
+ * Everything kept about a customer, as one file for machines: a JSON of all, a CSV for each table, and the pictures handed in. Its content
+ * follows from the classification of the columns. A frozen account gets it too. The answer is a ticket; the file itself comes by that
+ * alone.
  */
 const EVERY_MS = 10 * MINUTE_MS
 

@@ -9,7 +9,7 @@ import { endOrdersOfFrozen } from '../orders/end-all.ts'
 import type { SecurityDeps } from './deps.ts'
 import { frozenBy } from './store.ts'
 
-/** The owner's own emergency stop: at once and without a proof, because whoever needs it is in a hurry. */
+/** The owner's own emergency stop: at once and without a proof, because it is used in a hurry. */
 export async function freezeOwn(deps: SecurityDeps, { caller }: HandlerRequest<typeof security.freeze>): Promise<Result<true>> {
   const { accountId, sessionId } = caller
   const now = deps.wallClock.now()
@@ -27,7 +27,7 @@ export async function freezeOwn(deps: SecurityDeps, { caller }: HandlerRequest<t
   return ok(true)
 }
 
-/** Back again, with a proof; money stays in for a day, should somebody else have found the proof. */
+/** Ends the owner's freeze, with a proof; money stays in for a day, should somebody else have found the proof. */
 export async function thawOwn(deps: SecurityDeps, { caller: { accountId } }: HandlerRequest<typeof security.thaw>): Promise<Result<true>> {
   const thawed = await inTransaction(deps.pool, async (client) => {
     if (!(await thaw(client, accountId, 'owner')))

@@ -34,7 +34,7 @@ export async function beginPasskey(
     rpName: NAME,
     rpID: relyingPartyOf(deps.settings).id,
     userName: name,
-    // Says nothing to who reads it off the device.
+    // Reveals nothing to somebody who reads it off the device.
     userID: Uint8Array.from(deps.vault.fingerprint('passkey owner', accountId)),
     challenge: bytes,
     timeout: CHALLENGE_LIFE_MS,
@@ -95,7 +95,7 @@ async function verifiedPasskey(deps: SecurityDeps, { input, caller: { accountId 
       lastUseAt: null,
     }
   } catch {
-    // The library throws for whatever does not fit.
+    // The library throws for every mismatch.
     return null
   }
 }
@@ -115,7 +115,7 @@ export async function removePasskey(
   return ok(true)
 }
 
-/** For the proof of who is there: only this account's own passkeys may answer. */
+/** For a proof of identity: only this account's own passkeys may answer. */
 export async function beginPasskeyProof(
   deps: SecurityDeps,
   { caller: { accountId } }: HandlerRequest<typeof security.beginPasskeyProof>,

@@ -1,8 +1,8 @@
 import type { Settings } from '../../config.ts'
 
 /**
- * Whom passkeys are made for: the public name, or this machine where there is none. Browsers hold a passkey to its
- * name, so one made for another site cannot be used here, nor one of ours there.
+ * The site that passkeys are made for: the public name, or this machine without one. Browsers bind a passkey to its name, so one made for
+ * another site cannot be used here, nor one of ours there.
  */
 export type RelyingParty = Readonly<{ id: string; accepts: (origin: string) => boolean }>
 

@@ -17,7 +17,7 @@ import { addPasskey, beginPasskey, beginPasskeyProof, presentPasskey, removePass
 import { authenticatorOf, frozenBy, hasCardCodes, recoveryCodesLeft } from './store.ts'
 import { verify } from './verify.ts'
 
-/** Second factors, and showing again who one is. */
+/** Second factors, and proving one's identity again. */
 export function securityRoutes(app: App & EdgeParts, classification: Classification): Registered {
   const deps: SecurityDeps = { ...app, classification, notify: createNotices(app) }
   return routes(security, {

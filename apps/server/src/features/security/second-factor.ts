@@ -11,16 +11,16 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 import * as store from './store.ts'
 
 /**
- * The code that is asked for beside the password. A code serves once; wrong ones are counted apart from wrong passwords,
- * because whoever sends one knows the password already.
+ * The code required beside the password. A code serves once; wrong ones are counted apart from wrong passwords, because the sender knows
+ * the password already.
  */
 export type Given = Readonly<{ totp?: string | undefined; recoveryCode?: string | undefined }>
-/** From where, and whether the account knows the place; a stranger's guesses never hold up a known device. */
+/** The origin, and if the account knows it; a stranger's guesses never delay a known device. */
 export type Place = Readonly<{ origin: Buffer; isKnown: boolean; now: Instant }>
 
 type Parts = Pick<App, 'pool' | 'vault'> & Readonly<{ notify: Notify }>
 
-/** True once a code was taken; false for an account that asks for none. */
+/** True once a code was accepted; false for an account that requires none. */
 export async function checkSecondFactor(parts: Parts, accountId: string, given: Given, place: Place): Promise<Result<boolean>> {
   const authenticator = await store.authenticatorOf(parts.pool, accountId)
   if (authenticator === null || authenticator.confirmedAt === null) return ok(false)
@@ -43,7 +43,7 @@ async function takeGuesses({ pool }: Pick<Parts, 'pool'>, subject: Buffer, { ori
 
 type Telling = (() => Promise<void>) | null
 
-/** A recovery code that was used is told of: it may have been somebody else who found it. */
+/** Reports a recovery code that was used: somebody else may have found it. */
 async function take(
   client: PoolClient,
   { vault, notify }: Parts,

@@ -14,8 +14,8 @@ import * as store from './store.ts'
 type VerifyRequest = HandlerRequest<typeof security.verify>
 
 /**
- * Step-up: whoever is signed in shows again who that is. Where there is an authenticator, the password alone is
- * not enough; a passkey is enough by itself.
+ * Step-up: a signed-in customer proves the identity again. With an authenticator the password alone is not enough; a passkey is enough by
+ * itself.
  */
 export async function verify(deps: SecurityDeps, request: VerifyRequest): Promise<Result<DataOf<typeof security.verify>>> {
   const { caller } = request

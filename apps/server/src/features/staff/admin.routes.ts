@@ -14,7 +14,7 @@ import { beginSetup, finishSetup } from './setup.ts'
 import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
 import * as store from './store.ts'
 
-/** Staff: the ways in, the own session, and who else works here. */
+/** Staff: the ways in, the own session, and the colleagues. */
 export function staffAdminRoutes(app: FullApp): StaffRegistered {
   const deps: StaffDeps = { ...app, hashing: createPasswordHashing() }
   return staffRoutes(staff, {

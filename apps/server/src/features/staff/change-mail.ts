@@ -7,7 +7,7 @@ import { writeMail } from '../../mail/mail.ts'
 import { SETUP_MS, setupUrl } from './setup.ts'
 import { momentInMail, tellEverybody } from './staff-mail.ts'
 
-/** The mails about who works here. Each is written in the transaction of what it tells: nothing of it happens in silence. */
+/** The mails about changes of staff. Each is written in the transaction of its change, so that no change is silent. */
 type App = Pick<FullApp, 'ids' | 'settings'>
 
 export type ChangeTold = Readonly<{ kind: StaffChangeRequest['kind']; name: string; email: string; roles: readonly StaffRole[] }>
@@ -66,7 +66,7 @@ export const tellOfEmergencyChange = (client: PoolClient, { ids }: App, told: Ch
 
 type Invitation = Readonly<{ recipient: string; token: string; now: Instant }>
 
-/** The one mail of ours that holds a link: it is asked for in person, and opens nothing without the mailbox. */
+/** The one mail of ours that holds a link: it is requested in person, and useless without the mailbox. */
 export const mailSetupLink = (client: PoolClient, { ids, settings }: App, { recipient, token, now }: Invitation): Promise<unknown> =>
   writeMail(
     client,

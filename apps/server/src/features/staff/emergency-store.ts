@@ -11,7 +11,7 @@ export async function emergencyStaffId(reader: Reader): Promise<string | null> {
 
 type Account = Readonly<{ staffId: string; personId: string; now: Instant }>
 
-/** A person of its own: whoever opens it is never the second pair of eyes on what was asked for with it. */
+/** A person of its own: its opener is never the second pair of eyes on a request made with it. */
 export const insertEmergency = (client: PoolClient, { staffId, personId, now }: Account): Promise<unknown> =>
   client.query(
     `insert into staff (staff_id, person_id, name, roles, created_at, is_emergency) values ($1, $2, 'Emergency account', '{admin}', $3, true)`,
@@ -20,7 +20,7 @@ export const insertEmergency = (client: PoolClient, { staffId, personId, now }: 
 
 type Opening = Readonly<{ keys: readonly [Buffer, Buffer]; cause: string; now: Instant }>
 
-/** In either order; null where the two open nothing. Of two that try at once, one opens. */
+/** In either order; null when the two are wrong. Of two simultaneous attempts, one opens. */
 export async function breakSeal(client: PoolClient, { keys: [one, other], cause, now }: Opening): Promise<string | null> {
   const { rows } = await client.query<{ seal_id: string }>(
     `update emergency_seals set opened_at = $3, cause = $4
@@ -37,7 +37,7 @@ export async function isSealed(reader: Reader): Promise<boolean> {
 
 type Seal = Readonly<{ sealId: string; keys: readonly [Buffer, Buffer]; now: Instant }>
 
-/** The keys before it open nothing any more. */
+/** Stores a new seal; the keys before it are void. */
 export async function seal(client: PoolClient, { sealId, keys: [first, second], now }: Seal): Promise<void> {
   await client.query('update emergency_seals set replaced_at = $1 where opened_at is null and replaced_at is null', [now])
   await client.query('insert into emergency_seals (seal_id, first_hash, second_hash, sealed_at) values ($1, $2, $3, $4)', [
@@ -50,7 +50,7 @@ export async function seal(client: PoolClient, { sealId, keys: [first, second], 
 
 export type EmergencyRow = Readonly<{ sealed_at: bigint; opened_at: bigint | null; cause: string | null; since: bigint | null }>
 
-/** The newest seal, why it was broken, and since when somebody is in, if anybody is. */
+/** The newest seal, the cause of its opening, and since when somebody is in, if anybody is. */
 export async function readEmergency(reader: Reader, now: Instant): Promise<EmergencyRow | null> {
   const { rows } = await reader.query<EmergencyRow>(
     `select e.sealed_at, e.opened_at, e.cause,
@@ -62,7 +62,7 @@ export async function readEmergency(reader: Reader, now: Instant): Promise<Emerg
   return rows[0] ?? null
 }
 
-/** Everybody who works here and can be written to. */
+/** All colleagues with a mail address. */
 export async function everybody(reader: Reader): Promise<readonly string[]> {
   const { rows } = await reader.query<{ email: string }>(
     'select email from staff where disabled_at is null and email is not null order by email',

@@ -14,7 +14,7 @@ import { CONSOLE_HEADERS, type StaffCaller, callStaff, cookieOf, hire, setupToke
 import { insertEmergency } from './emergency-store.ts'
 import { type Keys, sealEmergency } from './seal.ts'
 
-/** The drill of the emergency account (`docs/rules/back-office.md` BO-12), as `docs/operations.md` tells it. */
+/** The drill of the emergency account (`docs/rules/back-office.md` BO-12), as `docs/operations.md` describes it. */
 let harness: Harness
 let keys: Keys
 beforeEach(async () => {

@@ -13,10 +13,9 @@ import * as store from './emergency-store.ts'
 import { presentStaffSession } from './present.ts'
 
 /**
- * Break-glass (`docs/rules/back-office.md` BO-12): for the day on which nobody can sign in who has to. Two keys, held by two
- * persons, open an account with the powers of an administrator for an hour. It decides nothing that takes two persons
- * alone, and nothing of the market or of anybody's money. The alarm is part of the opening: alert, audit row and mails
- * are written with it or it does not happen.
+ * Break-glass (`docs/rules/back-office.md` BO-12): for the day on which nobody can sign in who has to. Two keys, held by two persons, open
+ * an account with the powers of an administrator for an hour. Alone it decides nothing that takes two persons, and nothing of the market or
+ * of anybody's money. The alarm is part of the opening: alert, audit row and mails are written with it or it does not happen.
  */
 export async function openEmergency(
   app: FullApp,
@@ -54,7 +53,7 @@ export async function emergencyState({ pool }: FullApp, now: Instant): Promise<S
   }
 }
 
-/** By whoever is alarmed: one person is enough to shut it. */
+/** Called by any alarmed colleague: one person is enough to shut it. */
 export const endEmergency = ({ pool }: FullApp, { input, now, trace }: StaffRequest<typeof staff.endEmergency>): Promise<Result<true>> =>
   inTransaction(pool, async (client): Promise<Result<true>> => {
     const staffId = await store.emergencyStaffId(client)

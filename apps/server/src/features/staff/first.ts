@@ -6,8 +6,8 @@ import { offerSetup } from './setup.ts'
 import * as store from './store.ts'
 
 /**
- * The first staff account is made at the first start: from ADMIN_EMAIL and ADMIN_PASSWORD, or without them for
- * whoever opens the one-time link that the start prints. Until somebody has set it up, every start prints a new link.
+ * The first staff account is made at the first start: from ADMIN_EMAIL and ADMIN_PASSWORD, or without them for the opener of the one-time
+ * link that the start prints. Until somebody has set it up, every start prints a new link.
  */
 export async function firstStaff(app: FullApp): Promise<string | null> {
   const { pool, settings, wallClock } = app

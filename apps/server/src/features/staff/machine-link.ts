@@ -9,8 +9,8 @@ import { offerSetup, setupUrl } from './setup.ts'
 import * as store from './store.ts'
 
 /**
- * A new set-up link for the terminal of whoever runs the server, for an account that was invited already. Nobody reaches
- * it from outside; the audit log says that it was shown.
+ * A new set-up link for the terminal of the server's operator, for an account that was invited already. Nobody reaches it from outside; the
+ * audit log records that it was shown.
  */
 export async function renewSetupLink(
   app: Pick<FullApp, 'pool' | 'settings' | 'ids' | 'random' | 'vault'>,

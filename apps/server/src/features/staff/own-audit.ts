@@ -6,7 +6,7 @@ import type { AdminRequest, Staff } from '../../admin/handler.ts'
 const POWER = 'staff.self'
 type Done = 'signedIn' | 'setUp' | 'signedOut'
 
-/** Staff's own coming and going stands in the audit log, in the transaction that lets them in or out. */
+/** Staff's own sign-ins and sign-outs stand in the audit log, in the same transaction. */
 export async function auditOwnSession(
   client: PoolClient,
   { now, requestId, address, device }: Pick<AdminRequest<never>, 'now' | 'requestId' | 'address' | 'device'>,

@@ -3,7 +3,7 @@ import type { FullApp } from '../../app.ts'
 import { MAX_LIFE_MS } from '../../http/session.ts'
 import { NO_DEVICE, deviceOrigin, networkOrigin } from '../accounts/tokens.ts'
 
-/** From where somebody tries to sign in to the back office, and whether the account was used there before. */
+/** Origin of a sign-in to the back office, and if the account was used there before. */
 export type StaffPlace = Readonly<{ origin: Buffer; isKnown: boolean; now: Instant }>
 
 type Coming = Readonly<{ deviceId: string | null; address: string; now: Instant }>

@@ -49,7 +49,7 @@ const WAITING = `
   from approvals a join staff maker on maker.staff_id = a.maker left join staff about on about.staff_id::text = a.payload ->> 'staffId'
   where a.alone_from is not null and a.decision is null and a.expires_at >= $1 order by a.made_at, a.approval_id`
 
-/** Ends everything that the same person asked for: nobody has to object a hundred times to one who asks a hundred times. */
+/** Ends all requests of the same person: nobody has to object a hundred times to a hundred requests. */
 export const object = ({ pool }: FullApp, { input, staff: caller, now, trace }: StaffRequest<typeof staff.object>): Promise<Result<true>> =>
   inTransaction(pool, async (client): Promise<Result<true>> => {
     const { rows } = await client.query<{ maker_person: string }>(

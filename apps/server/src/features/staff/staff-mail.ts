@@ -9,7 +9,7 @@ export const momentInMail = (at: Instant): string => `${new Date(at).toISOString
 
 type Letter = Readonly<{ subject: string; body: readonly string[] }>
 
-/** To everybody who works here, in the transaction of what is told: nothing of it happens in silence. */
+/** Mails all staff, in the transaction of the change, so that no change is silent. */
 export async function tellEverybody(
   client: PoolClient,
   at: Readonly<{ ids: Ids; now: Instant }>,

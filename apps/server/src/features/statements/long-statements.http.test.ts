@@ -4,7 +4,7 @@ import { movementsOf } from '../ledger/statement.ts'
 import { TEST_MOMENT, type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { MAX_MOVEMENTS } from './statement.ts'
 
-/** A customer with more movements than fit on paper, put in set-wise: how they came is not what is tested. */
+/** A customer with more movements than fit on paper, inserted in sets: their origin is not tested. */
 let harness: Harness
 let customer: Customer
 const MONTH = '2026-11'

@@ -42,7 +42,7 @@ export function createPdfDrawer(): PdfDrawer {
     drawn += 1
     const request: DrawRequest = { id: drawn, statement, language }
     const file = await answerOf(thread, request)
-    // A thread that did not answer is not asked again.
+    // A thread that did not answer gets no further request.
     if (file === null) await end()
     else idle = setTimeout(() => void end(), IDLE_LIFE_MS).unref()
     return file

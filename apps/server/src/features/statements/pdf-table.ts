@@ -85,5 +85,5 @@ function drawRule(sheet: Sheet): void {
 
 const roomLeft = ({ y, page }: Sheet): number => page.height - page.margins.bottom - y
 
-/** Signs that its letters do not hold, written with those that they do. */
+/** Replaces characters that Latin fonts lack by those that they have. */
 export const inLatin = (text: string): string => text.replaceAll('\u{2212}', '-').replaceAll(/[\u{202f}\u{2009}]/gu, '\u{a0}')

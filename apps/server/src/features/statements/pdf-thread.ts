@@ -4,7 +4,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import { pdfFile } from './pdf.ts'
 import { readStatementWords } from './words.ts'
 
-/** The thread that draws statements: pages cost processor time, and whoever orders meanwhile must not wait for it. */
+/** The thread that draws statements: pages cost processor time, and orders meanwhile must not wait for it. */
 export type DrawRequest = Readonly<{ id: number; statement: Statement; language: Language }>
 export type DrawAnswer = Readonly<{ id: number; file: Awaited<ReturnType<typeof pdfFile>> | null }>
 

@@ -104,7 +104,7 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
 
 const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
 
-/** Once they are all there: "2 / 3", and what kind of money it is, on every page. */
+/** Called when all pages are there: numbers each "2 / 3", with the kind of money. */
 function numberPages(document: PDFKit.PDFDocument, { venue }: Statement, { say }: Words): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {

@@ -33,7 +33,7 @@ const thread = () => harness.ask(support.thread, {}, customer.token)
 const list = (state: 'waiting' | 'answered' | 'mine' | 'closed', who = sol) => who.ask(supportDesk.list, { state })
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
-/** The one conversation that waits, in somebody's hand. */
+/** The one conversation that waits, claimed by somebody. */
 async function take(who = sol): Promise<string> {
   const { list: found } = await list('waiting', who)
   const id = found[0]?.case.id ?? ''

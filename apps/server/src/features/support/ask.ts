@@ -19,7 +19,7 @@ import * as store from './store.ts'
 type Asked = HandlerRequest<typeof support.send>
 type Sent = DataOf<typeof support.send>
 
-/** Takes a customer's message and puts it before the staff. Whoever is frozen may write too: this is where they ask why. */
+/** Takes a customer's message and puts it before the staff. A customer with a frozen account may write too: this is where they ask why. */
 export async function ask(app: FullApp, { input, caller: { accountId }, idempotency }: Asked): Promise<Result<Sent>> {
   const now = app.wallClock.now()
   const sent = await inTransaction(app.pool, async (client) => {
@@ -37,7 +37,7 @@ async function put(app: FullApp, client: PoolClient, { thread, input, now }: Put
   const { text, image, record = null } = input
   if (text === undefined && image === undefined && record === null) return refuse('parameter.missing', { field: 'text' })
   if ((await store.countUnanswered(client, accountId)) >= MAX_UNANSWERED) return refuse('support.too_many', { num: MAX_UNANSWERED })
-  // Somebody else's picture or record is as good as none.
+  // Somebody else's picture or record counts as none.
   const file = image === undefined ? null : await ownFile(client, accountId, image)
   if (image !== undefined && file === null) return refuse('parameter.invalid', { field: 'image' })
   if (record !== null && (await recordOf(client, accountId, record)) === null) return refuse('parameter.invalid', { field: 'record' })

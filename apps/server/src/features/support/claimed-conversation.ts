@@ -2,7 +2,7 @@ import { type Result, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
 import { type ReviewCase, claimedCase } from '../cases/cases.ts'
 
-/** The conversation that somebody of the staff has in hand, locked until the transaction ends. */
+/** The conversation that a colleague has claimed, locked until the transaction ends. */
 export async function claimedConversation(
   client: PoolClient,
   caseId: string,

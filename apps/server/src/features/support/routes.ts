@@ -23,7 +23,7 @@ export const supportRoutes = (app: FullApp): Registered =>
         const now = app.wallClock.now()
         const { before = null, pageSize } = input
         const thread = await store.threadOf(reader, accountId)
-        // One more than is shown tells whether there is more.
+        // One more than is shown, to see if there are more.
         const found = await store.messagesOf(reader, accountId, { before, limit: pageSize + 1 })
         const shown = found.slice(-pageSize)
         const messages = []

@@ -9,7 +9,7 @@ import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admi
 import { readOff } from './kill-switches.ts'
 import { insertTurn, newestTurns } from './store.ts'
 
-/** The switches of the house: what concerns money takes two persons, and what is under way is never touched. */
+/** The brokerage's switches: those about money take two persons, and nothing under way is ever touched. */
 export const switchAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(switches, {
     list: async () => {
@@ -37,7 +37,7 @@ type Agreed = Readonly<{ state: 'waiting' | 'approved'; approvalId: string | nul
 type Agree = (client: PoolClient, subject: string) => Promise<Result<Agreed>>
 type Turned = Result<{ state: 'waiting' | 'done' }>
 
-/** It holds in memory before the answer, and elsewhere within a second. */
+/** Applies in memory before the answer, and on other servers within a second. */
 async function turn(app: FullApp, { input, staff, trace, now }: Turning, agree: Agree): Promise<Turned> {
   const { name, reason, note } = input
   const cause = causeOf(input)
@@ -61,7 +61,7 @@ async function turn(app: FullApp, { input, staff, trace, now }: Turning, agree: 
   return turned
 }
 
-/** Customers are told why something is off, and nothing of what is on. */
+/** Customers see why something is off, and nothing about switches that are on. */
 function causeOf({ isOff, cause }: Turning['input']): Result<SwitchCause | null> {
   if (isOff === 0) return ok(null)
   return cause === undefined ? refuse('parameter.missing', { field: 'cause' }) : ok(cause)

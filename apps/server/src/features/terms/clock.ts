@@ -2,7 +2,7 @@ import type { TermsChange } from '@rueda/rules/terms/terms.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 
-/** Withdrawals live in real time, deposits in the market's: a change holds from a moment of the clock its money goes by. */
+/** Withdrawals go by the wall clock, deposits by the market's: a change holds from a moment of the clock of its money. */
 export const clockOf = ({ clock, wallClock }: Pick<FullApp, 'clock' | 'wallClock'>, { kind, subject }: About): Instant =>
   kind === 'withdrawalFee' || (kind === 'moneyLimit' && subject !== 'depositAutomatic') ? wallClock.now() : clock.now()
 

@@ -19,7 +19,7 @@ type CallingBack = Readonly<{
   caller: Caller
   idempotency: Idempotency
   transferId: string
-  /** As it was typed: less than this is not what its customer agreed to. */
+  /** As it was typed: a smaller amount is not what its customer agreed to. */
   leastReturn?: string | undefined
 }>
 
@@ -46,7 +46,7 @@ export async function callBack(app: App, { caller, idempotency, transferId, leas
   })
 }
 
-/** Says what calling it back would return and cost at this moment. */
+/** Quotes the return and the cost of calling it back at this moment. */
 export async function quoteCallBack(app: App, accountId: string, transferId: string): Promise<Result<CallBackQuote>> {
   const transfer = await ownTransfer(app.pool, accountId, transferId)
   if (transfer === null) return refuse('object.not_found', { field: 'transferId' })

@@ -14,8 +14,8 @@ type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
 const MAX_AT_ONCE = 256
 
 /**
- * Settles every exchange whose time has come, set by set. What is due is in the database and what has been done is decided
- * under the lock of its books, so that this may run twice, or late after downtime. Answers with how many there were.
+ * Settles every exchange whose time has come, set by set. Due ones are in the database and each is decided under the lock of its account,
+ * so that this may run twice, or late after downtime. Returns the number of exchanges.
  */
 export async function settleDueTransfers(app: Settling): Promise<number> {
   const now = app.clock.now()

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const MAX_EACH = 50
 
-/** The views that a member of staff keeps of the lists. They concern nobody else, so they leave no trace. */
+/** A colleague's saved views of the lists. They concern nobody else, so they leave no trace. */
 export const viewAdminRoutes = ({ pool, ids }: FullApp): StaffRegistered =>
   staffRoutes(views, {
     list: async ({ staff }) => ok([...(await store.viewsOf(pool, staff.staffId))]),

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
 import { houseDate } from '../../venue/value-date.ts'
 
-/** The books of a new account, with its nine wallets at zero; runs in the transaction that makes the account. */
+/** Inserts the state of a new account, with its nine wallets at zero, in the transaction that makes the account. */
 export async function insertAccountState(client: PoolClient, accountId: string): Promise<void> {
   await client.query('insert into books (account_id) values ($1)', [accountId])
   await client.query(
@@ -26,7 +26,7 @@ export async function grantPractice({ settings, writePath, venue, pool }: Granti
     accountId,
     reads: { wallets: ['US_WALLET', 'STOCK'] },
     idempotency: null,
-    // A chain that has begun has had its grant: it is always the first thing to happen.
+    // A chain that has begun has had its grant: it is always the first entry.
     decide: (state) =>
       ok({
         outcome: state.sequence > 0 ? { entries: [] } : grantPracticeMoney(accountId, settings.SIM_GRANT_USD.minor, tradeDate),

@@ -11,7 +11,7 @@ import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
 
-/** Takes a withdrawal back. Never blocked by the state of the account. */
+/** Cancels a withdrawal. Never blocked by the state of the account. */
 export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempotency, id }: Cancelling): Promise<Result<WithdrawalRow>> {
   const { accountId } = caller
   // The wallet of a withdrawal never changes, so it is read ahead; its status is decided under the lock.

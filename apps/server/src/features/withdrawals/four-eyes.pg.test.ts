@@ -6,7 +6,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
 import { keepWithdrawalCases } from './decisions.ts'
 
-/** Six thousand dollars that wait for two people, and what the database says to anybody who does not wait. */
+/** Six thousand dollars that wait for two people, and the database's refusal of anybody who does not wait. */
 let harness: Harness
 let customer: Customer
 let id: string

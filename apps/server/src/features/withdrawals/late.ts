@@ -8,7 +8,7 @@ import { writeMail } from '../../mail/mail.ts'
 
 const USEFUL_MS = 3 * DAY_MS
 
-/** Tells cashiers and risk of withdrawals that are open for a day, of each once. Answers how many there were to tell of. */
+/** Mails cashiers and risk about withdrawals that are open for a day, once for each. Returns the number of withdrawals. */
 export async function tellOfLate({ pool, ids }: Pick<App, 'pool' | 'ids'>, now: Instant): Promise<number> {
   let late = 0
   await inTransaction(pool, async (client) => {

@@ -18,7 +18,7 @@ import { type WithdrawalDeps, quoteWithdrawal } from './quotes.ts'
 import { ownWithdrawal, standingOf, stepsOf, withdrawalsOf } from './store.ts'
 import { railsNow, usableNow } from './usable.ts'
 
-/** Withdrawals: what can leave, what it costs, apply, follow, take back. The rules decide on the write path. */
+/** Withdrawals: the usable amount, its cost, apply, follow, cancel. The rules decide on the write path. */
 export const withdrawalRoutes = (app: WithdrawalDeps): Registered =>
   routes(withdrawals, {
     apply: async ({ input, caller, idempotency }) => {

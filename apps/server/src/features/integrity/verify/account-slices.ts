@@ -1,15 +1,15 @@
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * The accounts in slices of a bounded number of entries, so that neither memory nor a snapshot grows with the journal.
- * Slices cover every number there could be: rows of an account without books lie in one of them too.
+ * The accounts in slices of a bounded number of entries, so that neither memory nor a snapshot grows with the journal. Slices cover every
+ * number there could be: rows of an account without a state lie in one of them too.
  */
 export type Slice = Readonly<{
-  /** Accounts above this one … */
+  /** Accounts above this number, */
   above: bigint
-  /** … up to this one. */
+  /** and up to this number. */
   through: bigint
-  /** Those of them that have books, in order. */
+  /** Those of them that have a state, in order. */
   accounts: readonly Readonly<{ accountId: bigint; sequence: number; head: string }>[]
 }>
 

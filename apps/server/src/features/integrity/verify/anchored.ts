@@ -3,7 +3,7 @@ import type { AnchorLines } from '../../../anchors/anchor-file.ts'
 import type { ChainFault } from './chain.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** Holds every anchored head against the entry that it is of, some thousand at a time. */
+/** Compares every anchored head with its entry, some thousand at a time. */
 const AT_ONCE = 5_000
 const FIND = `
   select a.account_id, a.sequence, e.account_id is not null as found
@@ -14,7 +14,7 @@ const FIND = `
 type Missing = Readonly<{ account_id: bigint; sequence: bigint; found: boolean }>
 export type AnchorFaults = Readonly<{ heads: readonly ChainFault[]; file: readonly Readonly<{ fault: string }>[] }>
 
-/** From a byte of the file on; the lines before it were held against the same entries already. */
+/** From a byte of the file on; the lines before it were compared with the same entries already. */
 export async function anchorFaults(snapshots: Snapshots, anchors: AnchorLines, from: number): Promise<AnchorFaults> {
   const faults: ChainFault[] = []
   const file: { fault: string }[] = anchors.fault === null ? [] : [{ fault: anchors.fault }]

@@ -6,9 +6,8 @@ import type { Slice } from './account-slices.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * INV-06: recomputes customers' hash chains and compares them with what is stored; no entry moves what its journal has no
- * business with. Entries are read in stretches, so that
- * a long journal does not have to fit into memory.
+ * INV-06: recomputes customers' hash chains and compares them with the stored ones; no entry moves accounts that its journal may not move.
+ * Entries are read in stretches, so that a long journal does not have to fit into memory.
  */
 export type ChainFault = Readonly<{ accountId: string; sequence: number; fault: string }>
 export type CheckedChains = Readonly<{ faults: readonly ChainFault[]; entries: number }>
@@ -51,7 +50,7 @@ export async function checkChains(
 
 async function seeShort(snapshots: Snapshots, accounts: readonly AccountSlice[], see: (entry: Entry) => void): Promise<number> {
   const ids = accounts.map(({ accountId }) => accountId)
-  // An entry may have come since the books were read; INV-05 finds one that no books count.
+  // An entry may have come since the heads were read; INV-05 finds one that no head counts.
   const through = new Map(accounts.map(({ accountId, sequence }) => [accountId, sequence]))
   let last: readonly [bigint, bigint] = [-(2n ** 63n), 0n]
   let count = 0
@@ -66,7 +65,7 @@ async function seeShort(snapshots: Snapshots, accounts: readonly AccountSlice[],
   }
 }
 
-/** A long chain is read up to the head of its books alone: it may outlast a snapshot, and grows meanwhile. */
+/** A long chain is read up to its recorded head alone: it may outlast a snapshot, and grows meanwhile. */
 async function seeLong(
   snapshots: Snapshots,
   { accountId, sequence }: AccountSlice,

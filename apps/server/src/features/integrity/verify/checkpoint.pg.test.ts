@@ -11,7 +11,7 @@ import { invariants } from './invariants.ts'
 import { accountTables } from './restrict.ts'
 import { type Verification, verifyBooks } from './verify.ts'
 
-/** A run from a checkpoint finds in rows behind it what a run over everything finds: it proves the checkpoint first. */
+/** A run from a checkpoint finds the same in the rows behind it as a full run: it proves the checkpoint first. */
 let books: TamperedBooks
 const vault = createVault(newKeyring())
 const incremental = { scope: 'incremental', vault } as const
@@ -41,7 +41,7 @@ describe('a run from a checkpoint', () => {
   it('finds old entries that were rewritten whole, hashes, head and projections with them', async () => {
     expect(await findingsAfter((client) => rewriteCauses(client))).toEqual(['CHECKPOINT'])
     expect(await tampered(books.pool, books.folder, (client) => rewriteCauses(client))).toEqual(['INV-06'])
-    // Without checkpoint and anchors nobody could tell.
+    // Without checkpoint and anchors it would go unnoticed.
     expect(await tampered(books.pool, null, (client) => rewriteCauses(client))).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '../../../testing/harness.ts'
 import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 
-/** A fill that could not have been at its moment is found, whoever wrote it. */
+/** A fill that was impossible at its moment is found, by any writer. */
 let harness: Harness
 
 beforeAll(async () => {

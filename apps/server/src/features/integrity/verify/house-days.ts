@@ -2,8 +2,8 @@ import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * HOUSE-DAYS: what is added up by night is what was posted by day. Looked at day by day, so that a long history is no
- * long statement; `since` skips days that were found in order and whose sums are as they were then.
+ * HOUSE-DAYS: the sums made by night equal the postings of the day. Checked day by day, so that a long history is no long statement;
+ * `since` skips days that were found in order and whose sums are unchanged since then.
  */
 export type HouseDayFault = Readonly<{ day: bigint; account: string; asset: string; amount: string | null; posted: string | null }>
 export type HouseDays = Readonly<{ faults: readonly HouseDayFault[]; through: string }>

@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../../../testing/harness.ts'
 import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 
-/** INV-24: whatever lets a customer own or buy more by acts of their own is found, whoever wrote it. */
+/** INV-24: any own act that lets a customer own or buy more is found, by any writer. */
 let harness: Harness
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const findings = (sql: string): Promise<string[]> =>
     if (rowCount === 0) throw new Error('this changed nothing')
   })
 
-/** A cent more for the customer out of what the house keeps, in every entry of a journal; each stays balanced. */
+/** A cent more for the customer out of the brokerage's part, in every entry of a journal; each stays balanced. */
 const cheaper = (journal: string, mine: string, theirs: string): string => `
   update entries e set amounts = (
     select array_agg(amount + case n when (select min(n) from unnest(e.accounts) with ordinality a (account, n) where account like '${mine}') then 1

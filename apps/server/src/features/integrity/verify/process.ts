@@ -6,14 +6,14 @@ import { createVault } from '../../../vault/vault.ts'
 import type { VerifyRequest } from './verifier.ts'
 import { verifyBooks } from './verify.ts'
 
-/** The process that verifies for a running server: it is told where once, answers once, and ends (`verifier.ts`). */
+/** The process that verifies for a running server: it receives one request, answers once, and ends (`verifier.ts`). */
 const { promise, resolve } = Promise.withResolvers<VerifyRequest>()
 process.once('message', (request) => resolve(request as VerifyRequest))
-// A server that is gone waits for no answer.
+// Nobody reads the answer once the server is gone.
 process.once('disconnect', () => process.exit(1))
 const { connection, dataFolder, scope } = await promise
 const pool = openPool(connection, 2)
-// Without the keys nothing can be proven, and everything is looked at.
+// Without the keys nothing can be proven, and everything is checked.
 const keyring = readKeyring(dataFolder)
 const vault = keyring === null ? null : createVault(keyring)
 const verification = await verifyBooks(pool, dataFolder, () => performance.now(), { scope, vault })

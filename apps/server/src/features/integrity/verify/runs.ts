@@ -7,7 +7,7 @@ import { canonical } from '../../../http/canonical.ts'
 import type { Verifier } from './verifier.ts'
 import type { Scope, Verification } from './verify.ts'
 
-/** The invariants as they were last found: what the back office shows, and what money that leaves waits for. */
+/** The last results of the invariants, for the back office and for the release of outgoing money. */
 export type CheckRun = Readonly<{ id: string; says: string; milliseconds: number; bad: number; offending: readonly unknown[] }>
 export type IntegrityRun = Readonly<{
   at: Instant
@@ -26,10 +26,10 @@ export interface IntegrityRuns {
 
 type Parts = Readonly<{ pool: Pool; ids: Ids; log: Logger; verifier: Verifier }>
 
-/** Books that do not verify are the one thing that has to wake somebody. Staff's own connections cannot write a result. */
+/** A ledger that does not verify is the one thing that has to wake somebody. Staff's own connections cannot write a result. */
 export function createIntegrityRuns({ pool, ids, log, verifier }: Parts): IntegrityRuns {
   let previous: Promise<unknown> = Promise.resolve()
-  /** Each begins from the checkpoint of the one before; what looks at everything needs none. */
+  /** Each begins from the checkpoint of the one before; a full run needs none. */
   const verify = async (scope: Scope): Promise<Verification> => {
     if (scope === 'full') return verifier.verify(scope)
     const mine = previous.then(() => verifier.verify(scope))

@@ -9,7 +9,7 @@ import { type WritePath, createWritePath } from '../../../write-path/write-path.
 import { type Verifier, createVerifierProcess } from './verifier.ts'
 import { kinds } from '../../all-records.ts'
 
-/** The process beside the server: what it finds comes back whole, and a process that fails is an error and no green light. */
+/** The process beside the server: its findings come back whole, and a process that fails is an error and no green light. */
 let database: Database
 let writePath: WritePath
 let verifier: Verifier

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { PoolConfig } from 'pg'
 import type { Scope, Verification } from './verify.ts'
 
-/** Checks the books of one database, again and again. */
+/** Checks the ledger of one database, again and again. */
 export interface Verifier {
   verify(scope: Scope): Promise<Verification>
   /** Abandons the run under way. */
