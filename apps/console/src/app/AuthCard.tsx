@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from './words.ts'
 
-/** What stands in front of the console: signing in, and setting up. */
+/** The card in front of the console, for signing in and setting up. */
 export function AuthCard({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
   return (
     <main className="grid min-h-dvh place-items-center bg-bg p-5">

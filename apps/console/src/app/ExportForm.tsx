@@ -9,13 +9,13 @@ const BYTE_ORDER_MARK = '\u{feff}'
 
 type Taken = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
 type ExportFormProps = Readonly<{
-  /** What is in the file and what is not. */
+  /** A sentence on what the file holds and leaves out. */
   how: string
   take: (why: ReturnType<typeof whyOf>) => Promise<Taken>
   onDone: () => void
 }>
 
-/** What is on the screen as a file: masked, marked with who took it, and in the audit log. */
+/** Saves the list on the screen as a file: masked, marked with who took it, and recorded in the audit log. */
 export function ExportForm({ how, take, onDone }: ExportFormProps) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()

@@ -1,6 +1,6 @@
 type FilterSelectProps<Value extends string> = Readonly<{
   label: string
-  /** What is chosen while nothing is. */
+  /** The entry shown while nothing is chosen. */
   all: string
   options: readonly Value[]
   value: Value | null
@@ -8,7 +8,7 @@ type FilterSelectProps<Value extends string> = Readonly<{
   nameOf: (value: Value) => string
 }>
 
-/** What a list is narrowed by; what is chosen stands out. */
+/** One filter of a list; a chosen value stands out. */
 export function FilterSelect<Value extends string>({ label, all, options, value, onChange, nameOf }: FilterSelectProps<Value>) {
   return (
     <label className="flex items-center gap-2 text-meta text-text2">

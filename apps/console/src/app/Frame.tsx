@@ -107,7 +107,7 @@ function NavigationGroup({ group, shown, waiting }: GroupProps) {
   )
 }
 
-/** How much waits behind each screen; asked by the frame itself, so it keeps nobody signed in. */
+/** Counts the work behind each screen; the frame itself polls for it, so it keeps nobody signed in. */
 function useWaiting(roles: readonly StaffRole[]): Readonly<Record<string, number>> {
   const counts = useQuery({ ...read(cases.counts, {}, { live: true }), enabled: may(roles, 'cases.see') })
   const waiting = useQuery({ ...read(approvals.list, {}, { live: true }), enabled: may(roles, 'approvals.see') })

@@ -9,7 +9,7 @@ const SHOWN_MS = 5_000
 /** Somebody who was refused has to read why. */
 const REFUSAL_SHOWN_MS = 12_000
 
-/** What the console says about the newest act. It is there at once: whatever was said before makes way for it. */
+/** The console's message about the newest act; it appears at once and replaces the one before. */
 export function Notices() {
   const { notifications, resetNotifications } = useNotificationContext()
   const translate = useTranslate()

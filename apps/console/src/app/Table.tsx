@@ -26,7 +26,7 @@ type TableProps<Row> = Readonly<{
   idOf: (row: Row) => string
   chosen?: string | null
   onChoose?: (row: Row) => void
-  /** Where only some of the rows open something; left out, all do. */
+  /** Picks the rows that open something; left out, all do. */
   canChoose?: (row: Row) => boolean
   sorting?: Sorting | undefined
 }>

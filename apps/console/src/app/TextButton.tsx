@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type TextButtonProps = Readonly<{ onPress?: () => void; submits?: boolean; disabled?: boolean; children: ReactNode }>
 
-/** What is done beside something else: a word to press, without a surface of its own. */
+/** A secondary action: a word to press, without a surface of its own. */
 export const TextButton = ({ onPress, submits = false, disabled = false, children }: TextButtonProps) => (
   <button
     type={submits ? 'submit' : 'button'}

@@ -6,7 +6,7 @@ import { language } from './language.ts'
 
 const nothing = (): void => undefined
 
-/** What the shared components need to know of the console. */
+/** Provides the settings of the console that the shared components need. */
 export function UiFrame({ children }: Readonly<{ children: ReactNode }>) {
   const spoken = language()
   const value = useMemo(

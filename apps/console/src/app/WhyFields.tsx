@@ -5,7 +5,7 @@ import { say } from './words.ts'
 export type WhyDraft = Readonly<{ reason: ActReason | null; note: string }>
 export const noReason: WhyDraft = { reason: null, note: '' }
 
-/** What an act takes: the reason, which the customer can read, and a note for colleagues. */
+/** Returns the input of an act: the reason, which the customer can read, and a note for colleagues. */
 export const whyOf = ({ reason, note }: WhyDraft) => ({
   reason: reason ?? ('review' as const),
   ...(note.trim() === '' ? {} : { note: note.trim() }),

@@ -8,7 +8,7 @@ const SUCCESS_CODE = 200
 const REQUEST_TIMEOUT_MS = 60_000
 const NO_SESSION = 401
 
-/** What the server refused, in its own words, which it says in the language of the console. */
+/** A refusal of the server, worded by the server in the language of the console. */
 export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
@@ -52,13 +52,13 @@ export async function call<E extends StaffEndpoint>(
 
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === NO_SESSION
 
-/** How often a screen that is looked at asks again by itself. */
+/** Time between two automatic reads of a visible screen. */
 export const LIVE_MS = 30_000
 
 type ReadOptions = Readonly<{
   /** Asked again every thirty seconds, without keeping anybody signed in. */
   live?: boolean
-  /** What leaves a trace with the customer each time it is opened: read once, and again only after something was refused. */
+  /** A read that leaves a trace with the customer each time: made once, and again only after something was refused. */
   once?: boolean
 }>
 

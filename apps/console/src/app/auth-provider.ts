@@ -6,7 +6,7 @@ import { call, isSessionOver } from './api.ts'
 
 type SignIn = Readonly<{ email: string; password: string; code: string }>
 
-/** Who is signed in, as react-admin asks for it. The session itself is a cookie that no script can read. */
+/** The signed-in colleague, as react-admin asks for it. The session itself is a cookie that no script can read. */
 let session: StaffSession | null = null
 
 export const keepSession = (opened: StaffSession): void => {
@@ -50,5 +50,5 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => (await current()).roles,
 }
 
-/** What a menu shows and a button offers; the server decides again by the same table. */
+/** Decides what a menu shows and a button offers; the server decides again by the same table. */
 export const may = (roles: readonly StaffRole[], power: PowerName): boolean => roleFor(power, roles) !== null

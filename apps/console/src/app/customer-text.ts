@@ -16,7 +16,7 @@ const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdraw
 
 const names = import.meta.glob<Texts>('../../../../packages/text/{es,en}/{common,fees,orders}.json', { eager: true, import: 'default' })
 
-/** What the app calls something; what it has no name for is shown as it is. */
+/** Returns the app's name for something, or `otherwise` where it has none. */
 export const nameOf = (feature: NamedFeature, key: string, otherwise: string): string =>
   names[`../../../../packages/text/${language()}/${feature}.json`]?.[key] ?? otherwise
 
@@ -26,7 +26,7 @@ export const phaseName = (phase: string): string => nameOf('orders', `session.${
 const found = (feature: DecidedFeature, key: string, spoken: TextLanguage): string | undefined =>
   files[`../../../../packages/text/${spoken}/${feature}.json`]?.[key]
 
-/** What the app says to a customer of that language. */
+/** Returns the app's text for a customer of that language; throws when there is none. */
 export function customerText(feature: DecidedFeature, key: string, spoken: TextLanguage = language()): string {
   const text = found(feature, key, spoken)
   if (text === undefined) throw new Error(`the app has no text ${feature}.${key} in ${spoken}`)

@@ -8,7 +8,7 @@ export const money = (amount: string, currency: string): string => formatMoney(l
 
 export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
-/** What stands in a column of its currency. */
+/** Formats an amount for a column of its currency. */
 export const figure = (amount: string): string => formatNumber(language(), amount, { least: decimalsOf(amount), most: MAX_DECIMALS })
 
 /** The same before its decimal mark, and from the mark on. */

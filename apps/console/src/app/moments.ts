@@ -4,7 +4,7 @@ import { say } from './words.ts'
 
 export const moment = (at: number): string => formatDateTime(at)
 
-/** How long something has waited, in the largest unit that says enough. */
+/** Formats a waiting time in the largest unit that says enough. */
 export function age(ms: number): string {
   if (ms < MINUTE_MS) return say('age.seconds', { count: Math.floor(ms / SECOND_MS) })
   if (ms < HOUR_MS) return say('age.minutes', { count: Math.floor(ms / MINUTE_MS) })

@@ -1,4 +1,4 @@
-/** What a list is narrowed and ordered by, as it stands in the address: in one order, and without what is open. */
+/** Returns the filters and the order of a list from its address, sorted by name and without the opened row. */
 export function viewQuery(hash: string): string {
   const values = new URLSearchParams(hash.split('?')[1] ?? '')
   values.delete('open')

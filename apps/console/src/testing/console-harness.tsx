@@ -11,8 +11,8 @@ import { Notices } from '../app/Notices.tsx'
 import { UiFrame } from '../app/UiFrame.tsx'
 
 /**
- * A part of the console as staff see it, in English, with a server that answers what the test says and nothing else.
- * What an answer holds is checked against the contract.
+ * An answer of the server in a test. A part of the console is shown in English, and the server gives these answers and no
+ * others; their data is checked against the contract.
  */
 export type Answer = Readonly<{ path: string; give: () => unknown }>
 
@@ -34,10 +34,10 @@ const nobody = {
 }
 
 type Input = Readonly<Record<string, unknown>>
-/** What was asked of an endpoint, in order. */
+/** Inputs that an endpoint was asked with, in order. */
 type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
 
-/** Whoever sits there has these roles; nobody's are none. */
+/** Shows a part of the console to somebody with these roles, or with none. */
 export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: readonly StaffRole[] = []): Seat {
   keepLanguage('en')
   const sent = answerCalls(answers)

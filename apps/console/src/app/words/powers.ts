@@ -1,6 +1,6 @@
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 
-/** What staff did or ask for, in a few words: one for every power, or this does not compile. */
+/** Short names of what staff did or ask for; a power without one does not compile. */
 type PowerWords = Readonly<Record<`power.${PowerName}`, string>>
 
 export const english: PowerWords = {

@@ -18,7 +18,7 @@ const columns: readonly Column<WaitingApproval>[] = [
   { label: say('approvals.expires'), show: ({ expireTimestamp }) => moment(expireTimestamp), isExtra: true },
 ]
 
-/** What waits for a second person. */
+/** Requests that wait for a second person. */
 export function Approvals() {
   const waiting = useQuery(read(approvals.list, {}, { live: true }))
   return (

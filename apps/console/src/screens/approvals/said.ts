@@ -29,7 +29,7 @@ export type Said = Readonly<{ summary: string; facts: readonly (Fact | null)[] }
 type About<Kind> = Extract<ApprovalAbout, { kind: Kind }> | null
 type Saying = readonly [path: string, say: (payload: Readonly<Record<string, unknown>>, about: ApprovalAbout | null) => Said]
 
-/** What the server has kept of a request has passed its endpoint's schema. */
+/** Casts a payload, which passed its endpoint's schema before the server kept it. */
 const of = <E extends StaffEndpoint>(endpoint: E, said: (asked: StaffParsedOf<E>, about: ApprovalAbout | null) => Said): Saying => [
   endpoint.path,
   (payload, about) => said(payload as StaffParsedOf<E>, about),

@@ -19,7 +19,7 @@ import { StaffAlerts } from './StaffAlerts.tsx'
 
 type Row = AuditRow & Readonly<{ id: number }>
 
-/** What staff did, chained so that a change to it shows; nothing here can be edited. */
+/** Acts of staff, chained so that a change to one shows; nothing here can be edited. */
 export function Audit() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const [row, setRow] = useState<Row | null>(null)

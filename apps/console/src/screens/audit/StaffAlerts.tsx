@@ -32,7 +32,7 @@ const columns: readonly Column<StaffAlert>[] = [
   },
 ]
 
-/** Who opened unusually many customers, and uses of the emergency account. Nothing where that never was. */
+/** Colleagues who opened unusually many customers, and uses of the emergency account. Shows nothing while there are none. */
 export function StaffAlerts() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const list = useQuery(read(audit.alerts, {}, { live: true }))

@@ -49,7 +49,7 @@ export function AudienceFields({ segment, value, onSegment, onValue }: AudienceF
   )
 }
 
-/** How many it goes to, and in which languages they read. */
+/** Number of recipients, and the languages they read. */
 export function Recipients({ who }: Readonly<{ who: Who }>) {
   const count = useQuery({ ...read(broadcasts.count, who), enabled: isAimed(who) })
   if (!isAimed(who) || count.data === undefined) return null

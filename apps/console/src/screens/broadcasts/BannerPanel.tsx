@@ -26,7 +26,7 @@ const columns: readonly Column<WireBanner>[] = [
   { label: say('switches.by'), show: ({ by }) => by },
 ]
 
-/** What customers see above their screens, with the way to say something and to take it down. */
+/** Banners above customers' screens, with the means to raise one and to take it down. */
 export function BannerPanel({ mayRaise }: Readonly<{ mayRaise: boolean }>) {
   const list = useQuery(read(broadcasts.banners, {}, { live: true }))
   const [open, setOpen] = useState<WireBanner | 'new' | null>(null)

@@ -18,7 +18,7 @@ import { SentBroadcast } from './SentBroadcast.tsx'
 import { WaitingDraft } from './WaitingDraft.tsx'
 import { titleOf } from './texts.ts'
 
-/** Who is told and in which languages: the same of what is written and of what was sent. */
+/** Columns that drafts and sent broadcasts share: title, audience and languages. */
 const about: readonly Column<WireBroadcast | WireDraft>[] = [
   { label: say('broadcasts.title'), show: ({ texts }) => titleOf(texts) },
   {
@@ -70,7 +70,7 @@ const NEW = 'new'
 /** While one is on its way, its progress is asked for as often as it is made. */
 const SENDING_MS = 2_000
 
-/** What is being written to many at once, and what was sent. */
+/** Broadcasts to many customers at once, the drafts and the sent ones. */
 export function Broadcasts() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const mayWrite = may(permissions, 'broadcasts.write')

@@ -6,7 +6,7 @@ type LanguageChoiceProps = Readonly<{
   label: string
   value: TextLanguage
   onChange: (language: TextLanguage) => void
-  /** What is written already has a mark. */
+  /** Languages already written; they have a mark. */
   written?: readonly TextLanguage[]
 }>
 

@@ -3,7 +3,7 @@ import { figure } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 
-/** What was sent, and how far its sending has come. */
+/** A sent broadcast, and the progress of its sending. */
 export function SentBroadcast({ broadcast: { texts, timestamp, state, delivered, recipients } }: Readonly<{ broadcast: WireBroadcast }>) {
   const told = { count: figure(String(delivered)), all: figure(String(recipients)) }
   return (

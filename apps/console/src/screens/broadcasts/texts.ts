@@ -2,7 +2,7 @@ import type { WireDraftTexts, WireTexts } from '@rueda/contract/admin/broadcasts
 import { type TextLanguage, textLanguages } from '@rueda/text/keys.ts'
 import { say } from '../../app/words.ts'
 
-/** What is typed, by language; a language with nothing in it is read in English. */
+/** Typed texts by language; a language with nothing in it is read in English. */
 export type Draft = Readonly<Record<TextLanguage, Readonly<{ title: string; body: string }>>>
 
 const NOTHING = { title: '', body: '' }
@@ -19,7 +19,7 @@ export const isSendable = (draft: Draft): boolean =>
 
 export const writtenIn = (draft: Draft): readonly TextLanguage[] => textLanguages.filter((language) => isWritten(draft[language]))
 
-/** What is read in English; Spanish and English themselves have to be there. */
+/** Languages that are read in English; Spanish and English themselves have to be there. */
 export const missingIn = (draft: Draft): readonly TextLanguage[] =>
   textLanguages.filter((language) => language !== 'es' && language !== 'en' && !isWritten(draft[language]))
 
@@ -35,7 +35,7 @@ export const unfinishedOf = (draft: Draft): WireDraftTexts => {
 export const draftOf = (texts: WireDraftTexts): Draft =>
   Object.fromEntries(textLanguages.map((language) => [language, texts[language] ?? NOTHING])) as Draft
 
-/** What a list calls it: the first title there is. */
+/** Returns the title for a list: the first there is. */
 export const titleOf = (texts: WireDraftTexts): string =>
   textLanguages.map((language) => texts[language]?.title ?? '').find((title) => title !== '') ?? say('broadcasts.untitled')
 

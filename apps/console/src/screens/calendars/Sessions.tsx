@@ -4,7 +4,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
 import { say } from '../../app/words.ts'
 
-/** Whether a day trades, in one word. */
+/** Says in one word whether a day trades. */
 export function DayPill({ day: { trading, halfDay, holiday, closure } }: Readonly<{ day: WireMarketDay }>) {
   if (closure !== null) return <Pill tone="danger">{say('calendars.closedByHouse')}</Pill>
   if (trading === 0)

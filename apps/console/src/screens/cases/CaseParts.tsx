@@ -21,7 +21,7 @@ export const Evidence = ({ title, children }: Readonly<{ title: string; children
 
 export type Fact = Readonly<{ label: string; value: ReactNode; alarming?: boolean }>
 
-/** What is known, line by line; what speaks against it stands out. */
+/** Known facts, line by line; those that speak against it stand out. */
 export const FactList = ({ facts }: Readonly<{ facts: readonly (Fact | null)[] }>) => (
   <dl className="grid grid-cols-[minmax(140px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
     {facts.map((fact) =>

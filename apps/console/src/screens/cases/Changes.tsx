@@ -6,7 +6,7 @@ import type { Change } from './changes.ts'
 
 type ChangesProps = Readonly<{ title: string; changes: readonly Change[]; children?: ReactNode; onRead?: () => void }>
 
-/** What became different while somebody looked, as it was and as it is. */
+/** Fields that changed while somebody looked, as they were and as they are. */
 export function Changes({ title, changes, children, onRead }: ChangesProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">

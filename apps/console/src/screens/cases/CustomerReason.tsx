@@ -4,7 +4,7 @@ import { say } from '../../app/words.ts'
 
 type CustomerReasonProps<Code extends string> = Readonly<{
   feature: DecidedFeature
-  /** Where the app keeps the text of a reason: "reason", "failed". */
+  /** Prefix of the keys of the reasons in the app's texts: "reason", "failed". */
   prefix: string
   reasons: readonly Code[]
   value: Code | null

@@ -12,7 +12,7 @@ type DecisionFormProps<Code extends string> = Readonly<{
   reasons: readonly Code[]
   approve: string
   refuse: string
-  /** Whether this person may say yes; saying no is always one's own. */
+  /** True when this person may approve; a refusal is open to everybody who decides. */
   mayApprove?: boolean
   /** Carries it out and answers with what was done. */
   decide: (decision: 'approve' | 'refuse', chosen: Readonly<{ code: Code | null; why: WhyDraft }>) => Promise<string>

@@ -7,19 +7,19 @@ import { Changes } from './Changes.tsx'
 import { type SeenFacts, useChanges } from './changes.ts'
 
 type OpenedCaseProps<Found> = Readonly<{
-  /** What the case holds; asked for by whoever may look at it. */
+  /** The content of the case; requested only for those who may look at it. */
   opened: UseQueryResult<Found>
   mayLook: boolean
-  /** What a decision goes by, field by field; left out where what is new is simply read on. */
+  /** Facts a decision rests on, field by field; left out where something new is simply read on. */
   facts?: (found: Found) => SeenFacts
   evidence: (found: Found) => ReactNode
-  /** Null for whoever only looks. */
+  /** Null for those who only look. */
   decision: (found: Found) => ReactNode
 }>
 
 /**
- * The evidence of a case and its decision, for whoever has it in hand. Where something of it became different meanwhile,
- * nothing is decided before that was read.
+ * The evidence of a case and its decision, for the colleague who has it in hand. Where some of it changed meanwhile,
+ * nothing can be decided before the change is read.
  */
 export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision }: OpenedCaseProps<Found>) {
   const { data } = opened
@@ -40,7 +40,7 @@ export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision }
   )
 }
 
-/** What cannot be used for now stays there, with what was written in it. */
+/** Disables a form for now and keeps what was written in it. */
 const held = (form: ReactNode, isHeld: boolean): ReactNode =>
   form === null ? null : (
     <div inert={isHeld} className={isHeld ? 'opacity-40' : undefined}>

@@ -13,7 +13,7 @@ type QueueFiltersProps = Readonly<{
   countries: readonly string[]
 }>
 
-/** What a queue can be narrowed by: how long it waits, how much is at stake, what speaks against it, in whose hand it is. */
+/** Filters of a queue: waiting time, amount, risk flag, assignee and country. */
 export function QueueFilters({ kind, queue: { narrowed, change }, countries }: QueueFiltersProps) {
   const all = say('cases.any')
   const { country } = narrowed

@@ -7,13 +7,13 @@ import type { Fact } from './CaseParts.tsx'
 import { riskFlagName } from './risk-flags.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** What somebody has read about a case, field by field and in the words in which it was read. */
+/** Facts of a case that somebody has read, field by field and in the words in which they were read. */
 export type SeenFacts = Readonly<Record<string, string>>
 export type Change = Readonly<{ label: string; before: string; after: string }>
 
 const NOTHING = '—'
 
-/** What is read of a list of facts; what is not there is nothing. */
+/** Returns the facts by their labels; a fact that is null is left out. */
 export const seenOf = (facts: readonly (Fact | null)[]): SeenFacts =>
   Object.fromEntries(facts.flatMap((fact) => (fact === null ? [] : [[fact.label, textOf(fact.value)]])))
 
@@ -27,13 +27,13 @@ export function changesBetween(before: SeenFacts, after: SeenFacts): readonly Ch
     .filter((change) => change.before !== change.after)
 }
 
-/** What is at stake and what speaks against it, where there is any. */
+/** Returns the amount and the risk flags, where there are any. */
 export const stakeOf = ({ kind, amount, currency, doubts }: ReviewCase): readonly (Fact | null)[] => [
   amount === null || currency === null ? null : { label: say('cases.amount'), value: money(amount, currency) },
   doubts.length === 0 ? null : { label: say('cases.risk'), value: doubts.map((doubt) => riskFlagName(kind, doubt)).join(' · ') },
 ]
 
-/** What is known of a case without opening it. Who has it in hand matters where that is somebody else. */
+/** Returns what is known of a case without opening it. The assignee matters only where that is somebody else. */
 export const factsOfRow = (row: ReviewCase): SeenFacts =>
   seenOf([
     { label: say('cases.state'), value: say(row.closeTimestamp === null ? 'cases.state.open' : 'cases.state.closed') },

@@ -13,7 +13,7 @@ import { outcomeOf } from './outcome.ts'
 
 const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal']
 
-/** What a queue shows of its cases: how long they wait and until when, what is at stake, what speaks against it, who has it. */
+/** Returns the columns of a queue: waiting time and deadline, amount, risk flags, assignee. */
 export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly ReviewCase[]): readonly Column<ReviewCase>[] {
   const decimals = Math.max(0, ...rows.map(({ amount }) => decimalsOf(amount ?? '')))
   return [
@@ -53,7 +53,7 @@ const amountOf = (decimals: number): Column<ReviewCase> => ({
 
 const SOON_MS = 2 * HOUR_MS
 
-/** How long it has waited, and how that stands to the time that staff have. */
+/** Shows the time it has waited, coloured by the time that staff have left. */
 function Waits({ row: { openTimestamp, dueTimestamp } }: Readonly<{ row: ReviewCase }>) {
   const now = useMinutes()
   const left = dueTimestamp - now

@@ -8,7 +8,7 @@ import { PermissionDecision } from '../permissions/PermissionDecision.tsx'
 import { SupportDesk } from '../support/SupportDesk.tsx'
 import { WithdrawalDecision } from '../withdrawals/WithdrawalDecision.tsx'
 
-/** What the drawer of a case shows under its head: the evidence, and the decision of whoever has it in hand. */
+/** Input of a case's drawer under its head: the evidence, and the decision of the colleague who has it in hand. */
 export type DecisionProps = Readonly<{ row: ReviewCase; isMine: boolean; onDone: () => void }>
 
 /** Each kind of case brings its own, from the screens of its feature. */

@@ -4,7 +4,7 @@ import { type DecidedFeature, textOr } from '../../app/customer-text.ts'
 import { isWordKey } from '../../app/words/all.ts'
 import { say } from '../../app/words.ts'
 
-/** Where the app keeps the words of a refusal, by the kind of its case. */
+/** Places of the words of a refusal in the app's texts, by the kind of its case. */
 const reasonsOf: Readonly<Partial<Record<CaseKind, readonly [DecidedFeature, string]>>> = {
   kyc: ['kyc', 'failed'],
   deposit: ['deposits', 'reason'],
@@ -13,7 +13,7 @@ const reasonsOf: Readonly<Partial<Record<CaseKind, readonly [DecidedFeature, str
   permission: ['permissions', 'reason'],
 }
 
-/** How a case ended, and the reason that its customer reads; what has no words is shown as it is. */
+/** Returns the end of a case and the reason its customer reads; a code without words is shown as it is. */
 export function outcomeOf({ kind, outcome, reasonCode }: Pick<ReviewCase, 'kind' | 'outcome' | 'reasonCode'>): string {
   const [feature, prefix] = reasonsOf[kind] ?? []
   const reason = feature === undefined || reasonCode === null ? reasonCode : textOr(feature, `${prefix}.${reasonCode}`, reasonCode)

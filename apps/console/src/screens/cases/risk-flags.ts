@@ -4,7 +4,7 @@ import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { withdrawalRiskFlags } from '@rueda/rules/withdrawals/review.ts'
 import { wordOr } from '../../app/words.ts'
 
-/** What the rules can have against each kind of case, and where the words for it are. */
+/** Risk flags that the rules can raise for each kind of case, and the place of their words. */
 const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; doubts: readonly string[] }>>> = {
   kyc: { prefix: 'kyc.check', doubts: checkNames },
   deposit: { prefix: 'deposit.doubt', doubts: depositRiskFlags },

@@ -8,7 +8,7 @@ export const assignees = ['nobody', 'somebody'] as const
 
 const COUNTRY = /^[A-Z]{2}$/u
 
-/** What a queue is narrowed by and how it is ordered; all of it stands in the address. */
+/** Keeps the filters and the order of a queue; all of it stands in the address. */
 export function useQueue(kind: CaseKind) {
   const [state, setState] = useHashChoice('state', queueStates)
   const [sort, setSort] = useHashChoice('sort', caseSorts)
@@ -18,7 +18,7 @@ export function useQueue(kind: CaseKind) {
   const [assignee, setAssignee] = useHashChoice('assignee', assignees)
   const [asked, setCountry] = useHashValue('country')
   const country = asked !== null && COUNTRY.test(asked) ? asked : null
-  // What the queue is narrowed by is of this queue: its kind goes into the address with it, and so into a view that is kept.
+  // The filters belong to this queue: its kind goes into the address with them, and so into a view that is kept.
   const [named, setKind] = useHashChoice('kind', caseKinds)
   const of =
     <Value>(set: (value: Value) => void) =>

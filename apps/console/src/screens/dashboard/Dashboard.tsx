@@ -12,7 +12,7 @@ import { say } from '../../app/words.ts'
 import { Tile } from './Tile.tsx'
 import { Today } from './Today.tsx'
 
-/** What waits and for how long, what moved today, and whether everything works; every number leads to its list. */
+/** Waiting work and its age, the day's movements, and the state of the systems; every number leads to its list. */
 export function Dashboard() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const today = useQuery(read(dashboard.today, {}, { live: true }))

@@ -2,7 +2,7 @@ type TileProps = Readonly<{
   label: string
   figure: string
   line: string
-  /** Where the number leads; null for whoever may not go there. */
+  /** Address that the number leads to; null for those who may not go there. */
   href: string | null
   alarming?: boolean
 }>

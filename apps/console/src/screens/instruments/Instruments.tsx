@@ -66,7 +66,7 @@ const columnsOf = (rows: readonly ListedInstrument[]): readonly Column<ListedIns
   { label: say('instruments.state'), show: (row) => <StateOf row={row} /> },
 ]
 
-/** What is listed, with the numbers that orders have to keep to. Suspending is here; no price can be touched. */
+/** Listed instruments, with the numbers that orders have to keep to. Suspending is here; no price can be touched. */
 export function Instruments() {
   const [search, setSearch] = useState('')
   const [market, setMarket] = useState<MarketName | 'all'>('all')

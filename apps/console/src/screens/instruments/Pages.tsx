@@ -3,7 +3,7 @@ import { say } from '../../app/words.ts'
 
 type PagesProps = Readonly<{ pageNum: number; pages: number; total: number; onPage: (page: number) => void }>
 
-/** Where one is in a long list, and the way on. */
+/** The position in a long list, with buttons to turn its pages. */
 export const Pages = ({ pageNum, pages, total, onPage }: PagesProps) => (
   <div className="flex items-center justify-end gap-3 border-t border-line px-4 py-2">
     <span className="num text-meta text-text3">

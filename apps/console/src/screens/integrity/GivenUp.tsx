@@ -17,7 +17,7 @@ const columns: readonly Column<Event>[] = [
   { label: say('givenUp.reason'), show: ({ reason }) => reason },
 ]
 
-/** What the market proposed and the books could not take; its order was ended, and the cause is in the log. */
+/** Proposals of the market that could not be booked; each order was ended, and the cause is in the log. */
 export function GivenUp() {
   const events = useQuery(read(integrity.givenUp, {}))
   return (

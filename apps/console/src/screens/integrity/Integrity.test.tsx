@@ -6,7 +6,7 @@ import { keepLanguage } from '../../app/language.ts'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Integrity } from './Integrity.tsx'
 
-/** Goal: whoever looks after the books reads what is checked in the own language. */
+/** Goal: the colleague who looks after the ledger reads what is checked in their own language. */
 afterEach(() => {
   keepLanguage('en')
   rise()

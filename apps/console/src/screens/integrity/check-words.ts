@@ -1,7 +1,7 @@
 import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { language } from '../../app/language.ts'
 
-/** What each check says, in Spanish: one for every check, or this does not compile. In English the server says it. */
+/** Spanish words of each check; a check without them does not compile. The server says it in English. */
 export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-00': 'todo pertenece a los libros de un cliente',
   'INV-01': 'cada asiento tiene al menos dos líneas y suma cero por activo',
@@ -71,6 +71,6 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
 
 const isCheck = (id: string): id is CheckId => Object.hasOwn(spanishChecks, id)
 
-/** What holds, in the language of the console; an older run may name a check that is no longer made. */
+/** Says a check in the language of the console; an older run may name a check that is no longer made. */
 export const checkSays = ({ id, says }: Readonly<{ id: string; says: string }>): string =>
   language() === 'es' && isCheck(id) ? spanishChecks[id] : says

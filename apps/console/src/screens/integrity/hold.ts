@@ -4,6 +4,6 @@ import { say } from '../../app/words.ts'
 
 type Hold = StaffDataOf<typeof integrity.latest>['payoutHold']
 
-/** Whether money may leave, and why it may not. */
+/** Says whether money may leave, and why it may not. */
 export const holdWords = (hold: Hold): string =>
   hold === null ? say('integrity.clean') : say(hold === 'broken' ? 'integrity.red' : 'integrity.silent')

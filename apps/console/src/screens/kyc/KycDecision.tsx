@@ -32,7 +32,7 @@ export function KycDecision({ row, isMine, onDone }: DecisionProps) {
 
 type Inputs = NonNullable<StaffDataOf<typeof kyc.open>['looks'][number]['inputs']>
 
-/** What the rules went by, in figures. */
+/** Figures that the rules went by. */
 const given = ({ front, back, nearestElsewhere, zone }: Inputs): string =>
   [
     ...[front, back].flatMap((picture) => (picture === null ? [] : [`${picture.width} × ${picture.height} px`])),
@@ -53,7 +53,7 @@ const typedFacts = (found: Opened): readonly Fact[] => [
   { label: say('kyc.attempt'), value: found.attempt },
 ]
 
-/** What the rules found last, check by check. */
+/** Newest findings of the rules, check by check. */
 const lookFacts = ({ looks }: Opened): readonly Fact[] =>
   Object.entries(looks.at(-1)?.findings ?? {}).map(([check, finding]) => ({
     label: `${say('kyc.rules')}: ${riskFlagName('kyc', check)}`,

@@ -9,7 +9,7 @@ import type { LedgerQuery, LedgerField } from './use-ledger-query.ts'
 
 const nothing: LedgerQuery = { accountId: null, account: null, asset: null, journal: null, reference: null, from: null, until: null }
 
-/** What to look for; it is asked when the button is pressed, and stands in the address then. */
+/** Filters of the journal; they apply when the button is pressed, and stand in the address then. */
 export function Filters({ ask, onAsk }: Readonly<{ ask: LedgerQuery; onAsk: (ask: LedgerQuery) => void }>) {
   const [draft, setDraft] = useState(ask)
   const field = (name: LedgerField) => ({

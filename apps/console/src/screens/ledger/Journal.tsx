@@ -70,7 +70,7 @@ const Beside = ({ detail, children }: Readonly<{ detail: string; children: React
   </div>
 )
 
-/** What stands out of it is said with it: an entry that does not verify, and one that was taken back. */
+/** The kind of an entry, with a mark when it does not verify or was taken back. */
 function Kind({ entry: { journal, isVerified, isBalanced, reversedBy } }: Readonly<{ entry: LedgerEntry }>) {
   return (
     <span className="flex items-center gap-2">

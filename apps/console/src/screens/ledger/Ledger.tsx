@@ -72,7 +72,7 @@ export function Ledger() {
 }
 
 function Entries({ ask, why }: Readonly<{ ask: LedgerQuery; why: typeof noReason }>) {
-  /** Where each page before this one began. */
+  /** Starts of the pages up to this one. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
   const [openRow, setOpenRow] = useState<LedgerEntry | null>(null)
   const input = { ...inputOf(ask), after: pages.at(-1) }

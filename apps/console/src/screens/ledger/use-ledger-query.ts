@@ -1,7 +1,7 @@
 import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import { goTo, useHash } from '../../app/use-hash.ts'
 
-/** What the journal is asked for. It stands in the address, so that it can be shared and kept. */
+/** Filters of the journal. They stand in the address, so that they can be shared and kept. */
 const fields = ['accountId', 'account', 'asset', 'journal', 'reference', 'from', 'until'] as const
 export type LedgerField = (typeof fields)[number]
 /** Days as they are typed, "2026-11-20". */

@@ -14,7 +14,7 @@ import { type Chosen, InstrumentSearch } from './InstrumentSearch.tsx'
 const kinds = ['halt', 'closeOnly'] as const
 const scopes = ['instrument', 'market', 'all'] as const
 
-/** What is stopped, where, and why. It holds from the answer on. */
+/** Stops trading: what, where and why. It holds from the answer on. */
 export function StopForm({ markets, onDone }: Readonly<{ markets: readonly string[]; onDone: () => void }>) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('halt')
   const [scope, setScope] = useState<(typeof scopes)[number]>('instrument')

@@ -14,12 +14,12 @@ import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
 
-/** The others tell how one that was given ended. */
+/** The other outcomes say how a permission that was given ended. */
 const refusals = permissionReasons.filter((reason) => reason !== 'ASSETS_LOST' && reason !== 'REVOKED')
 
 type Opened = StaffDataOf<typeof permissionReviews.open>
 
-/** What an applicant said and owns, what the rules find now, and the decision; the rules cannot be overruled. */
+/** An applicant's answers and assets, the findings of the rules now, and the decision; the rules cannot be overruled. */
 export function PermissionDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(permissionReviews.open, { id: row.id }, { once: true }), enabled: isMine })
   return (

@@ -26,7 +26,7 @@ const columns: readonly Column<ListedPermission>[] = [
   { label: say('permissions.reason'), show: ({ reason }) => reason ?? '—' },
 ]
 
-/** Who may do more than the usual, and whose application is where; what is open can be taken back. */
+/** Permissions beyond the usual and their applications, by state; an open permission can be taken back. */
 export function Permissions() {
   const [asked, setStatus] = useHashValue('status')
   const status = permissionCodes.find((each) => String(each) === asked) ?? codeOfPermission.open

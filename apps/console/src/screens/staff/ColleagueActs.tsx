@@ -9,7 +9,7 @@ import { InviteAgain } from './InviteAgain.tsx'
 import { HowChanged } from './HowChanged.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 
-/** What an administrator can do about a colleague. */
+/** Acts of an administrator about a colleague. */
 export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
   const { staffId } = colleague
   const [roles, setRoles] = useState([...colleague.roles])

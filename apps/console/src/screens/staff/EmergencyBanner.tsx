@@ -13,7 +13,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** On every screen of everybody, for as long as somebody is in the emergency account; whoever may shuts it from here. */
+/** Stands on every screen while somebody is in the emergency account; those who may can shut it from here. */
 export function EmergencyBanner() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { data } = useQuery(read(staff.emergency, {}, { live: true }))

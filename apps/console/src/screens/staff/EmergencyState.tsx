@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 
 const tones = { none: 'warn', sealed: 'up', opened: 'danger' } as const
 
-/** Whether the house could be brought back on the day on which no administrator can sign in. */
+/** Shows whether the emergency account would serve on a day on which no administrator can sign in. */
 export function EmergencyState() {
   const state = useQuery(read(staff.emergency, {}, { live: true }))
   return (

@@ -7,7 +7,7 @@ import { say } from '../../app/words.ts'
 
 type Change = 'invite' | 'changeRoles' | 'disable'
 
-/** What the server will do when these changes of the staff are asked for now: how many persons they take, before anybody presses. */
+/** Says how many persons the server will require for these changes of the staff, before anybody presses. */
 export function HowChanged({ changes }: Readonly<{ changes: readonly Change[] }>) {
   const { data } = useQuery(read(staff.changes, {}, { live: true }))
   if (data === undefined) return null

@@ -26,7 +26,7 @@ const columns: readonly Column<Colleague>[] = [
   { label: say('staff.lastUse'), show: ({ lastUseTimestamp }) => (lastUseTimestamp === null ? '—' : moment(lastUseTimestamp)) },
 ]
 
-/** Who works here. Every change of it takes two persons, or one and a day in which everybody can object. */
+/** The staff. Every change of it takes two persons, or one and a day in which everybody can object. */
 export function Staff() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const list = useQuery(read(staff.list, {}))

@@ -5,5 +5,5 @@ export const setupTokenOf = (hash: string): string | null => SETUP.exec(hash)?.[
 
 export const setupHash = (token: string): string => `#/setup/${token}`
 
-/** Where the two keys of the emergency account are asked for. */
+/** Address of the page that asks for the two keys of the emergency account. */
 export const EMERGENCY_DOOR = '#/emergency'

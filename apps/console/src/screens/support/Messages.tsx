@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 
 type Message = StaffDataOf<typeof supportDesk.open>['messages'][number]
 
-/** What was written, as the customer sees it, with the name of whoever answered. */
+/** The messages as the customer sees them, with the name of the colleague who answered. */
 export function Messages({ messages }: Readonly<{ messages: readonly Message[] }>) {
   return (
     <ol aria-label={say('support.conversation')} className="flex flex-col gap-2">

@@ -12,7 +12,7 @@ import { say } from '../../app/words.ts'
 
 type Notes = StaffDataOf<typeof supportDesk.open>['notes']
 
-/** What colleagues know of it; the customer never sees it. */
+/** Notes of colleagues; the customer never sees them. */
 export function NoteForm({ id, notes }: Readonly<{ id: string; notes: Notes }>) {
   const [text, setText] = useState('')
   const { busy, act } = useAct()

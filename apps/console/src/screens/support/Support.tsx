@@ -24,7 +24,7 @@ const columns: readonly Column<SupportConversation>[] = [
   { label: say('cases.assignee'), show: ({ case: { claimedBy } }) => claimedBy ?? '—' },
 ]
 
-/** What customers wrote: who waits longest stands first. What a conversation says is read by whoever has it in hand. */
+/** Conversations with customers, the longest waiting first. Only the colleague who has one in hand reads it. */
 export function Support() {
   const [askedState, setState] = useHashValue('state')
   const [askedTopic, setTopic] = useHashValue('topic')
@@ -65,7 +65,7 @@ function Conversations(asked: Readonly<{ state: (typeof states)[number]; topic?:
       columns={columns}
       idOf={({ case: { id } }) => id}
       drawer={({ id, row, close }) => {
-        // What is in hand stays open when the answer takes it out of the list.
+        // A case in hand stays open when the answer takes it out of the list.
         const chosen = row ?? mine.data?.list.find((each) => each.case.id === id) ?? null
         return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} onClose={close} />
       }}

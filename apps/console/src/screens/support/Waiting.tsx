@@ -3,7 +3,7 @@ import { age } from '../../app/moments.ts'
 import { useMinutes } from '../../app/use-minutes.ts'
 import { say } from '../../app/words.ts'
 
-/** How long a customer has waited by now, in red once an answer is overdue. */
+/** Shows the time a customer has waited, in red once an answer is overdue. */
 export function Waiting({ row: { waitingTimestamp, case: found } }: Readonly<{ row: SupportConversation }>) {
   const now = useMinutes()
   if (waitingTimestamp === null) return <span className="text-text3">—</span>

@@ -28,7 +28,7 @@ const columns: readonly Column<SwitchState>[] = [
   { label: say('switches.people'), show: ({ people }) => say(`switches.people.${people}`) },
 ]
 
-/** What can be turned off for a while. It refuses only what somebody begins; nothing that is under way is touched. */
+/** Switches that turn something off for a while. They refuse only what somebody begins; nothing under way is touched. */
 export function Switches() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const list = useQuery(read(switches.list, {}, { live: true }))

@@ -13,7 +13,7 @@ const SIX = 6
 const MAX_NUMBER = 34
 const MAX_ALIAS = 20
 
-/** Where customers pay to: the number is typed, and its end once more by hand. */
+/** The bank account that customers pay to: the number is typed, and its end once more by hand. */
 export function AccountForm({ channel: { channelId, account }, onDone }: Readonly<{ channel: WireChannelTerms; onDone: () => void }>) {
   const [draft, setDraft] = useState({
     bankName: account?.bankName ?? '',

@@ -23,7 +23,7 @@ type AnnounceFormProps = Readonly<{
 /** The second person has time to look, and the notice still is a whole day. */
 const FIRST_HOURS = String(NOTICE_MS / HOUR_MS + 24)
 
-/** What a change is, from when it holds, and why; it waits for the second person. */
+/** Announces a change, from when it holds, and why; it waits for the second person. */
 export function AnnounceForm({ isReady, now, announce, onDone, children }: AnnounceFormProps) {
   const [hours, setHours] = useState(FIRST_HOURS)
   const [why, setWhy] = useState(noReason)

@@ -48,7 +48,7 @@ const limitColumns: readonly Column<WireLimit>[] = [
   { label: say('terms.amount'), show: ({ amount }) => `${figure(amount)} USD`, numeric: true },
 ]
 
-/** What is open, by its name: its row is read again while a form is open, and with it the clock. */
+/** The opened row, by its name: it is read again while a form is open, and with it the clock. */
 type Open = Readonly<{ of: 'rail' | 'channel' | 'limit'; id: string }>
 
 /** Currencies and networks: what every way in and out asks for. Changes are announced, and never reach back. */

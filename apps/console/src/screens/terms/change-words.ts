@@ -8,14 +8,14 @@ import { type RailId, rails } from '@rueda/rules/withdrawals/rails.ts'
 import { figure, money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 
-/** What a change is about. */
+/** Names the subject of a change. */
 export const subjectOf = ({ kind, subject }: WireTermsChange): string =>
   kind === 'moneyLimit' ? say(`limit.${subject as LimitName}`) : `${say(`terms.kind.${kind}`)} · ${subject}`
 
 /** A per cent is a hundredth: six decimals of it are eight of the whole. */
 const PERCENT_DECIMALS = 6
 
-/** What it says, as people write it; the server keeps integers, so that none is rounded. */
+/** Formats the values of a change for people; the server keeps integers, so that none is rounded. */
 export function valuesOf({ kind, subject, terms }: WireTermsChange): string {
   const minor = (name: string): bigint => BigInt(terms[name] ?? '0')
   switch (kind) {

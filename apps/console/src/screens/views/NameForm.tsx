@@ -6,7 +6,7 @@ const MAX_LENGTH = 40
 
 type NameFormProps = Readonly<{ name: string; busy: boolean; onName: (name: string) => void; onCancel: () => void }>
 
-/** What a view is called, in the line in which it stands. */
+/** Edits the name of a view, in the line in which it stands. */
 export function NameForm({ name, busy, onName, onCancel }: NameFormProps) {
   const [typed, setTyped] = useState(name)
   const chosen = typed.trim()

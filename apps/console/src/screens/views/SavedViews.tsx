@@ -11,7 +11,7 @@ import { viewQuery } from '../../app/view-query.ts'
 import { say } from '../../app/words.ts'
 import { NameForm } from './NameForm.tsx'
 
-/** How somebody likes to look at a list: what it is narrowed and ordered by, under a name, in every browser of theirs. */
+/** A colleague's views of a list: filters and order under a name, in every browser of theirs. */
 export function SavedViews({ screen }: Readonly<{ screen: string }>) {
   const query = viewQuery(useHash())
   const list = useQuery(read(views.list, {}))

@@ -43,7 +43,7 @@ export function Decide({ id, evidence, onDone }: DecideProps) {
   )
 }
 
-/** Who has asked for it, and who still has to. */
+/** Persons who have asked for it, and those who still have to. */
 function Persons({ evidence: { approvalsNeeded, waiting } }: Pick<DecideProps, 'evidence'>) {
   if (approvalsNeeded === 1) return <p className="text-label text-text2">{say('withdrawal.one')}</p>
   return (

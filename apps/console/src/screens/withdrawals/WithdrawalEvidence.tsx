@@ -85,7 +85,7 @@ const walletFacts = ({ withdrawal, wallet: { currency, ...wallet } }: Opened): r
   withdrawal.rate === null ? null : { label: say('withdrawal.rate'), value: withdrawal.rate },
 ]
 
-/** What a decision goes by, for whoever has to know what of it became different. */
+/** Returns the facts a decision rests on, so that a later change of one can be shown. */
 export function factsOfWithdrawal(evidence: Opened): SeenFacts {
   const { withdrawal, findings, others, signIns, waiting } = evidence
   const [newest] = signIns
