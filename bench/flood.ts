@@ -35,7 +35,7 @@ const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench
 const { address } = server
 const database = await attachDatabase({ dataFolder, databaseUrl: null })
 async function run(): Promise<void> {
-  // Who logs in again and again ends the sessions from before, so others place the orders.
+  // Logging in again and again ends the sessions from before, so others place the orders.
   const customers: Customers = { login: [], order: [] }
   for (const [at, kind] of KINDS.entries())
     for (let count = 0; count < CUSTOMERS; count += 1)

@@ -5,9 +5,9 @@ import type { BarInterval } from '../packages/exchange/src/venue.ts'
 import { median, report } from './support/median.ts'
 
 /**
- * What a chart costs the first time it is asked for (`docs/rules/price-model.md` C.7, row 19): years of days and a day of minutes, of every
- * class of what is listed. Each figure is the median over several listings that nobody has asked for before; the first of
- * a class is left out, because with it the market's own days are worked out.
+ * Measures the first request of a chart (`docs/rules/price-model.md` C.7, row 19): years of days and a day of minutes, of
+ * every class of what is listed. Each figure is the median over several listings that nobody has requested before; the
+ * first of a class is left out, because with it the market's own days are worked out.
  */
 const ALLOWED_MS = { 'day': 20, '1m': 5 } as const
 const BARS = { 'day': 1_260, '1m': 1_440 } as const

@@ -47,7 +47,7 @@ try {
   const ordersBefore = orders
   for (let run = 0; run < RUNS; run += 1) {
     const { perSecond, milliseconds } = await place()
-    // What the venue has still to fill must not be paid for by the yardstick.
+    // Fills that the venue has still to make must not slow the yardstick down.
     await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
     runs.push({ mine: perSecond, yard: await against.transactionsPerSecond(SECONDS), p99: percentile(milliseconds, 0.99) })
   }

@@ -10,10 +10,7 @@ import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { openCustomers } from './support/customers.ts'
 import { report } from './support/median.ts'
 
-/**
- * How long a change of the vault's keys takes beside a running server: ten thousand data keys, at most a minute
- * (`docs/rules/privacy.md` 12).
- */
+/** Times a change of the vault's keys beside a running server: ten thousand data keys, at most a minute (`docs/rules/privacy.md` 12). */
 const PEOPLE = 5_000
 const KEYS_EACH = 2
 const MAX_SECONDS = 60

@@ -42,7 +42,7 @@ async function entryBytes(open: Browser, address: string): Promise<number> {
   const page = await context.newPage()
   const scripts = new Set<string>()
   page.on('request', (request) => (request.resourceType() === 'script' ? scripts.add(new URL(request.url()).pathname) : undefined))
-  // What is fetched when idle would come at once on a machine that waits for nothing.
+  // Scripts that are fetched when idle would come at once on a machine that waits for nothing.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await page.goto(address)
   await page.locator('main a[href*="quote/stock"]').first().waitFor()

@@ -67,7 +67,7 @@ const caseOf = (kind: CaseKind, code: string): ConsoleState => ({
   },
 })
 
-/** Who sees it: each role has its own screens. */
+/** States by role: each role has its own screens. */
 export const statesFor = {
   cashier: () => [
     screen('dashboard', ''),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
 import type { Customer } from './customer.ts'
 
-/** What the app keeps on the device; see `settings.ts` and `session.ts` under `apps/web/src/shared`. */
+/** Settings that the app keeps on the device; see `settings.ts` and `session.ts` under `apps/web/src/shared`. */
 export type DeviceSettings = Readonly<{
   theme?: 'dark' | 'light'
   confirmsByTap?: boolean

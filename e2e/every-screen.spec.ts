@@ -8,9 +8,9 @@ import { smallTargets } from './targets.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * What holds on every screen there is: nothing in the console, no request refused, nothing a person with a screen
- * reader, a thumb or a small telephone would stumble over, in either theme and any language. Each screen is opened once and
- * then looked at in every way; some of the screens go into each test, so that two browsers share them.
+ * Checks every screen there is: nothing in the console, no request refused, nothing a person with a screen reader, a thumb
+ * or a small telephone would stumble over, in either theme and any language. Each screen is opened once and then looked at
+ * in every way; some of the screens go into each test, so that two browsers share them.
  */
 const PARTS = [1, 2, 3, 4, 5, 6] as const
 const SEVERE = ['serious', 'critical']
@@ -20,9 +20,9 @@ type Theme = 'dark' | 'light'
 const RULES_OF_COLOUR = ['color-contrast']
 
 /**
- * What is wrong with the screen as it stands. A screen is alive: a price may go stale or a button be busy again while it is
- * looked at, and a colour on its way from one to another is neither. So a rule that is broken must still be broken by the same
- * element at a second look.
+ * Returns the faults of the screen as it stands. A screen is alive: a price may go stale or a button be busy again while it
+ * is looked at, and a colour on its way from one to another is neither. So a rule that is broken must still be broken by
+ * the same element at a second look.
  */
 async function findings(page: Page, theme: Theme): Promise<string[]> {
   const first = await look(page, theme)
@@ -57,7 +57,7 @@ async function visitAll(page: Page, states: readonly ScreenState[], visit: (stat
   }
 }
 
-/** What is wrong with the screen in the dark, and what its colours do wrong in the light. */
+/** Returns the faults of the screen in the dark, and those of its colours in the light. */
 async function findingsInBothThemes(page: Page): Promise<string[]> {
   const dark = await findings(page, 'dark')
   await chooseElsewhere(page, { theme: 'light' })

@@ -53,7 +53,7 @@ async function hang(studio: Studio, sitting: Sitting, states: readonly ScreenSta
   return states.length
 }
 
-/** What a screen looks like while it waits, after it failed, with old prices and without a network. */
+/** Screens while they wait, after they failed, with old prices and without a network. */
 const troubles = {
   loading: async (page, _context, take) => {
     await page.route(API, () => undefined)

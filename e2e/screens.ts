@@ -106,7 +106,7 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
   }
 }
 
-/** What a signed-in customer can open; the doors for guests lead such a customer on at once. */
+/** Returns the states that a signed-in customer can open; the doors for guests lead such a customer on at once. */
 export function statesOf(holdings: Holdings): ScreenState[] {
   const queries = queriesOf(holdings)
   return registeredRoutes()
@@ -116,13 +116,13 @@ export function statesOf(holdings: Holdings): ScreenState[] {
     )
 }
 
-/** What somebody without a session can open. */
+/** Returns the states that are open without a session. */
 export const guestStates = (): ScreenState[] =>
   registeredRoutes()
     .filter(({ path, isPublic }) => isPublic && (isDoor(path) || !path.startsWith('pages/payment')) && !path.startsWith('pages/quote'))
     .map(({ path, title }) => ({ name: nameOf(path, 'guest'), hash: path, title }))
 
-/** Who practises registers to keep the account. */
+/** Page on which a practice account registers, to be kept. */
 const KEEPING = 'pages/auth/register'
 const isDoor = (path: string): boolean => path.startsWith('pages/auth/')
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)

@@ -8,7 +8,7 @@ import type { Customer } from './customer.ts'
 import { expect } from './journey.ts'
 import { drawPaper } from './pictures.ts'
 
-/** What journeys about money leaving begin with; on a server with quick reviews all of it takes seconds. */
+/** Data that journeys about withdrawals begin with; on a server with quick reviews all of it takes seconds. */
 export const PAY_PASSWORD = 'clave-de-salida-1'
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const ACTIVE = 1

@@ -18,7 +18,7 @@ const SHARED_SOURCES = [
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 const STAMP = '.sources'
 
-/** What browsers load: the customers' app, and the back office's console. */
+/** Apps that browsers load: the customers' app, and the back office's console. */
 const apps = { web: 'the app', console: 'the console' } as const
 type AppName = keyof typeof apps
 

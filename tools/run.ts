@@ -10,7 +10,7 @@ type Options = Readonly<{ cwd?: string; env?: Record<string, string> }>
 const running = new Set<ChildProcess>()
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-// Whoever ends a command ends what it started. While nothing runs, signals are for whoever comes next.
+// Ends every program that this command started. While none runs, signals are left to other handlers.
 export function endAll(signal: NodeJS.Signals, code = 1): never {
   for (const child of running) child.kill(signal)
   process.exit(code)

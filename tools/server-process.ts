@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 20_000
 const ADDRESS = /is open: (https?:\/\/\S+)\s/
 
-/** How a server ended: its exit code or the signal that ended it, how long that took, and everything it said. */
+/** End of a server: its exit code or the signal that ended it, the time it took, and everything it said. */
 export type Ending = Readonly<{ code: number | null; signal: NodeJS.Signals | null; ms: number; said: string }>
 
 /** A server in a process of its own, as `npm start` runs it, for tests that use it from outside. */

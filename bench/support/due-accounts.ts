@@ -37,7 +37,7 @@ export async function openDueAccounts(pool: Pool, count: number, instrumentId: s
     for (const statement of [BOOKS, WALLETS]) await pool.query(statement, range)
     for (const statement of [FILLS, ORDERS]) await pool.query(statement, [...range, instrumentId])
   }
-  // What follows a bulk load is the owner's to do, not the server's.
+  // Maintenance after a bulk load is the owner's to do, not the server's.
   await asOwner(pool, ['vacuum analyze books, wallets, fills, orders', 'checkpoint'])
 }
 

@@ -31,7 +31,7 @@ export async function loadHistory(pool: Pool, count: number, seconds: number): P
     for (const statement of [BOOKS, WALLETS, ENTRIES]) await pool.query(statement, range)
     loaded = Math.min(count, loaded + ACCOUNTS_AT_ONCE)
   }
-  // What follows a bulk load is the owner's to do, not the server's.
+  // Maintenance after a bulk load is the owner's to do, not the server's.
   await asOwner(pool, ['vacuum analyze books, wallets, entries', 'checkpoint'])
   return { accounts: Array.from({ length: loaded }, (_, index) => String(index + 1)), postings: loaded * ENTRIES_EACH * LINES_EACH }
 }

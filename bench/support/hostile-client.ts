@@ -18,7 +18,7 @@ export type Flood = Readonly<{
   instruments: readonly string[]
   month: string
 }>
-/** How many answers there were, by their code. */
+/** Number of answers by their code. */
 export type Tally = Readonly<Record<string, number>>
 
 export async function startFlood(flood: Flood): Promise<Readonly<{ end: () => Promise<Tally> }>> {

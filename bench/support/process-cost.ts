@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** What running processes cost, read from Linux's /proc. */
+/** Costs of running processes, read from Linux's /proc. */
 const TICKS_PER_SECOND = 100
 const KILOBYTE = 1024
 

@@ -8,8 +8,8 @@ import { atRest } from '../screens.ts'
 import { type StaffOf, expect, test } from '../staff.ts'
 
 /**
- * What holds on every screen and drawer of the console: nothing a person with a screen reader would stumble over, and
- * nothing that sticks out. With RUEDA_PICTURES=<folder> it holds in both themes, languages and sizes, with a picture of each.
+ * Checks every screen and drawer of the console: nothing a person with a screen reader would stumble over, and nothing that
+ * sticks out. With RUEDA_PICTURES=<folder> it does so in both themes, languages and sizes, with a picture of each.
  */
 const SEVERE = ['serious', 'critical']
 const DESK = { width: 1440, height: 900 }
@@ -19,7 +19,7 @@ const folder = process.env['RUEDA_PICTURES']
 const sticksOut = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** What is on its way from one colour to another is neither: a rule has to be broken at a second look too. */
+/** Looks twice and keeps what is broken both times, because a colour that is still changing is neither the old nor the new one. */
 async function findings(page: Page): Promise<string[]> {
   const first = await look(page)
   if (first.length === 0) return []
@@ -55,7 +55,7 @@ const EVERY: readonly Look[] = [
 ]
 
 const roles = Object.keys(statesFor) as (keyof typeof statesFor)[]
-/** Where customers' papers and money are decided; the screens of the house are looked at with the pictures. */
+/** Roles that decide about customers' papers and money; the other roles' screens are looked at with the pictures. */
 const DAILY_ROLES = ['cashier', 'kyc', 'risk'] as const satisfies typeof roles
 /** The sides of an account, and the queues, are tables of one kind; one or two of them stand for all. */
 const SELDOM = [

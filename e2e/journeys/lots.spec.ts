@@ -3,7 +3,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { expect, test } from '../journey.ts'
 import { TradePage } from '../pages/trade.ts'
 
-/** What was bought in two goes and sold in part: first in, first out, on the sheet and in the file for a tax return. */
+/** A purchase in two goes, sold in part: first in, first out, on the sheet and in the file for a tax return. */
 const STOCK = { stockCode: 'ARDV', name: 'Aurora Devices' }
 
 test('a holding shows its lots, what was sold out of them, and saves both', async ({ visit, say, customer }) => {

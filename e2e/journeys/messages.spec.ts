@@ -5,7 +5,7 @@ import { HomePage } from '../pages/home.ts'
 import { MessagesPage } from '../pages/messages.ts'
 import { QuotePage } from '../pages/quote.ts'
 
-/** What the house tells: a filled order counts on the bell while nobody reloads, and alerts are kept and switched. */
+/** Messages to the customer: a filled order counts on the bell while nobody reloads, and alerts are kept and switched. */
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
 test('a fill is told, counted, opened and read', async ({ visit, page, say, customer }) => {

@@ -51,7 +51,7 @@ test.describe('whoever has an account of their own hands in pictures', () => {
     await expect(deposit.content.getByText(new RegExp(`^RD${customer.user.id}\\d\\d$`))).toBeVisible()
     await deposit.prove('50000', await drawPaper(page))
     await deposit.isCredited()
-    // What was sent as proof can be looked at again.
+    // The picture that was sent as proof can be looked at again.
     await expect(deposit.sheet.getByRole('img', { name: say('deposits', 'proof') })).toBeVisible()
     expect(await customer.call(wallets.one, { walletType: 'BALANCE' })).toMatchObject({ balance: '50000.00' })
   })

@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts'
 import { ListPage } from '../pages/list.ts'
 import { QuotePage } from '../pages/quote.ts'
 
-/** Whoever opens an instrument sees its price and chart first, whatever was scrolled before; going back leads to where one was. */
+/** An instrument opens with its price and chart first, whatever was scrolled before; going back leads to where one was. */
 test.use({ signedIn: false })
 
 test('an instrument opens at its top, also after another one was scrolled', async ({ visit }) => {

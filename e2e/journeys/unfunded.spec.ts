@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TransferPage } from '../pages/transfer.ts'
 
-/** Whoever has no money in a wallet yet learns there what an order would take, and is led to it and back. */
+/** A customer without money in a wallet learns there what an order would take, and is led to the transfer and back. */
 const CASES = [
   { market: 'FUT', code: 'SES-2026H', wallet: 'FUTURE', quantity: '1' },
   { market: 'FX', code: 'EURUSD', wallet: 'FOREX', quantity: '0.5' },

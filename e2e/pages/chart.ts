@@ -50,7 +50,7 @@ export class Chart {
     await expect(sheet).toBeHidden()
   }
 
-  /** What a screen reader is told of the bar the cross is on, or of the last one. */
+  /** Expects this text for a screen reader, of the bar the cross is on, or of the last one. */
   async says(...parts: readonly string[]): Promise<void> {
     for (const part of parts) await expect(this.slider).toHaveAttribute('aria-valuetext', new RegExp(part))
   }

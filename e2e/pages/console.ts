@@ -77,7 +77,7 @@ export class ConsolePage {
     await this.press(`reason.${reason}`)
   }
 
-  /** What the console says about the act that was asked for. */
+  /** Expects the console's message about the act. */
   async hears(word: WordKey): Promise<void> {
     await expect(this.member.page.getByText(this.member.say(word), { exact: true })).toBeVisible({ timeout: SAID_TIMEOUT_MS })
   }

@@ -4,7 +4,7 @@ import { Screen } from './screen.ts'
 
 export type Paper = Readonly<{ firstName: string; lastName: string; number: string; birthDate: string }>
 
-/** Where one stands with showing who one is. */
+/** The state of a customer's identity check. */
 export class IdentityPage extends Screen {
   isShown(): Promise<this> {
     return this.shows(this.say('kyc', 'title'))

@@ -6,7 +6,7 @@ import type { Say } from '../words.ts'
 export type Visit = Readonly<{ page: Page; say: Say }>
 export type PageModel<Model> = new (visit: Visit) => Model
 
-/** What every screen of the app has: a title, a way back, the tab bar on five of them, and sheets over it. */
+/** Parts that every screen of the app has: a title, a way back, the tab bar on five of them, and sheets over it. */
 export class Screen {
   readonly visit: Visit
   readonly page: Page

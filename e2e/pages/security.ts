@@ -75,11 +75,11 @@ export class PayPasswordPage extends Screen {
     await this.content.getByRole('button', { name: this.say('accounts', 'password.save'), exact: true }).click()
   }
 
-  /** Where no mail is sent, the code is filled in. */
+  /** Requests a code for a forgotten password; where no mail is sent, the code is filled in. */
   async forget(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('accounts', 'pay.forgot') }).click()
     await this.content.getByRole('button', { name: this.say('accounts', 'register.send') }).click()
-    // Whoever saves before the code is there is asked for it.
+    // Saving before the code is there would ask for it.
     await expect(this.content.getByLabel(this.say('accounts', 'register.code'), { exact: true })).toHaveValue(/^\d{6}$/u)
   }
 }

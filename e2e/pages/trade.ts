@@ -57,7 +57,7 @@ export class TradePage extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.say('positions', 'lots.sold') })).toBeVisible()
   }
 
-  /** What the file holds that the sheet saves. */
+  /** Returns the file that the sheet saves. */
   async saved(format: 'csv' | 'json'): Promise<string> {
     const saving = this.page.waitForEvent('download')
     await this.sheet.getByRole('button', { name: this.say('positions', `export.${format}` satisfies TextKey<'positions'>) }).click()

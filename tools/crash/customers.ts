@@ -140,7 +140,7 @@ const transfer: Doing = (draw) => {
   return { path: transfers.create.path, body: { fromWalletType, toWalletType, amount: `${1 + draw(9)}.${10 + draw(90)}` } }
 }
 
-/** What customers do, as often as it stands here. */
+/** Requests of customers, as often as they stand here. */
 const doings: readonly Doing[] = [
   ...[restingOrder, restingOrder, marketOrder(BUY), marketOrder(BUY), marketOrder(SELL)],
   ...[orderAbroad, onMargin, onMargin, restingOnMargin, transfer, transfer],

@@ -6,7 +6,7 @@ import { type Customer, drawsOf, openAccounts, startLoad } from './customers.ts'
 import { type FlightLog, openFlightLog } from './flight-log.ts'
 import { reckon, verify } from './reckoning.ts'
 
-/** How a cycle ends the server: both at once are the worst case of a machine that loses power. */
+/** Ways in which a cycle ends the server: both at once are the worst case of a machine that loses power. */
 export type Blow = 'kill' | 'terminate' | 'kill-postgres'
 export type Options = Readonly<{ blows: readonly Blow[]; customers: number; seed: number; say: (line: string) => void }>
 export type Result = Readonly<{ cycles: number; sent: number; unknown: number; faults: readonly string[] }>

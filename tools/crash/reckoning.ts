@@ -8,7 +8,7 @@ import { run } from '../run.ts'
 import { type Customer, ask, remember, repeat } from './customers.ts'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
-/** What a crash must not do. Each fault is a sentence; none is what the server stands for. */
+/** Result of the check after a crash. Each fault is a sentence; without one the server has kept its promise. */
 export type Reckoning = Readonly<{
   resolved: number
   /** Of those: orders and transfers that had been taken before the restart, so that only their answer was lost. */

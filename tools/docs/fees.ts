@@ -106,7 +106,7 @@ function liquidationRow({ liquidationFee: fee }: MarketTerms): readonly (readonl
   return [['fee of a liquidation', fee.kind === 'share' ? `${percent(fee.share)} of its value` : `${fee.times} more commission`]]
 }
 
-/** What keeping a pair overnight is worked out from. */
+/** Prints the rates that keeping a pair overnight is worked out from. */
 function overnightSection(): readonly string[] {
   const intro =
     `Every night the difference of the two currencies' yearly rates is paid or received, less a markup of ${percent(overnightMarkup)}, over 360 days. ` +
@@ -115,7 +115,7 @@ function overnightSection(): readonly string[] {
   return ['## Keeping a pair overnight', intro, markdownTable(['currency or metal', 'a year'], rows)]
 }
 
-/** What changing one currency into another costs. */
+/** Prints the cost of changing one currency into another. */
 function exchangeSection(): readonly string[] {
   const intro =
     `An exchange costs its distance from the middle of the market, the dearer of its two currencies; what arrives is rounded down. A quote holds ` +
@@ -124,7 +124,7 @@ function exchangeSection(): readonly string[] {
   return ['## Exchanging money between wallets', intro, markdownTable(['currency', 'from the mid'], rows)]
 }
 
-/** What taking money out costs when the house opens; staff may announce another fee a day ahead. */
+/** Prints the first fees for taking money out; staff may announce another fee a day ahead. */
 function withdrawalSection(): readonly string[] {
   const intro =
     'Taken from the amount and shown before anybody confirms, never more than the amount. A fee of a share is in the wallet’s currency; the least is in what is paid out. ' +

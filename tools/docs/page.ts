@@ -1,4 +1,4 @@
-/** How a printed document is put together. */
+/** Note under the title of a printed document. */
 const PRINTED = 'Printed by `npm run docs`; edit the tables in the code, not this page.'
 
 export const page = (title: string, parts: readonly string[]): string => `${[`# ${title}`, PRINTED, ...parts].join('\n\n')}\n`

@@ -83,7 +83,7 @@ export const newWharfCompanies: readonly ScaledCompany[] = foreignCompanies({
 })
 `
 
-/** What the market is, where it stands among the others, and the wallet that pays for what is traded there. */
+/** The market itself, its place among the others, and the wallet that pays for its trades. */
 export const itself: Readonly<{ additions: readonly Addition[]; insertions: readonly Insertion[] }> = {
   additions: [{ file: `${RULES}/markets/new-wharf.ts`, text: ITS_FILE }],
   insertions: [

@@ -22,7 +22,7 @@ const MINUTES_MS = 300_000
 const FAULT = /^(?<file>[^\s(]+)\(\d+,\d+\): error (?<says>.*(?:\n {2}.*)*)/gmu
 const NOT_IN_TABLE = new RegExp(`^TS2741: Property '${NEW_MARKET}' is missing in type`, 'u')
 const NO_TEXT = new RegExp(`'"(?<key>[\\w.]+\\.${NEW_MARKET})"' is not assignable to type 'TextKey<"(?<feature>[\\w-]+)">'`, 'u')
-/** Whoever reads one of those tables is told so as well. */
+/** Code that reads one of those tables gets this error as well. */
 const READS_A_TABLE = new RegExp(`Property '${NEW_MARKET}' does not exist on type`, 'u')
 
 type Named = Readonly<{ tables: Set<string>; texts: Set<string>; others: string[] }>

@@ -24,7 +24,7 @@ const PRICES = ['arithmetic', 'catalogue', 'prices', 'random', 'world'].map((fol
 const NO_PRICES = ['arithmetic/engine-arithmetic.ts', 'prices/measured-days.ts', 'prices/statistics.ts'].map(
   (path) => `packages/exchange/src/${path}`,
 )
-/** What no standard pins to the last bit; square roots and whole numbers are exact. */
+/** Functions that no standard pins to the last bit; square roots and whole numbers are exact. */
 const INEXACT = /\bMath\.(a?(sin|cos|tan)h?|atan2|cbrt|expm1|exp|hypot|log10|log1p|log2|log|pow|sumPrecise)\b|\*\*/u
 
 /** Browsers recompute days that a server drew: both must come to the same bits. */
@@ -103,7 +103,7 @@ const FEATURES = new Set([
     'withdrawals',
   ],
 ])
-/** What several features stand on. */
+/** Nouns that several features stand on. */
 const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])
 const FEATURE_HOMES = ['packages/rules/src', 'apps/server/src/features', 'apps/web/src/screens', 'apps/console/src/screens']
 

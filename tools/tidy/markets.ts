@@ -8,7 +8,7 @@ const SOURCES = [
   'apps/web/src',
   'apps/console/src',
 ]
-/** Where the names of all markets stand. */
+/** File with the names of all markets. */
 const NAMES = 'packages/rules/src/instruments/instrument.ts'
 const NAME = "'(?:US|AR|TW|FUT|FX|IDX)'"
 /** A question for one market's name, or a list of several names. */

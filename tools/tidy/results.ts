@@ -17,7 +17,7 @@ const WRITERS: readonly string[] = [
   'apps/server/src/venue/secret.ts',
 ]
 const WRITE_PATH = 'apps/server/src/write-path/'
-/** What staff reach may decide and never write results itself. */
+/** Code that staff reach: it may decide and never writes results itself. */
 const STAFF = /^apps\/server\/src\/(admin|features\/(approvals|audit|cases|staff))\/|admin\.routes\.ts$/u
 const WRITE_PATH_INSIDES = /write-path\/(save|copy|batch|tables|connections)\.ts/u
 

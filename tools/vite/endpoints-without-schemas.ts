@@ -25,7 +25,7 @@ export function sourceOf(exported: Readonly<Record<string, unknown>>): string | 
   return Object.entries(exported)
     .flatMap(([name, value]) => {
       if (isGroup(value)) return [`export const ${name} = ${JSON.stringify(mapValues(value, plain))}`]
-      // What the app wants of a schema or a function has a file of its own, without endpoints; the build says when it is missing.
+      // A schema or function that the app needs has a file of its own, without endpoints; the build says when it is missing.
       return isPlain(value) ? [`export const ${name} = ${JSON.stringify(value)}`] : []
     })
     .join('\n')

@@ -23,7 +23,7 @@ import { createClosedDays } from './venue/closed-days.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { countVersions } from './write-path/account-versions.ts'
 
-/** What differs between the server and the tests' harnesses: where time, identifiers and the market come from. */
+/** Parts that differ between the server and the tests' harnesses: the sources of time, identifiers and the market. */
 type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
   Readonly<{ wallClock: Clock; version: string; keyring: Keyring; verifier: Verifier }>
 

@@ -9,10 +9,10 @@ import { createAnchoring } from './features/ledger/anchors.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
 import { type StaffCaller, callStaff, hire } from './testing/staff.ts'
 
-/** Commands as whoever runs the machine types them: processes of their own, on the data of a running server. */
+/** Commands as an operator types them: processes of their own, on the data of a running server. */
 let harness: Harness
 beforeEach(async () => {
-  // What a command does happens at the machine's own time.
+  // Commands run at the machine's own time.
   harness = await startHarness({ at: Date.now() })
 })
 afterEach(() => harness.stop())

@@ -37,7 +37,7 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
 }
 
 async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Committed): Promise<void> {
-  // What nobody hears is not worked out: most of a busy batch belongs to customers who are not looking.
+  // An update without a listener is not worked out: most of a busy batch belongs to customers who are not looking.
   for (const order of committed.changed(orderKind))
     if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
   for (const { accountId, wallet } of committed.wallets)

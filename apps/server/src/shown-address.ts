@@ -6,6 +6,6 @@ const ON_THIS_MACHINE = /\/\/(?:127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|\/|$)/u
  */
 export const shownAddress = (address: string): string => address.replace(ON_THIS_MACHINE, '//localhost')
 
-/** Where a server listens, before it does. */
+/** Returns the address that a server will listen at. */
 export const listenAddress = ({ HOST, PORT }: Readonly<{ HOST: string; PORT: number }>): string =>
   shownAddress(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`)

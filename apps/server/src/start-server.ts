@@ -102,7 +102,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
   closers.push(() => requestPool.end())
 
-  // What the venue proposes waits until there is a write path to book it on.
+  // Proposals of the venue wait until there is a write path to book them on.
   const booking = Promise.withResolvers<VenueEventListener>()
   const halfBooked = await findHalfBooked(pool)
   const venue = await startVenue({

@@ -72,7 +72,7 @@ async function answer(dependencies: Dependencies, route: StaffRoute, request: Fa
   return text.ok ? replies.success(reply, request, text.value) : replies.refuse(reply, request, text)
 }
 
-/** What shows that a request was not made by the console itself. */
+/** Returns the header that shows that a request was not made by the console itself, or null. */
 function foreignField({ headers, method }: FastifyRequest, consoleUrl: string | null): string | null {
   if (headers[CONSOLE_HEADER] === undefined) return CONSOLE_HEADER
   if (method === 'GET') return null
@@ -134,7 +134,7 @@ async function carryOut(
   const result = await handle(asked as StaffRequest)
   if (!result.ok) return result
   const answer = await leaveTrace(app, asked as StaffRequest, result, isTraced)
-  // What a refusal undid has no message; what is committed is told to whoever is connected.
+  // A refusal undid its work and has no message; a committed act is published to connected customers.
   if (answer.ok) for (const tell of tellers) await tell()
   return answer
 }
@@ -154,7 +154,7 @@ const cookieOf = ({ settings }: Pick<AdminParts, 'settings'>) =>
 async function leaveTrace(app: AdminParts, request: StaffRequest, result: Result<unknown>, isTraced: boolean): Promise<Result<unknown>> {
   const { endpoint, trace } = request
   const { kind } = powerOf(endpoint.power)
-  // Whoever is at the door is nobody yet; the one power used there writes its own trace.
+  // A caller who is signing in has no session yet; the one power used there writes its own trace.
   if (kind === 'look' || isTraced || endpoint.access === 'door') return result
   if (kind !== 'open') {
     app.log.error({ requestId: request.requestId, path: endpoint.path, power: endpoint.power }, 'a power was used without a trace')

@@ -6,7 +6,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 
-/** Who of the staff is calling. */
+/** The colleague who is calling. */
 export type Staff = Readonly<{
   staffId: string
   personId: string
@@ -26,9 +26,9 @@ export type Staff = Readonly<{
   endsAt: Instant
 }>
 
-/** What was done, for the audit log and the customer's own timeline. */
+/** A finished act, for the audit log and the customer's own timeline. */
 export type Act = Readonly<{
-  /** The customer it concerns; null for what is the house's own. */
+  /** The customer it concerns; null where it concerns the brokerage itself. */
   accountId: string | null
   /** The thing itself: "withdrawal:0199…". */
   subject: string | null

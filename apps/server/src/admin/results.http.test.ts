@@ -82,7 +82,7 @@ function rngFrom(seed: number): (limit: number) => number {
 }
 type Rng = ReturnType<typeof rngFrom>
 
-/** What customers do in a round, in the real server and, where it was granted, in the replay. Answers the ids it made. */
+/** Plays one round of customers' orders in the real server and, where they were granted, in the replay. Returns the ids it made. */
 async function trade(rng: Rng, codes: readonly string[]): Promise<readonly unknown[]> {
   const ids: unknown[] = []
   for (const [index, customer] of real.traders.entries()) {
@@ -92,7 +92,7 @@ async function trade(rng: Rng, codes: readonly string[]): Promise<readonly unkno
       const { code, data } = await real.harness.call(orders.create, input, customer.token)
       if (code === 200) await replay.harness.ask(orders.create, input, replay.traders[index]?.token ?? null)
       if (data !== null) ids.push(data.orderId, data.orderNo)
-      // What the market makes of it is booked before time goes on, so that it is booked at the same moment in both.
+      // The fills are booked before time goes on, so that they are booked at the same moment in both.
       for (const ms of [0, A_CALL_MS]) for (const { harness } of [real, replay]) await harness.pass(ms)
     }
   }
@@ -100,7 +100,7 @@ async function trade(rng: Rng, codes: readonly string[]): Promise<readonly unkno
   return ids
 }
 
-/** More than one person may let go: what is done with it is done by staff of both servers, and it leaves in both. */
+/** Requests a withdrawal in both servers; more than one person approves it, and it leaves in both. */
 async function withdraw(): Promise<void> {
   const isTaken = await askToWithdraw(real)
   if (isTaken && !(await askToWithdraw(replay))) throw new Error('a withdrawal that was taken in one house was refused in the other')
@@ -167,9 +167,9 @@ async function callStaffOften(count: number, known: readonly unknown[], rng: Rng
     const sent = endpoint.method === 'GET' ? Object.fromEntries(Object.entries(input).filter(([, value]) => travels(value))) : input
     const answer = await caller.call(endpoint, sent)
     expect([endpoint.path, answer.status]).toEqual([endpoint.path, answer.status === 401 ? 401 : 200])
-    // What waits for a second person gets one.
+    // An act that waits for a second person gets one.
     if (stateOf(answer.data) === 'waiting') await colleague.call(endpoint, sent)
-    // Whoever was shut out, by a call that does just that, is hired anew, and so is who comes with them.
+    // A person whom the call itself signed out is hired anew, together with the colleague of the pair.
     if (answer.status === 401) real.pairs.delete(role)
     called.codes.set(answer.code, (called.codes.get(answer.code) ?? 0) + 1)
     called.paths.add(endpoint.path)

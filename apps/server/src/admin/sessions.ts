@@ -62,7 +62,7 @@ const staffOf = (row: Row, now: Instant): Staff => ({
 
 type Known = Readonly<{ staffId: string; sessionId: string; now: Instant }>
 
-/** Whether somebody is still signed in and may use powers: what they were given to look at ends with that. */
+/** Returns true while somebody is signed in and may use powers; anything they were given to look at ends with that. */
 export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now }: Known): Promise<boolean> {
   const { rowCount } = await pool.query(ALIVE_BY_ID, [
     sessionId,

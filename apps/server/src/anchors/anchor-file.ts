@@ -71,7 +71,7 @@ async function append(path: string, known: number, line: string): Promise<number
 const BLOCK = 65_536
 const NEWLINE = 0x0a
 
-/** Where the last whole line ends. */
+/** Returns the end of the last whole line, in bytes. */
 async function endOfLines(file: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0;) {
     const start = Math.max(0, end - BLOCK)
@@ -84,11 +84,11 @@ async function endOfLines(file: FileHandle, size: number): Promise<number> {
 }
 
 export type AnchorLines = Readonly<{
-  /** What is wrong with the file itself; null where it is whole. */
+  /** Fault of the file itself; null where it is whole. */
   fault: string | null
-  /** How long it was when it was looked at; nothing that is appended later is read. */
+  /** Length when it was looked at; nothing that is appended later is read. */
   bytes: number
-  /** Its lines from a byte on; a line that is none is told apart, and the others are read. */
+  /** Its lines from a byte on; a torn line is reported as such, and the others are read. */
   lines: (from: number) => AsyncGenerator<Readonly<{ line: unknown } | { torn: number }>>
 }>
 

@@ -13,7 +13,7 @@ const heightAt = (now: Instant): number => Math.floor(now / BLOCK_MS)
 /** The block that a transaction broadcast now gets into. */
 export const nextBlock = (now: Instant): number => heightAt(now) + 1
 
-/** How many blocks say that a transaction happened: its own and those after it, as far as anybody counts. */
+/** Counts the blocks that confirm a transaction, its own included, up to the number required. */
 export const confirmationsOf = (block: number, now: Instant): number => Math.min(Math.max(heightAt(now) - block + 1, 0), CONFIRMATIONS)
 
 /** The newest block whose transactions have all their confirmations. */

@@ -8,7 +8,7 @@ export const APP_ROLE = 'rueda_app'
 
 export const takeAppRole = (client: ClientBase): Promise<void> => takeRole(client, APP_ROLE)
 
-/** Where there is no such role, or it was not given to who is connected, everything stays as it is. */
+/** Takes a role; without such a role, or without membership in it, everything stays as it is. */
 export const takeRole = async (client: ClientBase, role: string): Promise<void> =>
   void (await client.query(
     `select set_config('role', rolname, false) from pg_roles where rolname = $1 and pg_has_role(session_user, oid, 'MEMBER')`,

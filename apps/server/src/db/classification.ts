@@ -1,8 +1,8 @@
 /**
- * What every column holds (`docs/rules/privacy.md` 12): `public` is nobody's secret, `internal` is the house's own bookkeeping,
- * `personal` is about a customer, `sensitive` would hurt in the wrong hands, `secret` is shown to nobody. A column that is
- * not here fails a test. The export of a customer's data is made of what is personal and sensitive in tables with an
- * account's id; so a new table is in it as soon as it is classified.
+ * Classes of every column (`docs/rules/privacy.md` 12): `public` may be read by anybody, `internal` is the brokerage's own
+ * bookkeeping, `personal` is about a customer, `sensitive` would hurt in the wrong hands, `secret` is shown to nobody. A
+ * column that is not here fails a test. The export of a customer's data is made of what is personal and sensitive in tables
+ * with an account's id; so a new table is in it as soon as it is classified.
  */
 export const dataClasses = ['public', 'internal', 'personal', 'sensitive', 'secret'] as const
 export type DataClass = (typeof dataClasses)[number]
@@ -64,7 +64,7 @@ export const ownTables: Classification = {
       'account_id sequence journal cause_kind cause_id cause_step at value_date accounts assets amounts balances_after reversal_of previous_hash hash',
   },
   exchange_quotes: { personal: 'account_id id from_wallet to_wallet amount received mid mid_at rate spread expires_at' },
-  // Who of the house opened a picture is shown to its owner in the app by role; the person's own id stays the house's.
+  // The app shows the owner of a picture the role of the colleague who opened it; that person's own id stays internal.
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
   files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
   anchor_files: { internal: 'name bytes since failure' },
@@ -130,7 +130,7 @@ export const ownTables: Classification = {
     personal: 'account_id id author image record speaks_of_secrets at',
     sensitive: 'sealed',
   },
-  // What colleagues tell each other is the house's own; it is sealed all the same.
+  // Colleagues' notes to each other are internal; they are sealed all the same.
   support_notes: { internal: 'account_id note_id staff_id sealed at' },
   support_threads: { personal: 'account_id status topic waiting_since last_at read_through' },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },

@@ -24,7 +24,7 @@ export function lockFolder(folder: string): { release(): void } {
   throw new StartRefused(`The lock ${path} could not be taken. Remove it when no server runs on ${folder}.`)
 }
 
-/** Whether a live server holds the folder. */
+/** Returns true while a live server holds the folder. */
 export function isFolderLocked(folder: string): boolean {
   const holder = readLock(join(folder, LOCK_FILE))
   return holder !== null && isHeld(holder)

@@ -84,7 +84,7 @@ async function endLeftOver({ folder }: Cluster): Promise<void> {
   const [pidLine = '', , , , socketFolder = ''] = readFileSync(pidFile, 'utf8').split('\n')
   const pid = Number(pidLine)
   if (findProcess(pid)?.name.startsWith('postgres')) await end(pid)
-  // What is named there now is dead, a zombie, or another program that was given its number.
+  // The number names a dead process, a zombie, or another program that was given it.
   rmSync(pidFile, { force: true })
   if (socketFolder !== '') rmSync(socketFolder, { recursive: true, force: true })
 }

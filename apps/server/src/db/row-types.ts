@@ -1,8 +1,8 @@
 import { type CustomTypesConfig, types } from 'pg'
 
 /**
- * How PostgreSQL's values read in our code, said once. Whole numbers of eight bytes are bigints, moments are epoch
- * milliseconds, and what has decimals or is a calendar date stays text: nothing becomes a float or a local time.
+ * Conversions of PostgreSQL's values, written once. Whole numbers of eight bytes are bigints, moments are epoch
+ * milliseconds, and decimals and calendar dates stay text: nothing becomes a float or a local time.
  */
 const readers = new Map<number, (text: string) => unknown>()
 

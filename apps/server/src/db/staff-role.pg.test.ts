@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** What decides what anybody owns, and what the market was. */
+/** Tables that decide what anybody owns, and what the market was. */
 const RESULTS = [
   ...['entries', 'wallets', 'orders', 'order_events', 'fills', 'positions', 'margin_positions', 'transfers', 'exchange_quotes'],
   ...['deposits', 'deposit_arrivals', 'withdrawals', 'withdrawal_events', 'withdrawal_quotes', 'corporate_actions', 'entitlements'],

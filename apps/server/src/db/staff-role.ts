@@ -4,10 +4,10 @@ import { becomeOwner, takeAppRole, takeRole } from './app-role.ts'
 import { openSeparatePool } from './separate-pool.ts'
 
 /**
- * What is asked for under `/admin` runs as a role of its own, which reads everything and writes only what stands here.
- * Whoever adds a table that staff write names it; prices, fills, positions, wallets, entries and results never are, so
- * that not even a mistake in a handler could change them. What staff decide about money is carried out by the write
- * path, on connections of its own.
+ * Requests under `/admin` run as a role of its own, which reads everything and writes only what stands here. A new table
+ * that staff write is named here; prices, fills, positions, wallets, entries and results never are, so that not even a
+ * mistake in a handler could change them. Decisions of staff about money are carried out by the write path, on connections
+ * of its own.
  */
 export const STAFF_ROLE = 'rueda_staff'
 
@@ -84,7 +84,7 @@ export async function grantStaffRole(pool: Pool): Promise<boolean> {
     if (!isRefused(error)) throw error
     return false
   } finally {
-    // What was refused is undone with its connection, and no other statement ever runs as the owner.
+    // A refusal is undone with its connection, and no other statement ever runs as the owner.
     client.release(true)
   }
 }

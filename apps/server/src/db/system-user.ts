@@ -21,10 +21,10 @@ export function userForPostgres(clusterFolder: string): SystemUser | null | unde
   return PREFERRED.map((name) => users.find((user) => user.name === name)).find((user) => user !== undefined)
 }
 
-/** What a child process needs in order to run as that account. */
+/** Options that let a child process run as that account. */
 export const runAs = (user: SystemUser | null): { uid?: number; gid?: number } => (user === null ? {} : { uid: user.uid, gid: user.gid })
 
-/** Whether the account can really do it: permissions of every folder above, mounts and security modules all count. */
+/** Returns true when the account can really do it: permissions of every folder above, mounts and security modules all count. */
 export const canExecute = (path: string, user: SystemUser | null): boolean =>
   spawnSync(path, ['--version'], { ...runAs(user), cwd: '/', stdio: 'ignore', timeout: SHELL_TIMEOUT_MS }).status === 0
 

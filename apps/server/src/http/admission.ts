@@ -22,7 +22,7 @@ const OWN = /^\/(position|wallet|userCenter|order|api)\//u
 
 export function priorityOf({ path, idempotent, access }: Endpoint): Priority {
   if (LEAVING.has(path)) return 'leaving'
-  // Who is not signed in yet has no orders, and does not wait in their line.
+  // A caller who is not signed in yet has no orders, and does not wait in their line.
   if (idempotent && access !== 'public') return 'orders'
   if (isQuotePath(path)) return 'quotes'
   return OWN.test(path) ? 'own' : 'rest'

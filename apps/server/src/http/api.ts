@@ -34,13 +34,13 @@ export type ApiDependencies = Readonly<{
   admission: Admission
   shared: SharedAnswers
   replies: Replies
-  /** How large an uploaded file may be. */
+  /** Most mebibytes of an uploaded file. */
   uploadMebibytes: number
   log: Logger
 }>
 
 export const API_PREFIX = '/web'
-/** The staff's door; it has a way of its own. */
+/** Path of the staff's endpoints, which have a pipeline of their own. */
 export const ADMIN_PREFIX = '/admin'
 
 export function addApi(server: FastifyInstance, dependencies: ApiDependencies, registered: Registered): void {
@@ -61,7 +61,7 @@ export function addApi(server: FastifyInstance, dependencies: ApiDependencies, r
 
 const routerPath = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/gu, ':$1')
 
-/** Whether a path belongs to an endpoint, whatever its method. */
+/** Returns the method of the endpoint that a path belongs to, or null. */
 export function pathMatcher(registered: Registered): (path: string) => string | null {
   const known = registered.map(({ endpoint }) => ({
     method: endpoint.method,
@@ -88,7 +88,7 @@ function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked,
   const { admission, shared, bounds } = dependencies
   const { endpoint } = route
   const answering = (): Promise<Result<string>> => answerText(dependencies, route, asked, request)
-  // What is uploaded comes as slowly as its sender likes: it has slots of its own instead of a place.
+  // An upload comes as slowly as its sender likes: it has slots of its own instead of a place.
   const work = endpoint.upload ? answering : () => admission.run(priorityOf(endpoint), answering)
   const sharing = route.sharing?.(asked) ?? null
   const ask =
@@ -96,7 +96,7 @@ function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked,
       ? work
       : () => shared.get(`${endpoint.path} ${sharing.whose} ${asked.language} ${JSON.stringify(asked.input)}`, sharing.moment, work)
   const limiter = limiterOf(bounds, endpoint)
-  // Before the shared work and not inside it: a refusal is of who asks, and of nobody else who asks the same.
+  // Checked before the shared work and not inside it: a refusal concerns its own caller, and no other with the same request.
   return limiter === null ? ask() : limiter.run({ accountId: asked.caller?.accountId ?? null, address: request.ip }, ask)
 }
 
@@ -129,7 +129,7 @@ export function presentedText(
 
 type Asked = Parameters<Handler<Endpoint>>[0]
 
-/** Who is calling, if they may call now. */
+/** Returns the caller, if they may call now. */
 async function enter(
   { sessions, limits }: ApiDependencies,
   endpoint: Endpoint,

@@ -9,8 +9,8 @@ import { type Priority, priorityOf } from './admission.ts'
 import { type ConcurrencyBounds, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /**
- * How much of this server one address, one account and everybody together may hold at once (`docs/rules/overload.md` 9). What a
- * request costs is not known from its number: a slow upload, a slow download and a long read each hold something
+ * Most of this server that one address, one account and everybody together may hold at once (`docs/rules/overload.md` 9).
+ * The number of requests does not say what they cost: a slow upload, a slow download and a long read each hold something
  * scarce for long, so each kind has slots of its own and cannot take those of orders.
  */
 export type Bounds = Readonly<{

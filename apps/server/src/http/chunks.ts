@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** What is larger is sent piece by piece, so that it can be seen whether its reader takes anything. */
+/** Anything larger is sent piece by piece, so that it can be seen whether its reader takes anything. */
 export const MAX_WHOLE_BYTES = 256 * 1024
 const PIECE_BYTES = 64 * 1024
 

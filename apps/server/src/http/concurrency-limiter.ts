@@ -10,7 +10,7 @@ export interface ConcurrencyLimiter {
   /** Waits for a slot; the value gives it back. */
   acquire(requester: Requester): Promise<Result<Release>>
   run<Value>(requester: Requester, work: () => Promise<Result<Value>>): Promise<Result<Value>>
-  /** How many slots are taken now. */
+  /** Slots taken now. */
   taken(): number
 }
 
@@ -25,8 +25,9 @@ export type ConcurrencyBounds = Readonly<{
   maxWaiting: number
   maxWaitMs: number
   /**
-   * A slot of an account or an address rests so many times as long as its work took before it is given back: what is cheap goes
-   * on at once, and who asks for what is dear all the time gets a part of the machine and not all of it. Nobody else waits for it.
+   * A slot of an account or an address rests so many times as long as its work took before it is given back: cheap work
+   * goes on at once, and a caller with dear work all the time gets a part of the machine and not all of it. Nobody else
+   * waits for it.
    */
   restRatio?: number
 }>
@@ -36,7 +37,7 @@ type Waiting = Readonly<{ keys: readonly Key[]; grant: () => void }>
 /** A slot of everybody's and of the requester's own; each can be given back once. */
 type Slot = Readonly<{ giveBackShared: Release; giveBackOwn: Release }>
 
-/** What was refused for being too much is worth trying again this much later. */
+/** Time after which a request that was refused as too much is worth trying again. */
 const RETRY_AFTER_MS = SECOND_MS
 const MAX_REST_MS = 3 * SECOND_MS
 

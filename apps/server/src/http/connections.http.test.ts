@@ -150,7 +150,7 @@ it('who takes nothing of an answer is cut off, and who takes it slowly is not', 
     await pause(20)
   }
   connections.sweep()
-  // What had arrived before is still read; then comes the end, long before that of the file.
+  // The bytes that had arrived before are still read; then comes the end, long before that of the file.
   deaf.socket.resume()
   await expect.poll(() => deaf.isClosed(), { timeout: 10_000 }).toBe(true)
   expect(deaf.heard().length).toBeLessThan(large.length)

@@ -17,7 +17,7 @@ type Dependencies = Readonly<{
   bounds: Pick<Bounds, 'connectionsPerAddress' | 'requestsPerAddress'>
   isTrusted: TrustedProxies
   replies: Replies
-  /** What is said to a connection before any request was read. */
+  /** Text for a connection that is refused before any request was read. */
   busyAnswer: () => string
   elapsed?: () => number
 }>
@@ -25,7 +25,7 @@ type Dependencies = Readonly<{
 const MAX_IDLE_READ_MS = 20 * SECOND_MS
 const SWEEP_EVERY_MS = 2 * SECOND_MS
 const MAX_TOLD_PER_SECOND = 20
-/** So long the refusal of a connection may take to be read. */
+/** Longest time in which the refusal of a connection may be read. */
 const MAX_GOODBYE_MS = SECOND_MS
 
 export interface Connections {
@@ -85,7 +85,7 @@ const isUpgrade = ({ headers }: FastifyRequest): boolean => headers.upgrade !== 
 
 const NOTHING = (): void => undefined
 
-/** Whether something may be done once more in this second. */
+/** Returns a check that passes at most so many times in a second. */
 function perSecond(most: number): (now: number) => boolean {
   let began = Number.NEGATIVE_INFINITY
   let done = 0
@@ -121,7 +121,7 @@ function turnAway(socket: Socket, answer: string | null): void {
 
 type Progress = { taken: number; since: number | null }
 
-/** Whether something has been waiting to be read for long, and nothing of it was. */
+/** Returns true when bytes have waited to be read for long, and none of them were. */
 function isStuck(socket: Pick<Socket, 'bytesWritten' | 'writableLength'>, progress: Progress, now: number): boolean {
   const taken = socket.bytesWritten - socket.writableLength
   if (socket.writableLength === 0) progress.since = null

@@ -11,7 +11,7 @@ const CONSOLE = 'office.rueda.example'
 let harness: Harness
 beforeAll(async () => {
   const own = { PUBLIC_URL: `https://${PUBLIC}`, CONSOLE_URL: `https://${CONSOLE}` }
-  // What helps tests does not go with a public name.
+  // Settings that help tests do not go with a public name.
   const environment = { ...own, DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
   harness = await startHarness({ environment })
 })

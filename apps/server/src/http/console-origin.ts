@@ -31,16 +31,16 @@ export function addConsoleOrigin(
   })
 }
 
-/** Whether a route is answered on the origin it was asked at. */
+/** Returns true for a route that is answered on this origin. */
 export function isServed(route: string, isConsole: boolean): boolean {
   if (!isConsole) return !ofStaff.some((prefix) => isUnder(route, prefix))
   const isOfCustomers = isUnder(route, API_PREFIX) || route === '/' || route === APP_FILES || route === NO_ROUTE
   return !isOfCustomers || route === fileUrl(':fileId')
 }
 
-/** Whatever no other route has taken is looked for among the files of the customers' app. */
+/** Route of the customers' app: any request that no other route has taken is looked for among its files. */
 const APP_FILES = '/*'
-/** What no route takes at all, as where the customers' app has not been built. */
+/** Route of a request that no route takes at all, as where the customers' app has not been built. */
 const NO_ROUTE = ''
 const isUnder = (route: string, prefix: string): boolean => route === prefix || route.startsWith(`${prefix}/`)
 

@@ -5,7 +5,7 @@ import type { Release } from './concurrency-limiter.ts'
 
 /** A slot for a file on its way out, held until the last byte is taken or the connection ends. */
 export async function downloadSlot({ downloads }: Bounds, { ip }: FastifyRequest, reply: FastifyReply): Promise<Result<Release>> {
-  // Whoever comes by a link is known by it alone.
+  // A caller with a link has no session, so only the address counts.
   const slot = await downloads.acquire({ accountId: null, address: ip })
   if (!slot.ok) return slot
   if (reply.raw.destroyed || reply.raw.closed) slot.value()

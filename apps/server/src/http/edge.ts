@@ -11,7 +11,7 @@ import type { Gate } from './gate.ts'
 import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { type Sessions, createSessions } from './session.ts'
 
-/** What only the edge of the house needs: who is signed in and may go on, the mail that leaves, and the time people live in. */
+/** Parts that only the HTTP edge needs: sessions and the checks of a caller, the mail that leaves, and the wall clock. */
 export type EdgeParts = Readonly<{
   sessions: Sessions
   gate: Gate
@@ -19,7 +19,7 @@ export type EdgeParts = Readonly<{
   strangers: RateLimits
   /** Everything that is counted by account, device or address. */
   limits: RateLimits
-  /** What one address and one account may hold at once. */
+  /** Limits on what one address and one account may hold at once. */
   bounds: Bounds
   devices: DeviceCookies
   mail: Mail

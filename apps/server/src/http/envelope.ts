@@ -10,7 +10,7 @@ import type { Refusal } from '@rueda/rules/result.ts'
  */
 type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 
-/** What older clients look for beside the data. */
+/** Fields that older clients look for beside the data. */
 export type Beside = Readonly<Record<string, unknown>>
 
 /** The envelope around data that is text already; as an object it would be read and written once more. */

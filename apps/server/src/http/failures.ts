@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { INTERNAL, type Replies } from './replies.ts'
 
-/** What is left when no endpoint answered: unknown paths, bodies that could not be taken, and our own bugs. */
+/** Parts of the answer when no endpoint answered: unknown paths, bodies that could not be taken, and our own bugs. */
 type Dependencies = Readonly<{
   replies: Replies
   log: Logger
@@ -34,8 +34,8 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
 const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 413, 414, 415, 431])
 
 /**
- * What the framework or the connection cut, by the status it gave the error. A file it would not serve is not there:
- * the framework's own 403 would log a customer out.
+ * Returns the refusal for a request that the framework or the connection cut, by the status of the error. A file it would
+ * not serve is reported as missing: the framework's own 403 would log a customer out.
  */
 function cutOf({ statusCode }: FastifyError): Readonly<{ status: number; refusal: Refusal }> | null {
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null

@@ -91,7 +91,7 @@ const lines = (count: number, text: string) => Promise.all(Array.from({ length: 
 const countOf = (heard: readonly (() => string)[], text: string): number => heard.filter((each) => each().includes(text)).length
 const TOO_MANY = '"code":1003'
 
-/** What the customer does meanwhile, at an address of their own. */
+/** Logs a customer in meanwhile and places an order, at an address of their own. */
 async function expectCustomerServed(): Promise<void> {
   const from = `127.0.1.${customers}`
   const { email, password } = customer

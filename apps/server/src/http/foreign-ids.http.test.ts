@@ -14,8 +14,9 @@ import { SHARE } from '../testing/fake-venue.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer } from '../testing/withdrawals.ts'
 
 /**
- * What belongs to somebody else is as if it were not there (`docs/rules/reliability.md` B-32): every call that takes an id is given one of
- * each kind that another customer has, and answers word for word what it answers to an id that nobody has.
+ * Another customer's things answer as if they were not there (`docs/rules/reliability.md` B-32): every call that takes an
+ * id is given one of each kind that another customer has, and answers word for word what it answers to an id that nobody
+ * has.
  */
 let harness: Harness
 let stranger: Customer
@@ -72,7 +73,7 @@ async function oneOfEachKind({ accountId }: Customer): Promise<readonly string[]
   return [...found]
 }
 
-/** What a call gets as far as its id with. */
+/** Input that takes a call as far as its id. */
 const REAL = {
   payPassword: PAY_PASSWORD,
   stockCode: SHARE.code,

@@ -13,7 +13,7 @@ export type ForwardingState =
   | Readonly<{ kind: 'distrusted'; proxy: string }>
   /** Nothing says whose requests they are. */
   | Readonly<{ kind: 'silent' }>
-  /** What a caller writes about his own address arrives as he wrote it. */
+  /** A caller's own words about his address arrive as he wrote them. */
   | Readonly<{ kind: 'copied' }>
   | Readonly<{ kind: 'unreachable'; reason: string }>
 
@@ -24,7 +24,7 @@ export interface Forwarding {
 
 const PROBE_HEADER = 'x-rueda-probe'
 const HEADER = 'x-forwarded-for'
-/** Of a network that documentation uses and nobody has. */
+/** An address from a network reserved for documentation, which nobody has. */
 const INVENTED_ADDRESS = '192.0.2.1'
 const MAX_ANSWER_MS = 10 * SECOND_MS
 
@@ -41,7 +41,7 @@ export function addForwarding(server: FastifyInstance, { isTrusted, newProbe, lo
     if (probes.has(probe)) probes.set(probe, stateOf(forwarded, proxy, isTrusted))
     else if (forwarded !== undefined && !isSaid && !isTrusted(proxy)) {
       isSaid = true
-      // Whoever sends the header may be a person; the log has no addresses of persons.
+      // The sender of the header may be a person; the log has no addresses of persons.
       log.warn(UNBELIEVED)
     }
     done()

@@ -14,7 +14,7 @@ import { PAY_PASSWORD, choosePayPassword as chooseIn } from '../testing/withdraw
 import { PROOF_LIFE_MS } from './gate.ts'
 import { routes } from './routes.ts'
 
-/** What endpoints ask of their caller besides a session (`docs/rules/api.md` 0.3), on two that tell what reaches their handler. */
+/** Requirements of endpoints besides a session (`docs/rules/api.md` 0.3), on two that return what reaches their handler. */
 const identified = endpoint({
   method: 'POST',
   path: '/test/identified',

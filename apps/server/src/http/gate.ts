@@ -5,24 +5,24 @@ import type { Clock } from '../deps.ts'
 import type { Caller } from './handler.ts'
 
 /**
- * What an endpoint asks of its caller besides a session (`docs/rules/api.md` 0.3), decided in this one place before its handler
- * runs. The first thing missing is the answer, the cheapest first; the transaction password comes last, so that nobody
- * spends guesses on a call that would be refused anyway.
+ * Checks what an endpoint requires of its caller besides a session (`docs/rules/api.md` 0.3), in this one place before its
+ * handler runs. The first thing missing is the answer, the cheapest first; the transaction password comes last, so that
+ * nobody spends guesses on a call that would be refused anyway.
  */
 export interface Gate {
-  /** What the handler is given of the input, once the caller may go on. */
+  /** Returns the input for the handler, once the caller may go on. */
   pass(endpoint: Endpoint, caller: Caller | null, input: unknown): Promise<Result<unknown>>
 }
 
-/** What an account has shown of itself, and by what its owner can be asked to show more. */
+/** Proofs that an account has given, and the ones its owner can be asked for. */
 export type Standing = Readonly<{ isIdentified: boolean; coolingUntil: Instant | null; proofs: Proofs }>
 export type Proofs = Readonly<{ password: boolean; authenticator: boolean; passkey: boolean }>
 
-/** How long a proof of who is there serves in the session it was given in. */
+/** Time for which a proof of identity serves in the session it was given in. */
 export const PROOF_LIFE_MS = 5 * MINUTE_MS
 
 type Dependencies = Readonly<{
-  /** Cooling-off is time that people wait for, whatever the market's clock does. */
+  /** Cooling-off is a wait on the wall clock, whatever the market's clock does. */
   wallClock: Clock
   standingOf: (accountId: string) => Promise<Standing>
   checkPayPassword: (caller: Caller, payPassword: string, now: Instant) => Promise<Result<true>>
@@ -52,15 +52,15 @@ function checkStanding({ access, stepUp }: Endpoint, caller: Caller, standing: S
   const isProtected = asksFor(access, 'protected')
   if (isProtected && coolingUntil !== null && coolingUntil > now)
     return refuse('security.cooling_off', { coolingEndTimestamp: coolingUntil, retryAfterMs: coolingUntil - now })
-  // Where money leaves, the transaction password is one proof; a second factor is another, for those who have one.
+  // Sending money out requires the transaction password as one proof and, from those who have one, a second factor as another.
   const asksForProof = stepUp ? hasAny(proofs) : isProtected && (proofs.authenticator || proofs.passkey)
   return asksForProof && !isFresh(caller, now) ? refuse('step_up.required', { ...proofs }) : ok(true)
 }
 
-/** A practice account has nothing to prove itself by: whoever has its session is its owner. */
+/** False for a practice account, which has no proof to give: anybody with its session is its owner. */
 const hasAny = ({ password, authenticator, passkey }: Proofs): boolean => password || authenticator || passkey
 
 const isFresh = ({ verifiedAt }: Caller, now: Instant): boolean => verifiedAt !== null && now < verifiedAt + PROOF_LIFE_MS
 
-/** Whether a level asks for what another one asks: the levels are written in that order. */
+/** Returns true when one level requires what the other requires: the levels are written in that order. */
 const asksFor = (access: AccessLevel, level: AccessLevel): boolean => accessLevels.indexOf(access) >= accessLevels.indexOf(level)

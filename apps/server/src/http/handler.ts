@@ -4,7 +4,7 @@ import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Seat } from './seat.ts'
 
-/** Who is calling, once the token has been checked. */
+/** The caller, once the token has been checked. */
 export type Caller = Readonly<{
   accountId: string
   sessionId: string
@@ -18,7 +18,7 @@ export type Caller = Readonly<{
   verifiedAt: Instant | null
 }>
 
-/** How a repeated request is recognised (`docs/rules/api.md` 0.4). */
+/** Marks by which a repeated request is recognised (`docs/rules/api.md` 0.4). */
 export type Idempotency = Readonly<{
   path: string
   /** The client's key; null when it sent none, then the same body within two seconds counts as the same request. */
@@ -27,7 +27,7 @@ export type Idempotency = Readonly<{
   bodyHash: string
 }>
 
-/** What a route is given: checked input, the caller, and the moment. */
+/** Input of a route: the checked fields, the caller, and the moment. */
 export type HandlerRequest<E extends Endpoint> = Readonly<{
   input: ParsedOf<E>
   caller: E['access'] extends Exclude<AccessLevel, 'public'> ? Caller : Caller | null
@@ -42,7 +42,7 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   deviceId: string | null
   /** Gives the browser its number with the answer, or once more the one it has. */
   keepDevice: () => string
-  /** Whether the caller sits at this machine; codes are shown to nobody elsewhere. */
+  /** Place of the caller; codes are shown only at this machine. */
   seat: Seat
   /** Reads the file that came with the request; asked for only by endpoints that take one. */
   upload: () => Promise<Result<Buffer>>

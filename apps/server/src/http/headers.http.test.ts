@@ -22,7 +22,7 @@ afterAll(() => harness.stop())
 type Headers = Readonly<Record<string, unknown>>
 type Request = Readonly<{ method: string; url: string; headers?: Record<string, string>; payload?: unknown }>
 
-/** What is wrong with the headers of an answer; nothing where all is well. */
+/** Returns the faults in the headers of an answer; none where all is well. */
 function missingIn(headers: Headers): string[] {
   const policy = String(headers['content-security-policy'])
   const rules: readonly (readonly [string, boolean])[] = [

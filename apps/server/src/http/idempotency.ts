@@ -15,7 +15,7 @@ type Asked = Readonly<{
   input: unknown
 }>
 
-/** How this request is recognised when it comes a second time (`docs/rules/api.md` 0.4). */
+/** Returns the marks by which this request is recognised when it comes a second time (`docs/rules/api.md` 0.4). */
 export function idempotencyOf({ path, header, raw, input }: Asked): Result<Idempotency> {
   const key = header ?? requestIdOf(raw) ?? null
   if (key !== null && (typeof key !== 'string' || !KEY.test(key))) {

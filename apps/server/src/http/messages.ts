@@ -3,7 +3,7 @@ import { type Language, languages } from '@rueda/contract/codes.ts'
 import type { RefusalFacts } from '@rueda/rules/result.ts'
 import type { RefusalName } from '@rueda/rules/refusals.ts'
 
-/** What an answer says to people, in the eight languages of `packages/text`. */
+/** Text of an answer for people, in the eight languages of `packages/text`. */
 export type Messages = (name: RefusalName | 'success', language: Language, facts: RefusalFacts) => string
 
 type Catalogue = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 /**
- * Where an address is, as far as it says so itself. Everything else would take a table of whose addresses are where, which is out
- * of date on the day it is made; so it is said to be unknown rather than guessed.
+ * Place of an address, as far as the address itself shows it. Everything else would take a table of address owners, which
+ * is out of date on the day it is made; so it is called unknown rather than guessed.
  */
 export type PlaceName = 'machine' | 'network' | 'unknown'
 

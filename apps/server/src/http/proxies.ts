@@ -27,7 +27,7 @@ export function trustedProxies({ PUBLIC_URL, TRUSTED_PROXIES }: ProxySettings): 
 }
 
 const HEADER = 'x-forwarded-for'
-/** What stands for whatever is no address: everybody of whom nothing is known counts as one. */
+/** Stands for any text that is no address: all callers with an unknown address count as one. */
 const UNKNOWN = 'unknown'
 const WITH_PORT = /^\[?(?<address>[^\]]*?)\]?(?::\d+)?$/u
 

@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { CONSOLE_HEADERS, STAFF_PASSWORD, callStaff, hire } from '../testing/staff.ts'
 
 let harness: Harness
-/** What helps tests does not go with a public name. */
+/** Settings that help tests do not go with a public name. */
 const PUBLIC = { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
 
 beforeAll(async () => {

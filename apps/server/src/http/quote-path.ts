@@ -1,5 +1,5 @@
-/** Where the specification puts its calls for quotes; Taiwan's list has a place of its own. */
+/** Paths of the calls for quotes in the specification; Taiwan's list has a path of its own. */
 const QUOTES = /^\/(m_ft|tg_st|quotes|market)\//u
 
-/** Whether a call reads quotes: it has their rate and their place in the queue. */
+/** Returns true for a call that reads quotes: it has their rate and their place in the queue. */
 export const isQuotePath = (path: string): boolean => QUOTES.test(path)

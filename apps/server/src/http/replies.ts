@@ -56,7 +56,7 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 
-/** What a request was refused with, for the log and the counters. */
+/** Refusals of requests, for the log and the counters. */
 const noted = new WeakMap<FastifyRequest, Refusal['refusal']>()
 const noteCode = (request: FastifyRequest, { refusal }: Refusal): unknown => noted.set(request, refusal)
 export const refusalOf = (request: FastifyRequest): Refusal['refusal'] | null => noted.get(request) ?? null

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where a caller sits: in front of a browser that shows a page of this machine, at this machine with something else, or elsewhere. */
+/** Place of a caller: a browser that shows a page of this machine, another program at this machine, or elsewhere. */
 export type Seat = 'browser' | 'machine' | 'elsewhere'
 
-/** Asked for no host yet; what checks whether a server lives still speaks it. */
+/** Names no host yet; some checks whether a server lives still speak it. */
 export const OLD_HTTP = '1.0'
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u
 export const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/iu
 
 /**
- * Elsewhere is whoever came through a proxy, from another machine, or under a name that is not this machine's own (a page elsewhere
- * whose name was made to point here). A proxy that names nobody and asks by the old protocol, as nginx does when it is told nothing,
- * shows itself by that, and by the page that the browser behind it says it is on.
+ * Returns the place of a caller. Elsewhere is a caller through a proxy, from another machine, or under a name that is not
+ * this machine's own (a page elsewhere whose name was made to point here). A proxy that names nobody and speaks the old
+ * protocol, as nginx does by default, is recognised by that, and by the page that the browser behind it names.
  */
 export function seatOf({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Seat {
   const named =

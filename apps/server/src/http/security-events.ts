@@ -5,9 +5,9 @@ import { ADMIN_PREFIX, API_PREFIX } from './api.ts'
 import { refusalOf } from './replies.ts'
 
 /**
- * What whoever watches a house wants to see in its log: guesses at logins and second factors, refused acts of staff,
- * and tries at the emergency account. Each with the address it came from, and never with the name that was tried: a
- * password typed in the wrong field would stand in the log for ever.
+ * Events that an operator wants to see in the log: guesses at logins and second factors, refused acts of staff, and tries
+ * at the emergency account. Each with the address it came from, and never with the name that was tried: a password typed in
+ * the wrong field would stand in the log for ever.
  */
 export type SecurityKind = 'login' | 'proof' | 'staff.login' | 'staff.act' | 'emergency'
 
@@ -24,7 +24,7 @@ export function addSecurityEvents(server: FastifyInstance, log: Logger): void {
 
 type Answered = Readonly<{ method: string; route: string; refusal: RefusalName }>
 
-/** Which event an answer is; null for what is nobody's guess. */
+/** Returns the event of an answer; null when it shows no guess. */
 export function securityKindOf({ method, route, refusal }: Answered): SecurityKind | null {
   if (route.startsWith(`${API_PREFIX}/`)) return guessesAt.get(refusal) ?? null
   if (!route.startsWith(`${ADMIN_PREFIX}/`)) return null
@@ -40,5 +40,5 @@ const guessesAt: ReadonlyMap<RefusalName, SecurityKind> = new Map([
   ...(['code.wrong', 'second_factor.wrong', 'second_factor.locked', 'password.old_wrong'] as const).map((name) => [name, 'proof'] as const),
   ...(['pay_password.wrong', 'pay_password.locked'] as const).map((name) => [name, 'proof'] as const),
 ])
-/** What a form says to whoever fills it in, and what is our own fault. */
+/** Mistakes in a form, and our own faults; neither is a guess. */
 const mistakes: ReadonlySet<RefusalName> = new Set(['parameter.invalid', 'parameter.missing', 'password.format', 'maintenance', 'internal'])

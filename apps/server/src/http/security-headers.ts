@@ -13,8 +13,8 @@ export function addSecurityHeaders(server: FastifyInstance, headers: Readonly<Re
 }
 
 /**
- * What helmet sets on an answer of a server that has nothing else to say. They are the same for every answer, so they are worked
- * out once: helmet would do it anew for each.
+ * Returns the headers that helmet sets on an answer of a server without headers of its own. They are the same for every
+ * answer, so they are worked out once: helmet would do it anew for each.
  */
 export async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Promise<Record<string, string>> {
   const bare = Fastify()

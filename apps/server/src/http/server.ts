@@ -59,9 +59,9 @@ export type HttpDependencies = Readonly<{
   version: string
 }>
 
-/** What the edge shares among everything that answers. */
+/** Parts that the HTTP edge shares among everything that answers. */
 export type SharedEdge = Readonly<{ replies: Replies; limits: RateLimits }>
-/** Adds to the server what is no endpoint of the contract: the push channel, the staff's door. */
+/** Adds to the server what is no endpoint of the contract: the push channel, the staff's endpoints. */
 export type Extension = (server: FastifyInstance, edge: SharedEdge) => void | Promise<void>
 export type HttpServer = Readonly<{ server: FastifyInstance; forwarding: Forwarding; closeGracefully: () => Promise<void> }>
 

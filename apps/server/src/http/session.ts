@@ -70,7 +70,7 @@ type Dependencies = Readonly<{
 export function createSessions({ pool, wallClock, elapsed = () => performance.now() }: Dependencies): Sessions {
   const remembered = new Map<string, Remembered>()
   const listeners = new Set<(ended: EndedSession) => void>()
-  /** How often something has changed here; what was read before the newest change may be older than it. */
+  /** Count of changes here; a read from before the newest change may be older than it. */
   let changes = 0
 
   async function find(hash: Buffer): Promise<SessionRow | null> {

@@ -3,8 +3,8 @@ import type { Infrastructure } from '../infrastructure.ts'
 import type { Caller } from './handler.ts'
 
 /**
- * How long a read of the market holds: until the next cycle, and never longer than a second, because a silent market
- * makes prices old without a cycle.
+ * Names the time in which a read of the market holds: until the next cycle, and never longer than a second, because a
+ * silent market makes prices old without a cycle.
  */
 const momentOf = ({ venue }: Pick<Infrastructure, 'venue'>, now: Instant): string => `${venue.cycle()} ${Math.floor(now / SECOND_MS)}`
 
@@ -14,7 +14,7 @@ export const forEverybody = (app: Pick<Infrastructure, 'venue'>, now: Instant): 
   whose: '',
 })
 
-/** A read of the market together with one customer's books. */
+/** A read of the market together with one customer's account state. */
 export const forCustomer = (
   app: Pick<Infrastructure, 'venue' | 'versions'>,
   { accountId }: Caller,

@@ -18,7 +18,7 @@ const PATH = '/web/getEmailCode'
 const BODY = JSON.stringify({ email: 'ana@example.org', type: 'reset' })
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** What a socket answers to exactly these bytes. */
+/** Returns the answer of a socket to exactly these bytes. */
 function raw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyRequest } from 'fastify'
 import { LOOPBACK_HOST, OLD_HTTP } from './seat.ts'
 
-/** What is cut off before any endpoint is asked: the framing of HTTP itself (`docs/rules/bad-input.md` 10.C). */
+/** Limits that cut a request off before it reaches an endpoint: the framing of HTTP itself (`docs/rules/bad-input.md` 10.C). */
 export const MAX_BODY_BYTES = 64 * 1024
 export const HEADERS_TIMEOUT_MS = 10_000
 export const REQUEST_TIMEOUT_MS = 30_000
@@ -39,7 +39,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/iu
 const isUtf8Json = (type: string): boolean => JSON_TYPE.test(type)
 
-/** Whether the request asks for the house under its own name. Without a public name every name is right. */
+/** Returns true when the request names this server's own host. Without a public name every name is right. */
 export function isForThisHost(host: string | undefined, publicUrl: string | null): boolean {
   if (publicUrl === null || host === undefined) return true
   return host.toLowerCase() === new URL(publicUrl).host || LOOPBACK_HOST.test(host)

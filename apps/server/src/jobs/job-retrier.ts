@@ -1,9 +1,9 @@
 /**
- * Where the back office asks that what is late be tried again now. What failed is tried again by itself every fifteen
- * seconds; this is for whoever has just mended the cause. Only the server that keeps the market has jobs.
+ * Retries late jobs when the back office asks for it. A failed job is retried by itself every fifteen seconds; this is for
+ * an operator who has just mended the cause. Only the server that keeps the market has jobs.
  */
 export interface JobRetrier {
-  /** Said by the clockwork once it runs. */
+  /** Called by the scheduler once it runs. */
   open(runDue: () => Promise<void>): void
   /** False where no jobs run. */
   retry(): Promise<boolean>

@@ -22,7 +22,7 @@ export async function marketDays(venue: Pick<VenueClient, 'calendar'>, { market,
 const oldest = (done: DoneUntil, today: CalendarDate): CalendarDate =>
   Object.values(done).reduce((least, date) => (date < least ? date : least), today)
 
-/** What was due a minute ago and is not recorded as done: it failed and is tried again, or the server is behind. */
+/** Returns the jobs that were due a minute ago and are not recorded as done: one failed and is tried again, or the server is behind. */
 export async function lateJobs(pool: Pool, venue: Pick<VenueClient, 'markets' | 'calendar'>, now: Instant): Promise<readonly DueJob[]> {
   const looked = await Promise.all(
     venue.markets.map(async (market) => marketDays(venue, { market, done: await readDone(pool, market), now })),

@@ -12,9 +12,9 @@ type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
 /** The limit on codes per day looks back a day. */
 const CODES_KEPT_FOR_MS = 2 * DAY_MS
 const GUARDS_KEPT_FOR_MS = DAY_MS
-/** What grows from lock to lock must not be forgotten by waiting. */
+/** A lockout grows from one to the next and must not be forgotten by waiting. */
 const LOCKS_KEPT_FOR_MS = 90 * DAY_MS
-/** As long as the stored answer that a quote led to may be asked for. */
+/** Kept as long as the stored answer that a quote led to may be asked for. */
 const QUOTES_KEPT_FOR_MS = ANSWERS_KEPT_FOR_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const DAYS_OF_A_YEAR = 365

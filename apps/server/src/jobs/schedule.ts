@@ -60,7 +60,7 @@ class JobRunner {
     this.#parts = parts
   }
 
-  /** What was due before the first start of this database is nobody's business: it counts as done. */
+  /** Marks every job as done that was due before the first start of this database. */
   async begin(): Promise<void> {
     const { pool, clock, venue } = this.#parts
     const now = clock.now()

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a standby answers: that it lives, and that it serves nobody yet. */
+/** The door of a standby: it answers that it lives, and that it serves nobody yet. */
 export type StandbyDoor = Readonly<{ address: string; close: () => Promise<void> }>
 
 const OK = 200

@@ -61,7 +61,7 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
   async function sendOne(send: Transport, mail: WaitingMail): Promise<boolean> {
     try {
       await send({ recipient: mail.recipient, subject: mail.subject, body: mail.body })
-      // What was sent is in the customer's mailbox; a copy with its code is not kept.
+      // A sent mail is in the customer's mailbox; a copy with its code is not kept.
       await pool.query("update mails set sent_at = $2, body = '' where mail_id = $1", [mail.mail_id, wallClock.now()])
       return true
     } catch (error) {

@@ -32,7 +32,7 @@ type PublicChannel = (typeof publicChannels)[number]
 export interface PushHub {
   /** Tells every socket of the account, after the commit. */
   publish(accountId: string, channel: PrivateChannel, data: unknown): void
-  /** Whether any socket of the account is connected: what nobody hears need not be worked out. */
+  /** Returns true while a socket of the account is connected; without one, nothing need be worked out for it. */
   isListening(accountId: string): boolean
   /** Closes the sockets of a session that has ended. */
   sessionEnded(sessionId: string): void
@@ -50,14 +50,14 @@ export type Connection = Readonly<{
   gone: () => void
 }>
 
-/** What the public channels carry: the hub hands it on, and whoever knows the market reads and writes it. */
+/** Data of the public channels: the hub passes it on, and the market channels read and write it. */
 export type MarketChannels = Readonly<{
   /** The moving part of a quote as JSON; null while there is none. */
   quote: (instrumentId: string) => string | null
   depth: Polled<Depth>
   trade: Polled<readonly Trade[]>
   kline: Polled<readonly Bar[]>
-  /** Whether there is such a thing to subscribe to. */
+  /** Returns true when there is such a thing to subscribe to. */
   isKnown: (channel: PublicChannel, argument: string) => boolean
 }>
 

@@ -1,6 +1,6 @@
 import type { SocketBounds } from './requesters.ts'
 
-/** What one socket may ask for and cost (`docs/rules/overload.md` 9, `docs/rules/bad-input.md` 10.I). */
+/** Limits on the requests and the cost of one socket (`docs/rules/overload.md` 9, `docs/rules/bad-input.md` 10.I). */
 export const AUTH_WITHIN_MS = 5_000
 export const MAX_FRAME_BYTES = 4_096
 export const MESSAGES_PER_SECOND = 20

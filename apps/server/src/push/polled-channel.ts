@@ -10,9 +10,9 @@ export type Polled<State> = Readonly<{
   channel: 'depth' | 'trade' | 'kline'
   /** The state now; null where the venue has none. */
   read: (argument: string) => Promise<State | null>
-  /** What a new reader gets first. */
+  /** Frames that a new reader gets first. */
   snapshot: (argument: string, state: State) => readonly string[]
-  /** What is new since the state before. */
+  /** Frames of the changes since the state before. */
   updates: (argument: string, before: State, state: State) => readonly string[]
 }>
 

@@ -21,7 +21,7 @@ export class QuoteChannel {
   readonly #audiences = new Map<string, Audience>()
   readonly #audienceOf = new Map<PushSocket, Audience>()
   readonly #changed = new Set<string>()
-  /** What was written since the last change of the instrument. */
+  /** Frames written since the last change of the instrument. */
   readonly #written = new Map<string, string>()
 
   constructor(parts: QuoteChannelParts) {

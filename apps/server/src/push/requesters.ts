@@ -1,8 +1,8 @@
 import type { PushSocket } from './socket.ts'
 
-/** What one requester, an account or the guests of one address, may have open and say (`docs/rules/overload.md` 9). */
+/** Limits on the sockets and messages of one requester, an account or the guests of one address (`docs/rules/overload.md` 9). */
 export type SocketBounds = Readonly<{
-  /** Of whoever comes from there, signed in or not. */
+  /** Sockets of an address, signed in or not. */
   socketsPerAddress: number
   guestsPerAddress: number
   /** Those that have not said yet who they are. */
@@ -26,7 +26,7 @@ export class Requesters {
     this.#bounds = bounds
   }
 
-  /** Whether one more socket of this address is let in. */
+  /** Returns true when one more socket of this address is let in. */
   hasRoom(address: string): boolean {
     const sockets = [...(this.#byAddress.get(address) ?? [])]
     const { socketsPerAddress, guestsPerAddress, unknownPerAddress } = this.#bounds
@@ -68,7 +68,7 @@ export class Requesters {
     return over === 1 ? 'warn' : 'ignore'
   }
 
-  /** How many subscriptions that are polled the requester may still add. */
+  /** Returns the number of polled subscriptions that the requester may still add. */
   polledRoom(socket: PushSocket, countOf: (socket: PushSocket) => number): number {
     const { sockets } = this.#of(socket)
     let used = 0

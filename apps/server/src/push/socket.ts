@@ -46,7 +46,7 @@ export class PushSocket {
     return (this.#seqs.get(channel) ?? 0) + 1
   }
 
-  /** Whether a frame of this size fits into what the reader may have unread. */
+  /** Returns true when a frame of this size fits into what the reader may have unread. */
   hasRoomFor(bytes: number): boolean {
     return this.#wire.bufferedAmount + bytes <= SEND_BUDGET_BYTES
   }

@@ -1,6 +1,6 @@
 import type { PushSocket } from './socket.ts'
 
-/** Who wants what in one channel, seen from both sides. */
+/** Subscriptions of one channel, by argument and by socket. */
 export class Subscriptions {
   readonly #byArgument = new Map<string, Set<PushSocket>>()
   readonly #bySocket = new Map<PushSocket, Set<string>>()

@@ -4,17 +4,17 @@ import sharp from 'sharp'
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
 /**
- * An upload as the house keeps it: only the pixels, drawn anew. Whatever else was in the file (places, names, programs,
- * a second file behind the first) is not carried over. What it is, its content says and not its name.
+ * An upload as it is stored: only the pixels, drawn anew. Anything else in the file (places, names, programs, a second file
+ * behind the first) is not carried over. The content decides its type, not the name.
  */
 export type CleanImage = Readonly<{
   /** A JPEG without metadata. */
   bytes: Buffer
   width: number
   height: number
-  /** Tells the same picture after another compression or size; 256 bits as text of 0 and 1. */
+  /** Recognises the same picture after another compression or size; 256 bits as text of 0 and 1. */
   print: string
-  /** How much light and dark differ, 0 to 128. Of a page nobody could read it is near 0. */
+  /** Difference between light and dark, 0 to 128; near 0 for a page that cannot be read. */
   contrast: number
 }>
 
@@ -60,7 +60,7 @@ async function drawAnew(upload: Uint8Array): Promise<Result<CleanImage>> {
 
 const PRINT_EDGE = 16
 
-/** Whether each of 16 × 16 fields is darker than the one at its right: a picture's outline, whatever its brightness. */
+/** Returns 16 × 16 bits, each set where a field is darker than the one at its right: a picture's outline, whatever its brightness. */
 async function printOf(bytes: Buffer): Promise<string> {
   const across = PRINT_EDGE + 1
   const greys = await smallGreys(bytes, across, PRINT_EDGE)

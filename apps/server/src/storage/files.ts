@@ -68,7 +68,7 @@ async function hasRoom(client: PoolClient, accountId: string, more: number): Pro
   return used !== undefined && used.files < MAX_FILES && Number(used.bytes) + more <= MAX_BYTES
 }
 
-/** What nothing came to lean on goes after a day, so a day's files are all still there. */
+/** Returns true while the day has room. An unused file is kept for a day, so a day's files are all still there. */
 export async function hasRoomToday(client: Reader, accountId: string, more: number, now: Instant): Promise<boolean> {
   const { rows } = await client.query<{ files: bigint; bytes: bigint }>(
     'select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files where account_id = $1 and uploaded_at > $2',
@@ -91,8 +91,8 @@ const fromRow = (accountId: string, row: FileRow): StoredFile => ({
 })
 
 /**
- * The file behind an address that a customer handed in, and from then on something of the house leans on it, so it is
- * not thrown away. Null when there is none or it is somebody else's: nobody learns which.
+ * Returns the file behind an address that a customer handed in, and marks it as used, so that it is not thrown away. Null
+ * when there is none or it is somebody else's: the caller does not learn which.
  */
 export async function ownFile(client: Reader, accountId: string, url: string): Promise<StoredFile | null> {
   const fileId = fileIdOf(url)
@@ -118,7 +118,7 @@ export async function filesOf(reader: Reader, accountId: string): Promise<readon
   return rows.map((row) => row.file_id)
 }
 
-/** The picture itself; null when the house no longer has it. */
+/** Returns the picture itself; null when it is no longer stored. */
 export async function readFileContent(
   { vault, settings }: Pick<Infrastructure, 'vault'> & DataFolder,
   accountId: string,
@@ -128,10 +128,10 @@ export async function readFileContent(
   return sealed === null ? null : vault.open(placeOf(accountId, fileId), sealed)
 }
 
-/** Where in the vault a file lies. */
+/** Returns the place of a file in the vault. */
 export const placeOf = (accountId: string, fileId: string) => ({ accountId, field: `file ${fileId}` })
 
-/** Throws away what nothing came to lean on in a day. Answers with how many there were. */
+/** Throws away files that nothing has used in a day. Returns their number. */
 export async function dropUnused({ pool, settings }: Readonly<{ pool: Pool }> & DataFolder, before: Instant): Promise<number> {
   const { rows } = await pool.query<{ file_id: string }>(
     'delete from files where not is_used and uploaded_at < $1 returning file_id::text',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fileUrl } from './files.ts'
 import type { LinkKeys } from './signed.ts'
 
-/** Who may open one file until when. A link dies with the session it was made in. */
+/** Permission to open one file until a moment. A link dies with the session it was made in. */
 export type FileLink = Readonly<{ accountId: string; fileId: string; viewer: Viewer; expiresAt: Instant }>
 export type Viewer = Readonly<{ kind: 'owner'; sessionId: string } | { kind: 'staff'; staffId: string; sessionId: string; reason: string }>
 
@@ -21,7 +21,7 @@ export function signLink(links: LinkKeys, link: FileLink): string {
   return `${fileUrl(link.fileId)}?link=${links.sign(KIND, JSON.stringify(link))}`
 }
 
-/** What a link says when the house made it for this file and it has not ended; else null. */
+/** Returns the link when this server made it for this file and it has not ended; else null. */
 export function readLink(links: LinkKeys, token: string, fileId: string, now: Instant): FileLink | null {
   const text = links.read(KIND, token)
   if (text === null) return null

@@ -9,14 +9,14 @@ import type { Vault } from '../vault/vault.ts'
  * put into another file.
  */
 export const SEGMENT_BYTES = 256 * 1024
-/** Whether it is the last one, and how long it is. */
+/** Bytes that say whether it is the last segment, and how long it is. */
 const HEAD_BYTES = 5
-/** The largest piece is a picture; what says more is not ours. */
+/** The largest piece is a picture; a longer one is not ours. */
 const MAX_SEGMENT_BYTES = 128 * 1024 * 1024
 const OWNER_ONLY = 0o600
 const FOLDER_FOR_OWNER = 0o700
 
-/** Whose file it is, and which. */
+/** The owner of the file, and its name. */
 export type SegmentsPlace = Readonly<{ accountId: string; field: string }>
 type Sealing = Readonly<{ vault: Pick<Vault, 'seal'>; path: string; place: SegmentsPlace }>
 type Opening = Readonly<{ vault: Pick<Vault, 'open' | 'hasKeyOf'>; path: string; place: SegmentsPlace }>
@@ -84,13 +84,13 @@ export async function readSegments({ vault, path, place }: Opening): Promise<Rea
   const file = await openIfThere(path)
   if (file === null) return null
   const first = await segmentOf(file)
-  // A change of keys while the server was stopped leaves behind what no row knows.
+  // A change of keys while the server was stopped leaves behind files that no row knows.
   if (first === null || !vault.hasKeyOf(first.sealed)) {
     await file.close()
     return null
   }
   const content = Readable.from(contentOf(file, first, { vault, place }), { highWaterMark: 1 })
-  // Whether it was read to its end, or not at all.
+  // Closes when it was read to its end, and also when it was not read at all.
   content.once('close', () => void file.close())
   return content
 }

@@ -3,9 +3,9 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Clock, Random } from '../deps.ts'
 
 /**
- * What the server gives away to be shown again within minutes, links to files and tickets of exports, is signed with a
- * key that serves for nothing else. It is drawn in memory, replaced every hour, and destroyed when the last link made
- * with it has ended: no backup and no folder holds it, and a restart ends what was signed before.
+ * Links to files and tickets of exports, which come back within minutes, are signed with a key that serves for nothing
+ * else. It is drawn in memory, replaced every hour, and destroyed when the last link made with it has ended: no backup and
+ * no folder holds it, and a restart ends every link signed before.
  */
 export interface LinkKeys {
   /** Readable by anybody, made by nobody else, and of one kind only. */

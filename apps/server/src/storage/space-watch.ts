@@ -10,7 +10,7 @@ export const SPACE_LOOK_EVERY_MS = 10 * SECOND_MS
 
 type Watched = Pick<Infrastructure, 'space' | 'pool' | 'ids' | 'log'> & Readonly<{ wallClock: Clock }>
 
-/** What is done at each look; an alarm is raised once for each time it becomes low. */
+/** Returns the work of each look; an alarm is raised once for each time the space becomes low. */
 export function createSpaceWatch(app: Watched): () => Promise<void> {
   let isAlarmed = false
   return async () => {

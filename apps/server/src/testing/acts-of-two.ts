@@ -19,19 +19,19 @@ import { type StaffCaller, hire } from './staff.ts'
 
 /**
  * Everything that takes two persons, with what makes it succeed: one asks, the other asks for exactly the same, and it is
- * done. Most of it touches nothing that anybody owns. Two do, and say so in the register of powers: a linked reversal
- * posts the exact counter entry, and an approved withdrawal leaves; what they do is `decided`, and whoever compares two
+ * done. Most of it touches nothing that anybody owns. Two acts do, and say so in the register of powers: a linked reversal
+ * posts the exact counter entry, and an approved withdrawal leaves; what they do is `decided`, and a comparison of two
  * servers does it in both.
  */
 export type Pair = readonly [StaffCaller, StaffCaller]
 export type Life = Readonly<{
   harness: MarketHarness
-  /** Who is frozen and thawed, whose first entry is taken back, and who withdraws. */
+  /** The customers who are frozen and thawed, whose first entry is reversed, and who withdraw. */
   frozen: Customer
   corrected: Customer
   withdrawer: Customer
   pairs: Map<StaffRole, Pair>
-  /** When each pair last showed their second factors. */
+  /** Times at which each pair last showed their second factors. */
   shown: Map<StaffRole, number>
 }>
 
@@ -40,7 +40,7 @@ export type ActOfTwo = Readonly<{
   role: StaffRole
   endpoint: StaffEndpoint
   moves: 'nothing' | 'what is decided'
-  /** What both ask for, after what one of them does before; null where there is nothing to decide now. */
+  /** Input that both send, after what one of them does before; null where there is nothing to decide now. */
   ask: (life: Life, pair: Pair, turn: number) => Promise<Input | null> | Input
   /** A case is in the hand of one person at a time: taken before each asks, and given on. */
   take?: (who: StaffCaller, input: Input) => Promise<unknown>
@@ -176,7 +176,7 @@ export async function pairOf({ harness, pairs, shown }: Life, role: StaffRole): 
 
 export const stateOf = (data: unknown): unknown => (typeof data === 'object' && data !== null && 'state' in data ? data.state : null)
 
-/** What each of the two was answered: a state, or a refusal by its code. */
+/** Answers to each of the two requests: a state, or a refusal by its code. */
 export type Answered = Readonly<Record<'asked' | 'askedAgain' | 'askedOtherwise' | 'done', unknown>>
 
 /** The first asks, alone and once more; the second asks for something else, and then for exactly the same. Null where there was nothing to do. */

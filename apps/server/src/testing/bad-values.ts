@@ -1,4 +1,4 @@
-/** What is thrown at every field, by the classes of `docs/rules/bad-input.md` 10: numbers (A), texts (B), injections (D). */
+/** Values for every field, by the classes of `docs/rules/bad-input.md` 10: numbers (A), texts (B), injections (D). */
 export type Bad = readonly (readonly [what: string, value: unknown])[]
 
 export const badNumbers: Bad = [

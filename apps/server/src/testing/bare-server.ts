@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** What a bench compares with: a server that does nothing but send the same bytes, in a process of its own. */
+/** Yardstick of a bench: a server that does nothing but send the same bytes, in a process of its own. */
 export type Bytes = Readonly<{ method: 'GET' | 'POST'; path: string; body: string }>
 
 /** Serves on a free port of loopback and answers with its address. */

@@ -43,7 +43,7 @@ const ONE_LONG_DAY = {
 
 export class FakeVenue extends StillMarket {
   override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX, LPAM, HWTS, SES, SCL, EURUSD, USDJPY]
-  /** Where everything but the share stands: bid and ask; the last trade was at the bid. */
+  /** Bid and ask of everything but the share; the last trade was at the bid. */
   readonly otherPrices: Record<string, readonly [bid: string, ask: string]> = {
     [LPAM.id]: ['7445', '7450'],
     [HWTS.id]: ['611', '612'],
@@ -52,7 +52,7 @@ export class FakeVenue extends StillMarket {
     [EURUSD.id]: ['1.08446', '1.08450'],
     [USDJPY.id]: ['151.196', '151.200'],
   }
-  /** Where it closed the day before, where that is another price than the last one. */
+  /** Close of the day before, where it differs from the last price. */
   readonly closedAt: Record<string, string> = {}
   override quote(instrumentId: string, now: Instant): Quote {
     const closed = this.closedAt[instrumentId]
@@ -76,7 +76,7 @@ export class FakeVenue extends StillMarket {
     const mid = (scaled(prices[0]) + scaled(prices[1])) / 2n
     return { ...series, previousClose: mid, bars: series.bars.map((bar) => ({ ...bar, open: mid, high: mid, low: mid, close: mid })) }
   }
-  /** What a dollar is worth, and when that was last heard of; null for just now. */
+  /** Prices of a dollar by currency, and the moment of their last quote; null for just now. */
   dollarIn: Partial<Record<string, string>> = { ARS: '1486.50', TWD: '31.85' }
   ratesHeardAt: Instant | null = null
   override sessions: StillMarket['sessions'] = [ONE_LONG_DAY]

@@ -38,7 +38,7 @@ export interface Harness {
   app: FullApp
   http: HttpServer
   venue: RunningVenue
-  /** Where the test sets prices and sessions. */
+  /** The market, in which the test sets prices and sessions. */
   market: FakeVenue
   /** Moves every clock forward, the market with it. */
   pass(ms: number): Promise<void>
@@ -73,7 +73,7 @@ type Options = Readonly<{
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
 export const TEST_VERSION = '0.1.0'
 const ERROR_LEVEL = 50
-/** What helps tests does not go with a public name, and codes are then read in the mail. */
+/** Settings that help tests do not go with a public name, and codes are then read in the mail. */
 const PUBLIC_SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'error' }
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
@@ -218,7 +218,7 @@ export function callsOf({ server }: HttpServer): Calls {
   return { send, call, ask }
 }
 
-/** How an endpoint's input travels: path fields in the path, the rest in the query of a GET or the body of a POST. */
+/** Builds a request: path fields in the path, the rest in the query of a GET or the body of a POST. */
 export function requestOf(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** How many times each race is run on PostgreSQL: a sample in `npm test`, and with RACES=500 as many as in memory. */
+/** Runs of each race on PostgreSQL: a sample in `npm test`, and with RACES=500 as many as in memory. */
 export const RACES = Number(process.env['RACES'] ?? '50')
 
 /** Long enough for a race on a busy machine. */

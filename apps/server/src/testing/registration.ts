@@ -9,7 +9,7 @@ export const freshEmail = (): string => `person${(addresses += 1)}@example.org`
 export const mailedCode = async (harness: Harness, email: string, type: 'register' | 'reset'): Promise<string> =>
   (await harness.ask(accounts.sendCode, { email, type })).devCode ?? ''
 
-/** What registers a new account. */
+/** Returns the fields that register a new account. */
 export async function newRegistration(harness: Harness, fields: Readonly<Record<string, string>> = {}) {
   const email = fields['email'] ?? freshEmail()
   return { email, password: 'paso-a-paso-7', code: await mailedCode(harness, email, 'register'), ...fields }

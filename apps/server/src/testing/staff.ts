@@ -37,7 +37,7 @@ const HOST = 'localhost:8080'
 /** Of a server without a public name. */
 export const STAFF_COOKIE = staffCookieOf({})
 const STAFF_COOKIE_VALUE = /^(?:__Host-)?rueda_staff=([^;]*)/u
-/** What a browser on the console's own page sends. */
+/** Headers that a browser on the console's own page sends. */
 export const CONSOLE_HEADERS = { [CONSOLE_HEADER]: '1', host: HOST, origin: `http://${HOST}` }
 
 export async function callStaff<E extends StaffEndpoint>(

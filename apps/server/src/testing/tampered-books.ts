@@ -54,7 +54,7 @@ const spendOf = (writePath: WritePath, accountId: string, step: number): Promise
     },
   })
 
-/** What whoever has the whole database in hand may try: each shows at once. */
+/** Acts of an attacker who has the whole database in hand: each shows at once. */
 export const tamperings: readonly (readonly [what: string, sql: string])[] = [
   ['an edited amount, still balanced', `update entries set amounts = array[-101, 101]::bigint[] where account_id = 1 and sequence = 4`],
   ['an edited balance after', `update entries set balances_after[1] = balances_after[1] + 1 where account_id = 1 and sequence = 4`],

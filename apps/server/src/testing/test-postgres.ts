@@ -11,7 +11,7 @@ import { findProcess } from '../db/processes.ts'
 const PREFIX = 'rueda-test-'
 const TEMPLATE = 'rueda_template'
 
-/** Where the tests of one run find their PostgreSQL. */
+/** Address at which the tests of one run find their PostgreSQL. */
 export type TestPostgres = Readonly<{ host: string; port: number; user: string; template: string }>
 
 /** One PostgreSQL per test run, without fsync, with a migrated database that every test file gets a copy of. */

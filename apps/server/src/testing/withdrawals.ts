@@ -10,7 +10,7 @@ import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { Customer, Harness } from './harness.ts'
 import { passIdentity } from './identity.ts'
 
-/** What a test of withdrawals begins with: somebody who may withdraw, and cards that have had their first day. */
+/** Data that a test of withdrawals begins with: a customer who may withdraw, and cards that have had their first day. */
 export const PAY_PASSWORD = 'clave-de-salida-1'
 export const CBU = '2850590940090418135201'
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

@@ -17,7 +17,7 @@ const PAGES_AT_ONCE = 64
 const PAGE_BYTES = 8_192n
 const FILES_AT_ONCE = 500
 
-/** How many data keys were wrapped anew. */
+/** Wraps every data key anew. Returns their number. */
 export async function rewrapAll(sealed: Sealed): Promise<number> {
   const { current } = sealed.vault.refresh()
   let count = 0
@@ -41,7 +41,7 @@ type Found = Readonly<{ at: string; owner: string; sealed: Buffer }>
 
 async function rewrapPages({ pool, vault }: Sealed, { table, column, owner, placeOf: place }: SealedColumn, page: number, current: string) {
   const done = await inTransaction(pool, async (client) => {
-    // What somebody changes at this moment is left to the next round.
+    // A row that somebody changes at this moment is left to the next round.
     const { rows } = await client.query<Found>(
       `select ctid::text as at, ${owner}::text as owner, ${column} as sealed from ${table}
        where ctid >= $1::tid and ctid < $2::tid and substring(${column} for ${NAME_BYTES}) <> $3 for update skip locked`,
@@ -89,7 +89,7 @@ async function* filesOf(pool: Pool): AsyncGenerator<Readonly<{ accountId: string
   }
 }
 
-/** How many values each key still opens. */
+/** Counts the values that each key still opens. */
 export async function usesOfKeys({ pool, dataFolder }: Omit<Sealed, 'vault'>): Promise<ReadonlyMap<string, number>> {
   const uses = new Map<string, number>()
   const add = (name: string, count: number): void => void uses.set(name, (uses.get(name) ?? 0) + count)

@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Keyring } from './keyring.ts'
 
 /**
- * What customers gave us in confidence (documents, card numbers, second factors) is stored sealed: AES-256-GCM with a
- * key of its own for each value, which is wrapped by a key that is not in the database (`docs/rules/privacy.md` 12).
+ * Customers' confidential data (documents, card numbers, second factors) is stored sealed: AES-256-GCM with a key of its
+ * own for each value, which is wrapped by a key that is not in the database (`docs/rules/privacy.md` 12).
  */
 export interface Vault {
   /** `place` is bound into the seal: put in another account's row or another field, the value does not open. */
   seal(place: Place, content: Uint8Array): Buffer
   /** Throws when the key, the account or the field is another one, or when a bit has changed. */
   open(place: Place, sealed: Uint8Array): Buffer
-  /** Whether the key is still there that it was sealed with; one that has opened nothing for long is destroyed. */
+  /** Returns true while the key it was sealed with is still there; one that has opened nothing for long is destroyed. */
   hasKeyOf(sealed: Uint8Array): boolean
   /** The same content with its data key wrapped anew by the current key; the content is neither opened nor sealed again. */
   rewrap(place: Place, sealed: Uint8Array): Buffer
-  /** Reads the keys again: after that new values are sealed with the key that is current now. */
+  /** Reads the keys again; new values are then sealed with the key that is current now. */
   refresh(): Keyring
-  /** The same for the same text, for finding and comparing what is sealed; tells nothing to who lacks the key. */
+  /** The same for the same text, for finding and comparing what is sealed; without the key it reveals nothing. */
   fingerprint(kind: string, text: string): Buffer
 }
 

@@ -87,7 +87,7 @@ function buildReplay(folder: string): BuiltVenue {
   return { venue, logo: () => null, workAhead: () => undefined, recordedSessions: recordedSessions(venue), scenario: null }
 }
 
-/** Whether a folder holds any day to replay; only its names are read. */
+/** Returns true when a folder holds any day to replay; only its names are read. */
 export const hasRecordedDays = (folder: string): boolean => new Tape(leanFiles(folder)).dates.length > 0
 
 const REPLAYED_MARKET: MarketName = 'US'

@@ -12,7 +12,7 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
 
 /**
- * What anybody can do with the published promises: recompute a finished day. Each key must be the one whose hash was
+ * Result of recomputing a finished day, as anybody can with the published promises. Each key must be the one whose hash was
  * promised, and the market made from the keys alone, each day by the price model it was promised with, must have had the
  * same bars.
  */
@@ -26,7 +26,7 @@ type Claim = Readonly<{
   instrumentId: string
   /** The one-minute bars that the venue served for that day, unadjusted. */
   bars: readonly Bar[]
-  /** Of that day and of every day before it, as `/market/commitments` tells them. */
+  /** Of that day and of every day before it, as `/market/commitments` returns them. */
   commitments: readonly (Omit<DayCommitment, 'market'> & Readonly<{ market: string }>)[]
 }>
 

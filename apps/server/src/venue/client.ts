@@ -35,7 +35,7 @@ export interface VenueClient {
   /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
   cycle(): number
   quote(instrumentId: string): Quote | null
-  /** What staff have stopped in it now; null for nothing. */
+  /** Halt that staff have ordered in it now; null for none. */
   halt(instrumentId: string): TradingHalt | null
   /**
    * From now on exactly these stops stand in the market. Resolves to the market's moment since when they do, after
@@ -58,9 +58,9 @@ export interface VenueClient {
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
   /** The trading date after a date of these weeks; null where the venue has none. */
   nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate | null
-  /** Whether prices are told in new shares already and holdings are not yet: nothing may be ordered meanwhile. */
+  /** True while prices are quoted in new shares already and holdings are not yet: nothing may be ordered meanwhile. */
   isSplitting(instrumentId: string): boolean
-  /** Said when the splits of a market have been booked for every holder, up to an ex-date. */
+  /** Called when the splits of a market have been booked for every holder, up to an ex-date. */
   splitsBooked(market: MarketName, through: CalendarDate): void
   logo(instrumentId: string): string | null
   depth(instrumentId: string, levels: number): Promise<Depth | null>
@@ -69,7 +69,7 @@ export interface VenueClient {
   /** The mean of the mid over the minute before a moment that has come, unrounded; null where there was no price. */
   meanMid(instrumentId: string, moment: Instant): Promise<bigint | null>
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): Promise<readonly CalendarDay[]>
-  /** What has been announced of these instruments, with ex-dates from one date to another, both included. */
+  /** Returns the announced actions of these instruments, with ex-dates from one date to another, both included. */
   corporateActions(instrumentIds: readonly string[], from: CalendarDate, to: CalendarDate): Promise<readonly CorporateAction[]>
   commitments(): Promise<readonly DayCommitment[]>
   /** Hands a booked order to the venue; its events come to the listener in order. */

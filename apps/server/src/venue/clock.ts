@@ -13,7 +13,7 @@ export const MACHINE_CLOCK: Clock = { now: () => Date.now() }
 type ClockParts = Readonly<{
   setting: ClockSetting
   machine: Clock
-  /** How far this market's time had come when it last ran; null at the first start. */
+  /** Latest moment of this market's time when it last ran; null at the first start. */
   reached: Instant | null
   /** Of a replay: its recorded sessions, oldest first; null for the simulated market. */
   recordedSessions: readonly OpenSpan[] | null
@@ -76,8 +76,8 @@ function replayClock({ setting, machine, reached, sessions }: ReplayParts): Cloc
 }
 
 /**
- * Where the tape is after playing for a while: from a close it goes straight to the next recorded open.
- * After the last close time goes on, with the market closed.
+ * Returns the moment on the tape after playing for a while: from a close it goes straight to the next recorded open. After
+ * the last close time goes on, with the market closed.
  */
 export function playedFrom(from: Instant, played: number, sessions: readonly OpenSpan[]): Instant {
   let at = from

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { checkDay } from './check-day.ts'
 
-/** What anybody outside can check with nothing but the public answers: no secret, no database. */
+/** Input of a check from outside, with nothing but the public answers: no secret, no database. */
 const DATE = '2026-11-20'
 const BEFORE_MIDNIGHT = '2026-11-21T04:59:59Z'
 const MIDNIGHT = '2026-11-21T05:00:00Z'

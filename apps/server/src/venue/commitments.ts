@@ -4,9 +4,9 @@ import type { Pool } from 'pg'
 import type { VenueClient } from './client.ts'
 
 /**
- * What the venue promised and when: a table that is only ever added to. The hash of a day's key stands in it before
- * the day begins; the venue tells the key itself once the day is over. Nobody can choose a day's prices once its
- * promise is out.
+ * A promise of the venue and the time of its publication, in a table that is only ever added to. The hash of a day's key
+ * stands in it before the day begins; the venue publishes the key itself once the day is over. Nobody can choose a day's
+ * prices once its promise is out.
  */
 export type PublishedCommitment = DayCommitment & Readonly<{ publishedAt: Instant }>
 
@@ -51,7 +51,7 @@ export async function readCommitments(pool: Pool, venue: VenueClient): Promise<P
   return told
     .flatMap((day): PublishedCommitment[] => {
       const promise = promises.get(`${day.market} ${day.date}`)
-      // What has been published is what counts, even where the venue should say something else now.
+      // The published promise counts, even where the venue should say something else now.
       if (promise !== undefined) {
         const { commitment, model, published_at: publishedAt } = promise
         return [{ ...day, commitment, model: model ?? day.model, publishedAt: Number(publishedAt) }]

@@ -3,7 +3,7 @@ import type { Currency } from '@rueda/rules/money.ts'
 import { pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { VenueClient } from './client.ts'
 
-/** What the market says a currency is worth in dollars, at the mid of the pair that quotes it; null while nothing does. */
+/** Returns the market's rate of a currency in dollars, at the mid of the pair that quotes it; null while nothing does. */
 export function dollarRateOf({ fxMid }: Pick<VenueClient, 'fxMid'>, currency: Currency): DollarRate | null {
   if (currency === 'USD') return AT_PAR
   const pair = pairOf(currency, 'USD')

@@ -27,7 +27,7 @@ type Question = Readonly<{ upTo: number; resolve: () => void; reject: (reason: u
 class Pump {
   readonly #listener: VenueEventListener
   readonly #onFailure: (error: unknown) => void
-  /** What waits in each lane; accounts stand here in the order in which they began to wait. */
+  /** Waiting events of each lane; accounts stand here in the order in which they began to wait. */
   readonly #waiting = new Map<string, Numbered[]>()
   readonly #busy = new Set<string>()
   /** Added and not booked, oldest first. */
@@ -44,7 +44,7 @@ class Pump {
 
   add(events: readonly VenueEvent[]): void {
     for (const event of events) {
-      // A session is nobody's; there is nothing to book.
+      // A session belongs to no account; there is nothing to book.
       if (event.kind === 'session') continue
       this.#added += 1
       this.#outstanding.add(this.#added)
@@ -70,7 +70,7 @@ class Pump {
       if (this.#busy.has(accountId)) continue
       const batch = lane.splice(0, MAX_BATCH)
       this.#waiting.delete(accountId)
-      // What is left of a long lane stands behind the others.
+      // The rest of a long lane stands behind the others.
       if (lane.length > 0) this.#waiting.set(accountId, lane)
       this.#busy.add(accountId)
       this.#inFlight += batch.length

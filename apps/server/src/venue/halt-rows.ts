@@ -2,7 +2,7 @@ import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 
-/** What staff stopped, in SQL. */
+/** Inserts a halt that staff have ordered. */
 export async function insertHalt(client: PoolClient, halt: TradingHalt): Promise<void> {
   const [cause, until] = halt.kind === 'closeOnly' ? [halt.cause, halt.until] : [null, null]
   await client.query(

@@ -73,7 +73,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     }
     const { orderId } = question
     const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
-    // Whoever cancels books the end of the order; what filled before goes out first.
+    // The canceller books the end of the order; fills before it go out first.
     tell(events.filter((event) => event.kind !== 'ended' || event.orderId !== orderId))
     return null
   }
@@ -255,7 +255,7 @@ function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now
 const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
 
-/** What everybody looks at first is there from the beginning; the other markets' facts come in the cycles after it. */
+/** True in the markets whose facts are there from the beginning; those of the others come in the cycles after it. */
 const isFirstTold = ({ market }: Pick<Instrument, 'market'>): boolean => marketFacts[market].isShownFirst
 const firstRoundOf = (venue: Venue): number => venue.instruments.filter(isFirstTold).length
 

@@ -20,8 +20,8 @@ import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
- * What the server and the venue's worker thread say to each other. The server's clock is the only one: every message
- * that depends on the time carries it, so the worker is a plain function of what it is told.
+ * Messages between the server and the venue's worker thread. The server's clock is the only one: every message that depends
+ * on the time carries it, so the worker is a plain function of its messages.
  */
 export type ToWorker =
   | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; halts: readonly TradingHalt[]; closed: readonly ClosedDay[]; now: Instant }>
@@ -38,7 +38,7 @@ export type FromWorker =
   | Readonly<{ kind: 'answer'; id: number; answer: unknown }>
   | Readonly<{ kind: 'failed'; id: number; reason: string }>
 
-/** What does not change while the venue runs. */
+/** Facts that do not change while the venue runs. */
 export type Loaded = Readonly<{
   label: VenueLabel
   /** The text of the scenario laid over the market; null for none. */
@@ -53,9 +53,9 @@ export type ListedInstrument = Readonly<{ instrument: Instrument; logo: string |
 
 export type OpenSpan = Readonly<{ opensAt: Instant; closesAt: Instant }>
 
-/** What has changed since the last time, newest values only. */
+/** Changes since the last time, newest values only. */
 export type Changes = Readonly<{
-  /** What has been listed since. */
+  /** Listed since then. */
   listed: readonly ListedInstrument[]
   quotes: readonly Quote[]
   sessions: readonly (readonly [MarketName, Session])[]
@@ -90,7 +90,7 @@ export type Question =
   | Readonly<{ about: 'commitments' }>
 
 export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' }>
-/** What concerns orders is answered when all that happened before it is booked. */
+/** True for questions that concern orders: they are answered when all that happened before is booked. */
 export const isChange = (question: Question): question is Change => CHANGES.includes(question.about)
 const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops', 'closedDays'] satisfies readonly Change['about'][]
 

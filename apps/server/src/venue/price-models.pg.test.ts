@@ -62,7 +62,7 @@ async function moveTo(venue: RunningVenue, moment: number): Promise<void> {
   await venue.cycle()
 }
 
-/** What a version that knew model 1 alone has left behind: its market, and promises a week ahead without the number of a model. */
+/** Leaves the rows of a version that knew model 1 alone: its market, and promises a week ahead without the number of a model. */
 async function leaveOldMarket(): Promise<void> {
   const { pool } = database
   await pool.query('insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, true, $3)', [

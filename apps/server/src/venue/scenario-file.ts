@@ -68,7 +68,7 @@ export function readScenarioFile(path: string): ScenarioFile {
   }
 }
 
-/** What of a scenario goes into the promises. */
+/** Returns the hash of a scenario for the promises. */
 export const scenarioHash = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 export const publishedScenario = (text: string | null): Readonly<{ name: string; text: string; hash: string }> | null =>

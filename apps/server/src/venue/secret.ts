@@ -27,7 +27,7 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').upda
 /** SIM_SEED makes the secret known in advance: for tests only. */
 export const secretOfSeed = (seed: string): Buffer => sha256(`rueda market seed:${seed}`)
 
-/** The key of each market's day. Whoever has one can recompute that day and no other. */
+/** The key of each market's day. With one of them that day can be recomputed, and no other. */
 export function dayKeysOf(secret: Uint8Array): (market: string, date: CalendarDate) => Buffer {
   // Years of history ask for thousands of keys; making the secret a key each time took longer than all of them.
   const key = createSecretKey(secret)
@@ -114,7 +114,7 @@ function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
   }
 }
 
-/** How far the time had come, whatever was last remembered of it: a killed server may have booked something since. */
+/** Returns the time that was reached, whatever was last remembered of it: a killed server may have booked something since. */
 export async function reachedByBooks(pool: Pool, remembered: Instant | null): Promise<Instant | null> {
   const { rows } = await pool.query<{ last: bigint | null }>('select max(last_at) as last from books where sequence > 0')
   const last = rows[0]?.last ?? null

@@ -4,8 +4,9 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from './client.ts'
 
 /**
- * What a contract is settled at: the mean of its mid over the last minute before a moment, on the grid (`docs/rules/futures.md` B.4).
- * It is the same whenever it is asked for, also after downtime; null where there was no price.
+ * Returns the settlement price of a contract: the mean of its mid over the last minute before a moment, on the grid
+ * (`docs/rules/futures.md` B.4). It is the same whenever it is requested, also after downtime; null where there was no
+ * price.
  */
 export async function settlementPriceAt(
   venue: Pick<VenueClient, 'meanMid'>,

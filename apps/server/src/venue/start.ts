@@ -21,7 +21,7 @@ import { readScenarioFile } from './scenario-file.ts'
 import { readHalts } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
-/** What of the settings makes the market. */
+/** Settings that make the market. */
 export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO'>
 
 export type VenueParts = Readonly<{
@@ -29,7 +29,7 @@ export type VenueParts = Readonly<{
   pool: Pool
   /** The first day of the simulated market's history; left out, there are years of it, which take seconds to work out. */
   historyFrom?: CalendarDate | undefined
-  /** How much of the simulated market is listed; left out, all of it. */
+  /** Part of the simulated market that is listed; left out, all of it. */
   mostListed?: MostListed | undefined
   /** Opens the market's secret. */
   vault: VenueVault
@@ -59,7 +59,7 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const identity = await openIdentity(pool, parts.vault, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
     refuseEmptyFolder(settings.MARKET),
   )
-  // What is booked may be ahead of what was last remembered of the time.
+  // The newest booking may be later than the last remembered time.
   const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
   const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
   const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))

@@ -27,7 +27,7 @@ export type SupervisorParts = Readonly<{
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
-  /** What staff have stopped. */
+  /** Halts that staff have ordered. */
   standingHalts: () => Promise<readonly TradingHalt[]>
   /** The days they have closed. */
   closedDays: () => Promise<readonly ClosedDay[]>
@@ -85,7 +85,7 @@ export class VenueSupervisor {
     await this.#serving.promise
     const { thread, pump } = this.#life()
     const answer = await thread.ask(question, this.#now())
-    // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
+    // Events before the cancel were sent before the answer; they have to be booked before anybody goes on.
     if (isChange(question)) await pump.drained()
     return answer
   }
@@ -150,7 +150,7 @@ export class VenueSupervisor {
     this.#isComingBack = false
     if (this.#stopped) return
     try {
-      // What the last life had proposed is booked or given up before the open orders are read.
+      // Proposals of the last life are booked or given up before the open orders are read.
       await this.#pump?.drained().catch(() => undefined)
       await this.#newThread().loaded
       await this.#serve()

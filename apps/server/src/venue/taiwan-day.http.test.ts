@@ -67,7 +67,7 @@ test('1 500 of the early morning: the lot is bought at the open, the rest by the
   expect(await rowOf(board.orderId)).toMatchObject({ oddLots: null })
   await harness.passTo(at('09:00:01'))
   expect(await rowOf(board.orderId)).toMatchObject({ status: 1, filledQuantity: '1000' })
-  // What is left of the whole waits for calls alone.
+  // The remainder of the whole order waits for call auctions alone.
   expect(await rowOf(placed.orderId)).toMatchObject({ status: 3, oddLots: calls })
   await harness.passTo(at('09:09:59'))
   expect(await rowOf(odd.orderId)).toMatchObject({ subStatus: 'WORKING', filledQuantity: '0' })

@@ -4,7 +4,7 @@ import { insertHalt } from './halt-rows.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 
-/** What staff stopped stands in the market itself, and still does after a restart. */
+/** A halt that staff ordered stands in the market itself, and still does after a restart. */
 test('a halt stands in the market after a restart', async () => {
   const database = await createTestDatabase()
   const start = (machineAt: string): Promise<MarketHarness> =>

@@ -5,13 +5,13 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 
 /**
- * What staff have stopped, kept in memory for the decision about every order, told to the market, and read again every
- * second, so that a stop ordered on another node holds here too.
+ * Halts that staff have ordered, kept in memory for the decision about every order, sent to the market, and read again
+ * every second, so that a halt ordered on another node holds here too.
  */
 export interface TradingHalts {
   standing(): readonly TradingHalt[]
   refresh(): Promise<void>
-  /** Changes what stands and reads it again; nobody else does either meanwhile. */
+  /** Changes the halts and reads them again; nobody else does either meanwhile. */
   change<Value>(change: (begin: BeginHalt) => Promise<Value>): Promise<Value>
 }
 

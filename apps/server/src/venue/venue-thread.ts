@@ -4,7 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
 
-/** What the books and the staff have decided before this life of the venue. */
+/** Open orders, halts and closed days from before this life of the venue. */
 export type Standing = Omit<Extract<ToWorker, { kind: 'begin' }>, 'kind' | 'now'>
 
 /** One life of the venue's worker thread, from its start to its end. */

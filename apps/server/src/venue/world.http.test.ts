@@ -188,7 +188,7 @@ describe('positions on margin', () => {
     )
     const made = (Number(closed.closePrice) - Number(closed.openPrice)) * 2 * MICRO_POINT
     expect(closed.handlingFee).toBe('1.40')
-    // What was realised has paid for the closing; the opening was paid for when it was made.
+    // The realised profit has paid for the closing; the opening was paid for when it was made.
     expect(Number(closed.sellProfit)).toBeCloseTo(made - 0.7, 2)
     expect(Number(balance)).toBeCloseTo(10_000 + made - 1.4, 2)
   })

@@ -5,7 +5,7 @@ import { type Column, arrayLiteral, bytes } from './columns.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import type { TableParts } from './record-kind.ts'
 
-/** What every account has, whatever its records: the chain of entries and its head, wallets, and answers for repeated requests. */
+/** Columns that every account has, whatever its records: the chain of entries and its head, wallets, and answers for repeated requests. */
 export const entryColumns: readonly Column<Entry>[] = [
   ['account_id', 'bigint', (entry) => entry.accountId],
   ['sequence', 'bigint', (entry) => entry.sequence],

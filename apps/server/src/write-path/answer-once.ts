@@ -8,8 +8,8 @@ import { answered, keyOf } from './idempotency.ts'
 type Asked = Readonly<{ accountId: string; idempotency: Idempotency; now: Instant }>
 
 /**
- * What the write path promises of a repeated request, for work that moves no money: its answer is kept in the
- * transaction of its effect. Called under the lock of the customer's books, so that of two at once one waits.
+ * Answers a repeated request as the write path does, for work that moves no money: the answer is kept in the transaction of
+ * its effect. Called under the lock of the customer's account, so that of two at once one waits.
  */
 export async function answerOnce<Data>(
   client: PoolClient,
@@ -28,7 +28,7 @@ export async function answerOnce<Data>(
   return result
 }
 
-/** Whether an answer is kept for this very request. */
+/** Returns true when an answer is kept for this very request. */
 export async function isAnswered(reader: Reader, accountId: string, idempotency: Idempotency): Promise<boolean> {
   const { rows } = await reader.query<{ body_hash: string }>(FIND, [accountId, idempotency.path, keyOf(idempotency)])
   return rows[0]?.body_hash === idempotency.bodyHash

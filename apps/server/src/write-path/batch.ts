@@ -99,7 +99,7 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, mom
   return { ok: true, value: decided.value.data }
 }
 
-/** What is repeated, and what only looks, changes nothing and writes nothing. */
+/** True for a repetition and for a command that only looks: neither changes or writes anything. */
 const isNothing = (outcome: Outcome): boolean => Object.values(outcome).every((part) => Array.isArray(part) && part.length === 0)
 
 function gather(state: AccountState, outcome: Outcome, changes: Changes, { now, ids, kinds }: Moment): void {
@@ -125,7 +125,7 @@ function gather(state: AccountState, outcome: Outcome, changes: Changes, { now, 
   }
 }
 
-/** What has no table would be lost without a word. */
+/** Throws for a kind without a table, which would be lost without a word. */
 function checkKept(stored: Kinds['records'] | Kinds['events'], kind: Readonly<{ name: string }>): void {
   if (!stored.some((kept) => kept.kind === kind)) throw new Error(`nothing keeps records of the kind ${kind.name}`)
 }

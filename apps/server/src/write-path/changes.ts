@@ -7,7 +7,7 @@ import type { StoredAnswer } from './idempotency.ts'
 /** Rows of one kind that a batch writes, each once in its last state; those in `added` are new to the database. */
 export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<string> }>
 
-/** What a batch gathers while its commands are decided, to be written set by set. */
+/** Changes that a batch gathers while its commands are decided, to be written set by set. */
 export type Changes = Readonly<{
   states: Map<string, AccountState>
   entries: Entry[]

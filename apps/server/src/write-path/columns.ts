@@ -1,11 +1,11 @@
 /**
- * How a set of values travels to the database: new rows as lines of a COPY, changed rows as one array a column for
- * `unnest`. Both are text that PostgreSQL reads about twice as fast as JSON.
+ * A column of a set of values on its way to the database: new rows as lines of a COPY, changed rows as one array a column
+ * for `unnest`. Both are text that PostgreSQL reads about twice as fast as JSON.
  */
 type Value = string | number | bigint | boolean | null
 export type Column<Row> = readonly [name: string, type: string, value: (row: Row) => Value]
 
-/** What is kept as hexadecimal text and stored as bytes. */
+/** Encodes hexadecimal text that is stored as bytes. */
 export const bytes = (hex: string): string => `\\x${hex}`
 
 const SPECIAL_IN_COPY = /[\\\t\n\r]/u

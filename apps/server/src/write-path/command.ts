@@ -6,7 +6,7 @@ import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { Idempotency } from '../http/handler.ts'
 import type { Read } from './record-kind.ts'
 
-/** What a command needs to see of its customer's books; everything else is not read. */
+/** Parts of its customer's account state that a command needs; everything else is not read. */
 export type Reads = Readonly<{
   wallets?: readonly WalletType[] | 'all'
   records?: readonly Read[]
@@ -26,7 +26,7 @@ export type Command<Data> = Readonly<{
   decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
 }>
 
-/** What one committed batch changed, for everybody who has to be told. */
+/** Changes of one committed batch, for everybody who is notified. */
 export type Committed = Readonly<{
   accounts: readonly string[]
   /** Records of one kind, each once in its last state. */

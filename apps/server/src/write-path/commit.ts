@@ -75,7 +75,7 @@ async function commitItems(committing: Committing, items: readonly Item[]): Prom
   committing.onCommitted(done.committed)
   for (const [index, { bundle }] of left.entries()) {
     const result = done.results[index]
-    // Whoever was told that nobody knew has had an answer.
+    // A caller who heard that the outcome is unknown has had an answer.
     if (result === undefined || bundle.failure !== null) continue
     bundle.results.push(result)
     if (bundle.results.length === bundle.commands.length) bundle.settle()
@@ -88,7 +88,7 @@ async function isolate(committing: Committing, items: readonly Item[], error: un
     const at = items.findIndex(({ command }) => command === error.command)
     const broken = items[at]
     if (broken === undefined) return fail(committing, items, error)
-    // What its customer asked for before it still counts; what comes after it in the bundle is not decided.
+    // Requests of its customer before it still count; those after it in the bundle are not decided.
     await commitItems(
       committing,
       items.filter(({ bundle }, index) => bundle !== broken.bundle || index < at),
@@ -102,7 +102,7 @@ async function isolate(committing: Committing, items: readonly Item[], error: un
   if (!isDataError(error)) return fail(committing, items, error)
   const [only] = items
   if (only === undefined) return
-  // What the database refuses by itself it refuses for ever, as if deciding it had thrown.
+  // A command that the database itself refuses is refused for ever, as if deciding it had thrown.
   if (items.length === 1) return fail(committing, items, new CommandFault(only.command, error))
   const half = Math.ceil(items.length / 2)
   await commitItems(committing, items.slice(0, half))
@@ -180,7 +180,7 @@ async function wasCommitted(
   reason: unknown,
 ): Promise<boolean> {
   const accounts = [...changes.states.keys()]
-  // What changed nothing has nothing to lose.
+  // A batch that changed nothing has nothing to lose.
   if (accounts.length === 0) return true
   const asked = performance.now()
   for (let tried = 1; ; tried += 1) {

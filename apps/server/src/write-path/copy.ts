@@ -1,6 +1,6 @@
 import { type Connection, type PoolClient, Query } from 'pg'
 
-/** What pg's connection offers for COPY and its types leave out. */
+/** Methods of pg's connection for COPY that its types leave out. */
 type CopyingConnection = Connection & Readonly<{ sendCopyFromChunk: (chunk: Buffer) => void; endCopyFrom: () => void }>
 
 /**

@@ -68,7 +68,7 @@ function hold(loaded: ReadonlyMap<string, AccountState>, { into }: Lookup, rows:
   }
 }
 
-/** What stands or falls with what was read; most have nothing of it, and then nothing is asked. */
+/** Loads the rows that stand or fall with those just read; most have none, and then no query is made. */
 async function loadRelated(client: PoolClient, { into: { related } }: Lookup, loaded: ReadonlyMap<string, AccountState>): Promise<void> {
   if (related === null) return
   const missing = distinctPairs()

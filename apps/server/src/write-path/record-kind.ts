@@ -16,7 +16,7 @@ export interface StoredKind<Row extends Identified> extends Stored {
   update(client: PoolClient, rows: readonly Row[]): Promise<unknown>
 }
 
-/** What only happens and never changes, with its table: rows that are added and stay as they are. */
+/** Events of one kind, with their table: rows that are added and stay as they are. */
 export interface StoredEvents<Row> extends Stored {
   readonly kind: EventKind<unknown, Row>
   insert(client: PoolClient, rows: readonly Row[]): Promise<unknown>
@@ -27,13 +27,13 @@ type Stored = Readonly<{ table: string; classes: Classes }>
 /** Everything a write path keeps beside entries and wallets. Rows that name others come after them. */
 export type Kinds = Readonly<{ records: readonly StoredKind<Identified>[]; events: readonly StoredEvents<unknown>[] }>
 
-/** What a command asks for: the rows that a lookup finds for these keys. */
+/** A read that a command requests: the rows that a lookup finds for these keys. */
 export type Read = Readonly<{ lookup: Lookup; keys: readonly string[] }>
 
 /** A statement that finds rows of one kind for pairs of an account in `$1` and a key in `$2`; without keys, for accounts alone. */
 export type Lookup = Readonly<{ name: string; text: string; isOfAccount: boolean; into: Loading }>
 
-/** How the books come to hold rows of one kind. */
+/** Functions that put rows of one kind into the account state. */
 export type Loading = Readonly<{
   hold: (state: AccountState, row: OwnedRow) => void
   /** Finds others of this kind by their id that stand or fall with those read; null where none do. */
@@ -48,7 +48,7 @@ export type TableParts<Row> = Readonly<{ key: readonly Column<Row>[]; fixed: rea
 
 type Related<Row> = Readonly<{ name: string; text: string; idsOf: (row: Row) => readonly string[] }>
 
-/** How rows of a kind are read; its lookups are what commands ask with. */
+/** Returns the loading of a kind; commands read by its lookups. */
 export function loadingOf<Row extends Identified, Record extends OwnedRow>(
   kind: RecordKind<Row>,
   read: (row: Record) => Row,

@@ -5,7 +5,7 @@ import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
 import type { Kinds } from './record-kind.ts'
 import { inserting, updating } from './statements.ts'
 
-/** What a batch changed, when, and the id under which it is found again. */
+/** Changes of a batch, their time, and the id under which the batch is found again. */
 type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
 
 /**

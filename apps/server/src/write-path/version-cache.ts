@@ -1,8 +1,8 @@
 import type { AccountVersions } from './account-versions.ts'
 
 /**
- * What was worked out of an account's whole history holds until the next commit of the account: whoever asks again and
- * again has it worked out once. The version is taken before the work, so that a commit meanwhile makes the answer old.
+ * Keeps a result from an account's whole history until the next commit of the account, so that repeated requests work it
+ * out once. The version is taken before the work, so that a commit meanwhile makes the answer old.
  */
 export type VersionCache<Value> = (
   versions: AccountVersions,

@@ -75,7 +75,7 @@ export function createWritePath({
   let closed = false
   let drained: (() => void) | null = null
 
-  // What is committed is committed, whatever becomes of telling it.
+  // A commit stands, whatever becomes of publishing it.
   const onCommitted = (committed: Committed): void => {
     for (const listener of listeners) {
       try {
@@ -104,7 +104,7 @@ export function createWritePath({
 
   /** The oldest commands of accounts that no other transaction is working on; none overtakes an earlier one of its account. */
   const takeBatch = (): Bundle[] => {
-    // What waits is shared among the free transactions, so that all of them have work; small crowds stay together.
+    // Waiting commands are shared among the free transactions, so that all of them have work; small crowds stay together.
     const waiting = queue.reduce((sum, { commands }) => sum + commands.length, 0)
     const share = Math.max(MIN_SHARE, Math.ceil(waiting / (transactions - inFlight)))
     const most = Math.min(largestBatch, share)
