@@ -12,9 +12,9 @@ import { percentile, report } from './support/median.ts'
 import { peakMegabytes } from './support/process-cost.ts'
 
 /**
- * One address that floods the server beside customers at others (issue "nobody shut out"): what logins and orders of the
- * customers take during the flood against before it, the most memory the server held, what its disk grew by, and how
- * long after the flood everything is as before.
+ * Measures one address that floods the server beside customers at others (issue "nobody shut out"): the time of the
+ * customers' logins and orders during the flood against before it, the most memory the server held, the growth of its disk,
+ * and the time after the flood until everything is as before.
  */
 const ALLOWED_P95_MS = 1_000
 const ALLOWED_MEGABYTES = 700
@@ -102,7 +102,7 @@ async function register(from: string, email: string): Promise<Customer> {
 type Customers = Readonly<Record<(typeof KINDS)[number], Customer[]>>
 type Served = Readonly<{ login: number[]; order: number[]; asked: Readonly<{ login: number; order: number }> }>
 
-/** Each half second a customer logs in, at an address that nobody has logged in from, and one places an order. */
+/** Logs a customer in each half second, at an address without earlier logins, and places an order as another. */
 async function serve(customers: Customers, seconds: number): Promise<Served> {
   const login: number[] = []
   const order: number[] = []
@@ -168,7 +168,7 @@ async function formOf(): Promise<Readonly<{ type: string; body: Buffer }>> {
   return { type: 'multipart/form-data; boundary=x', body: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]) }
 }
 
-/** A history as long as nobody's, put in set-wise. */
+/** Loads a history longer than any real one, put in set-wise. */
 async function giveHistory(pool: Pool, accountId: string): Promise<void> {
   const atOnce = 100_000
   for (let done = 0; done < MOVEMENTS; done += atOnce)

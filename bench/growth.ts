@@ -61,7 +61,7 @@ async function fillAccounts(pool: Pool, count: number): Promise<FilledAccounts> 
   }
 }
 
-/** In an order that has nothing to do with where the rows lie; the same at every run. */
+/** Shuffles, so that the order has nothing to do with where the rows lie; the same at every run. */
 function shuffled(values: readonly string[]): string[] {
   const STEP = 7_919
   const PRIME = 15_485_863

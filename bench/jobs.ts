@@ -12,8 +12,8 @@ import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * The jobs that go through everybody, with 100,000 accounts due at once: sales settle, the day end expires orders, and the
- * orders of frozen accounts end. Each has to be through within two minutes. What is compared is the slowest of them, in
- * accounts a second, with pgbench's TPC-B on the same server.
+ * orders of frozen accounts end. Each has to be through within two minutes. The slowest of them, in accounts a second, is
+ * compared with pgbench's TPC-B on the same server.
  */
 const ACCOUNTS = Number(process.env['BENCH_ACCOUNTS'] ?? 100_000)
 

@@ -5,8 +5,9 @@ import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { median, percentile } from './support/median.ts'
 
 /**
- * B-35: whether the time of a refusal tells that an account exists. Two thousand wrong passwords over HTTP on loopback, half of them
- * for names that have an account, taken in turns; the two groups' medians must lie within five hundredths of each other.
+ * B-35: whether the time of a refusal reveals that an account exists. Two thousand wrong passwords over HTTP on loopback,
+ * half of them for names that have an account, taken in turns; the two groups' medians must lie within five hundredths of
+ * each other.
  */
 const PER_GROUP = Number(process.env['BENCH_TRIES'] ?? 1_000)
 /** The fifth wrong password locks the name, and a locked name is answered before any hash. */

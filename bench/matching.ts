@@ -5,9 +5,9 @@ import { type BookOrder, type Fill, OrderBook } from '@rueda/exchange/book/book.
 import type { Side } from '@rueda/rules/side.ts'
 
 /**
- * The order book beside nodejs-order-book: the same stream of 60 % orders that rest, 30 % cancels and 10 % orders
- * that take, run in turns, medians of the runs. Both books must end with the same levels. Rubbish is collected before
- * each run, so that neither book pays for what the other has left.
+ * The order book beside nodejs-order-book: the same stream of 60 % orders that rest, 30 % cancels and 10 % orders that
+ * take, run in turns, medians of the runs. Both books must end with the same levels. Garbage is collected before each run,
+ * so that neither book pays for the other's.
  */
 
 const COMMANDS = 200_000

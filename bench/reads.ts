@@ -74,7 +74,7 @@ async function bodyOf({ method = 'POST', path, headers, body }: Request): Promis
   return answer.text()
 }
 
-/** Buys what the positions are made of, and waits until it is there. */
+/** Buys the shares of the positions, and waits until they are booked. */
 async function holdSome(token: string): Promise<void> {
   for (const stockCode of HELD) {
     const body = JSON.stringify({ stockCode, direction: 0, orderType: 0, quantity: '10' })

@@ -6,8 +6,8 @@ import { coreSeconds, coreSecondsOfChildren, residentMegabytes } from './support
 import { RUNS } from './support/settings.ts'
 
 /**
- * P12 and P14: how long a server that has been there before takes until it is ready, what memory it holds without
- * PostgreSQL, and what it costs while its market runs and nobody is connected.
+ * P12 and P14: the time until a server with existing data is ready, the memory it holds without PostgreSQL, and its cost
+ * while its market runs and nobody is connected.
  */
 const ALLOWED_START_SECONDS = 5
 const ALLOWED_MEGABYTES = 350

@@ -5,9 +5,9 @@ import { median, report } from './support/median.ts'
 import { RUNS } from './support/settings.ts'
 
 /**
- * P5: what one second of the market costs: every share moves four times, each time with its quote and ten levels of
- * book. The figure is for 500 instruments; where the catalogue has fewer, their cost is scaled up and the line says so.
- * The clock is simulated, so seconds follow each other as fast as they are done.
+ * P5: the cost of one second of the market: every share moves four times, each time with its quote and ten levels of book.
+ * The figure is for 500 instruments; where the catalogue has fewer, their cost is scaled up and the line says so. The clock
+ * is simulated, so seconds follow each other as fast as they are done.
  */
 const INSTRUMENTS = 500
 const LEVELS = 10

@@ -9,9 +9,9 @@ import { loadChains } from './support/chains.ts'
 import { report } from './support/median.ts'
 
 /**
- * P18: what a verification of the books takes in memory and time, in the process that the server starts for it: first from
- * nothing, then from the checkpoint, then over everything again. `BENCH_ENTRIES` says how many entries,
- * a hundred in each chain.
+ * P18: the memory and time of a verification of the ledger, in the process that the server starts for it: first from
+ * nothing, then from the checkpoint, then over everything again. `BENCH_ENTRIES` sets the number of entries, a hundred in
+ * each chain.
  */
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 200_000)
 const EACH = 100

@@ -9,9 +9,9 @@ import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P1: orders accepted, filled, posted and durable a second, rules included, without HTTP, beside pgbench's TPC-B on the
- * same server, in turns. An order is two commits: its acceptance with the hold, and its fill with the money and shares.
- * All orders pay their fee into one account of the house, as every order of the product does: accounts of the house
- * are summed from entries and have no row, so there is no other way of writing to compare with.
+ * same server, in turns. An order is two commits: its acceptance with the hold, and its fill with the money and shares. All
+ * orders pay their fee into one account of the brokerage, as every order of the product does: its accounts are summed from
+ * entries and have no row, so there is no other way of writing to compare with.
  */
 const ACCOUNTS = 10_000
 const CENTS_EACH = 10_000_000_000n

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * The checks of accessibility for a page without frames of other origins: nothing is opened beside the page to end them, and of rules that
- * hold nothing is written down, which together take most of their time.
+ * The checks of accessibility for a page without frames of other origins: no second page is opened to finish them, and
+ * rules that hold are not recorded, because the two take most of the time.
  */
 export const axeOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })

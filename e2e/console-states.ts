@@ -11,10 +11,10 @@ import type { ConsolePage } from './pages/console.ts'
 import type { StaffMember } from './staff.ts'
 import { PAY_PASSWORD, identify, upload, withdraw } from './withdrawer.ts'
 
-/** Every screen and drawer of the console with something in it, for what has to hold on all of them. */
+/** Every screen and drawer of the console with something in it, for the checks that hold on all of them. */
 export type ConsoleState = Readonly<{ name: string; show: (seat: ConsolePage) => Promise<void> }>
 
-/** Somebody whose cases wait in every queue. */
+/** Opens two accounts whose cases wait in every queue, and returns the one that withdraws. */
 export async function furnishHouse(page: Page, address: string): Promise<Customer> {
   const customer = await openAccount(address)
   const stranger = await openAccount(address)

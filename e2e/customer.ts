@@ -5,7 +5,7 @@ import type { Envelope } from '@rueda/contract/envelope.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
 
-/** A customer who talks to the server directly, for what a journey needs and is not about. */
+/** A customer who calls the server directly, for steps a journey needs and is not about. */
 export type Customer = Readonly<{
   token: string
   user: User

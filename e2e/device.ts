@@ -12,7 +12,7 @@ export type DeviceSettings = Readonly<{
 
 const SETTINGS_KEY = 'rueda.settings'
 
-/** Chooses as another tab of the same browser would, which the app follows without loading anew. */
+/** Changes a setting as another tab of the same browser would, which the app follows without loading anew. */
 export const chooseElsewhere = (page: Page, chosen: DeviceSettings & Readonly<{ language?: TextLanguage }>): Promise<void> =>
   page.evaluate(
     ([key, next]) => {

@@ -11,7 +11,8 @@ import { startServer } from './server.ts'
 
 /**
  * `npm run gallery`: a picture of every screen in every state, in both themes, on a telephone and on a desk, and of every
- * screen while it loads, after it failed, with old prices and offline, into `gallery/`. With `--readme` the one picture of the README, `docs/screenshot.png`, instead.
+ * screen while it loads, after it failed, with old prices and offline, into `gallery/`. With `--readme` the one picture of
+ * the README, `docs/screenshot.png`, instead.
  */
 type Theme = 'dark' | 'light'
 type Size = Readonly<{ name: string; viewport: Readonly<{ width: number; height: number }> }>
@@ -75,7 +76,7 @@ const troubles = {
     await page.clock.install()
     await take(async (state) => {
       await show(page, state)
-      // The page's clock goes ahead once and stays there: every price that comes later is old by as much.
+      // The page's clock goes ahead once and stays ahead: every later price is old by as much.
       if (state.isFirst) await page.clock.fastForward(OLD_MS)
       await page.waitForTimeout(SECOND_STEP_MS)
     })
@@ -94,7 +95,7 @@ type Take = (reach: (state: ScreenState & Readonly<{ isFirst: boolean }>) => Pro
 type Trouble = (page: Page, context: BrowserContext, take: Take) => Promise<void>
 
 const API = '**/web/**'
-/** Skeletons come after a fifth of a second, and on a busy machine later; what follows every second has come after one. */
+/** Skeletons come after a fifth of a second, later on a busy machine; everything that repeats each second has come after one. */
 const SKELETONS_SHOWN_WITHIN_MS = 2_000
 const SECOND_STEP_MS = 1_200
 const OLD_MS = 120_000

@@ -74,7 +74,7 @@ export function listen(page: Page): Complaints {
   }
 }
 
-/** Every request to this endpoint is carried out and its answer lost on the way, which the browser complains of. */
+/** Carries out every request to this endpoint and loses its answer on the way, which the browser reports as an error. */
 export async function loseAnswers(page: Page, { path }: Endpoint, complaints: Complaints): Promise<void> {
   complaints.expect(/ERR_FAILED/)
   await page.route(`**/web${path}`, async (route) => {

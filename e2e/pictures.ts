@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type PictureFile = Readonly<{ name: string; mimeType: string; buffer: Buffer }>
 
-/** A paper as a camera sees it, drawn by the browser; no two drawings are alike, as no two papers are. */
+/** Draws a paper as a camera sees it, in the browser; no two drawings are alike, as no two papers are. */
 export async function drawPaper(page: Page, { width = 1_200, height = 760 } = {}): Promise<PictureFile> {
   const base64 = await page.evaluate(
     ([across, down]) => {

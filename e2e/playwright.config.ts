@@ -23,13 +23,13 @@ export default defineConfig({
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     screenshot: 'only-on-failure',
-    // Sheets are there at once; what moves has tests of its own beside the components.
+    // Sheets are there at once; motion has tests of its own beside the components.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // A phone's size with the pointer of a mouse, which can be held and let go.
+    // A phone's size with the pointer of a mouse, which can be held and released.
     { name: 'phone', use: { viewport: { width: 390, height: 844 } } },
-    // The journeys that read differently where there is room for a pane.
+    // The journeys that differ where there is room for a pane.
     { name: 'desktop', testMatch: 'journeys/first-trade.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -4,7 +4,7 @@ import { type TestServer, startServer } from './server.ts'
 /** The first staff account of such a server; `staff.ts` sets it up. */
 export const CHIEF = { email: 'chief@rueda.test', password: 'the wheel of the house' } as const
 
-/** A server of one's own takes its time on a busy machine; the journey's own time begins when it is open. */
+/** Time to start a server on a busy machine; the journey's own time begins when it is open. */
 export const SERVER_TIMEOUT_MS = 120_000
 
 /** Journeys that wait for a review have a server of their own, where it comes at once. */

@@ -7,7 +7,7 @@ import type { TextKey } from '@rueda/text/keys.ts'
 import { routes } from '../apps/web/src/routes.ts'
 import { type Customer, hold, rest } from './customer.ts'
 
-/** Every screen there is, in the states a customer meets it in. */
+/** Every screen there is, in the states in which a customer sees it. */
 type Title = TextKey<'titles'>
 type Route = Readonly<{ path: string; screen: string; isPublic: boolean; title: Title }>
 export type ScreenState = Readonly<{ name: string; hash: string; title: Title }>
@@ -18,7 +18,7 @@ const registeredRoutes = (): Route[] =>
 export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
-/** Of every kind, too far away to fire. */
+/** Alerts of every kind, too far away to fire. */
 const FAR_ALERTS = [
   ['above', '900'],
   ['below', '0.9'],
@@ -135,7 +135,7 @@ export async function show(page: Page, state: ScreenState): Promise<void> {
   await settled(page)
 }
 
-/** Opens a state, whatever it still waits for. A page that is open already is left first: what it keeps is not of this state. */
+/** Opens a state, even while it still loads. An opened page is left first, because it keeps data of another state. */
 export async function open(page: Page, { hash }: ScreenState): Promise<void> {
   if (pathOf(new URL(page.url()).hash.replace(/^#\//, '')) === pathOf(hash)) {
     const before = await page.title()
@@ -158,7 +158,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Colours on their way from one to another are neither. */
+/** Waits until no colour is still changing, because such a colour is neither the old nor the new one. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const passing = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)

@@ -9,7 +9,7 @@ export type TestServer = Readonly<{
   said(): string
   /** The newest mail to somebody that waits on a server without a mail server. */
   mailTo(recipient: string): Promise<string>
-  /** Waits until the books have been checked once: nothing leaves the house before. */
+  /** Waits until the ledger has been checked once: no withdrawal is sent before. */
   untilChecked(): Promise<void>
   stop(): Promise<void>
 }>

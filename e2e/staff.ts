@@ -22,7 +22,7 @@ export type StaffMember = Readonly<{
   say: Say
   /** A code of the authenticator app; two within half a minute, because each opens once and one of the step ahead is still taken. */
   code: () => string
-  /** The server directly, for what a journey needs and is not about. */
+  /** Calls the server directly, for steps a journey needs and is not about. */
   call: <E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>) => Promise<StaffDataOf<E>>
 }>
 

@@ -23,7 +23,7 @@ export async function upload(page: Page, address: string, { token }: Customer): 
   return ((await answer.json()) as { data: { url: string } }).data.url
 }
 
-/** Whose papers the rules pass by themselves. */
+/** Hands in papers that the rules pass by themselves. */
 export async function identify(page: Page, address: string, customer: Customer): Promise<void> {
   const [frontImg, backImg] = [await upload(page, address, customer), await upload(page, address, customer)]
   const papers = { type: 'idcard', countryCode: 'AR', firstName: 'Juan', lastName: 'Pérez', birthDate: '1990-05-17' } as const
@@ -40,7 +40,7 @@ export async function addAddress(customer: Customer): Promise<string> {
   return cardId
 }
 
-/** An amount to an own address, with the code that was mailed; above five thousand dollars rules leave it to two people. */
+/** Withdraws an amount to an own address, with the mailed code; above five thousand dollars two people decide. */
 export async function withdraw(customer: Customer, amount: string): Promise<string> {
   const cardId = await addAddress(customer)
   const { devCode: code } = await customer.call(accounts.sendCode, { email: customer.user.email, type: 'withdraw' })

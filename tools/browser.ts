@@ -11,7 +11,7 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 const VERSION_TIMEOUT_MS = 20_000
 
 /**
- * Which browser the tests drive: the one named by CHROMIUM, an installed Chrome or Chromium, the one that comes from
+ * Chooses the browser for the tests: the one named by CHROMIUM, an installed Chrome or Chromium, the one that comes from
  * npm on Linux x64, and elsewhere the one Playwright downloads itself (`npx playwright install chromium`).
  */
 export async function launchOptions(): Promise<LaunchOptions> {
@@ -46,8 +46,8 @@ async function packaged(): Promise<LaunchOptions> {
   throw new Error(`The browser in ${folder} does not run here. Set CHROMIUM to a Chrome or Chromium of yours.`)
 }
 
-// The package unpacks under fixed names in the temp folder and trusts what lies there, whatever version and whoever's
-// it is. Here every version has a folder of its own, which appears whole or not at all.
+// The package unpacks under fixed names in the temp folder and trusts any files there, of any version and owner. Here every
+// version has a folder of its own, which appears whole or not at all.
 async function unpacked(): Promise<string> {
   const home = packageFolder()
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }

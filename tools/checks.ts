@@ -19,7 +19,7 @@ export const arrows = whole('arrows between packages', () =>
   run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']),
 )
 
-/** A check that is one thing: it holds or it does not. */
+/** A check that passes or fails as a whole. */
 export function whole(name: string, check: () => Promise<Outcome>): Check {
   return {
     name,
@@ -30,7 +30,7 @@ export function whole(name: string, check: () => Promise<Outcome>): Check {
   }
 }
 
-/** As many as there are cores for: most of these programs use one. */
+/** Programs at once; most of them use one core. */
 const AT_ONCE = 2
 
 /** Runs groups of checks one after the other, those of a group two at a time, shows what the failing ones say, and adds them up. */

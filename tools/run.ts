@@ -66,7 +66,7 @@ export function show(program: string, parameters: readonly string[], { cwd = roo
   })
 }
 
-/** Says what is being done, and that it still is when it takes long. */
+/** Prints the step that is being done, and again while it takes long. */
 export async function withProgress<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
   const began = performance.now()
   const seconds = (): number => Math.round((performance.now() - began) / 1000)

@@ -30,7 +30,7 @@ export function newDataFolder(prefix: string): string {
   return folder
 }
 
-/** Starts a server and waits until it is open. What it said explains why it never was. */
+/** Starts a server and waits until it is open. A failure carries everything that the server printed. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const { child, speech, ended } = launch(settings)
   const endWith = async (signal: NodeJS.Signals): Promise<Ending> => {

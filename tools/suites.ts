@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   unit: /\.test\.ts$/,
 }
 
-/** All kinds together: they take turns on two workers, so that a long file of one kind leaves no worker idle. A kind without a file has failed. */
+/** Runs all kinds together on two workers, so that a long file of one kind leaves no worker idle. A kind without a file has failed. */
 export const allTests = (): Check => vitest('tests', [], countEveryKind)
 
 export function countEveryKind(report: VitestReport): Count {
@@ -59,13 +59,13 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }: Vit
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** A journey that passed at the second try is not one that passes. */
+/** Counts a journey that passed at the second try as failed. */
 export const countPlaywright = ({ stats, errors }: PlaywrightReport): Count => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
 })
 
-/** A suite that ran nothing, or ended badly with every test passed, has failed. */
+/** Counts a suite that ran nothing, or ended badly with every test passed, as failed. */
 export function honest({ passed, failed }: Count, code: number): Count {
   const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
   return { passed, failed: isSilentFailure ? 1 : failed }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { asOwner } from './database.ts'
 
-/** Accounts with whole chains of real hashes, put in set-wise: each entry gives the customer one cent of the house's. */
+/** Accounts with whole chains of real hashes, put in set-wise: each entry gives the customer one cent of the brokerage's. */
 const ENTRIES_AT_ONCE = 200_000
 const FIRST_AT = 1_795_186_800_000
 const SECOND = 1_000

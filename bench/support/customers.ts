@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { openAccounts } from './database.ts'
 
-/** Customers with money and a session each, put in set-wise: how they came is not what is measured. Answers with their tokens. */
+/** Opens customers with money and a session each, put in set-wise, because their opening is not measured. Returns their tokens. */
 export async function openCustomers(pool: Pool, count: number, cents: bigint): Promise<string[]> {
   const FIRST = 1_000_001
   const LIFE_MS = 24 * 3_600_000

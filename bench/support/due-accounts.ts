@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { asOwner } from './database.ts'
 
 /**
- * Accounts that every job of the day has something to do for, put in set-wise: a sale that settles, an order that should
- * have expired, and one that ends when its account is frozen. How they came is not what is measured.
+ * Loads accounts that every job of the day has something to do for, put in set-wise: a sale that settles, an order that
+ * should have expired, and one that ends when its account is frozen. Their loading is not measured.
  */
 const ACCOUNTS_AT_ONCE = 20_000
 const CASH = 1_000_000

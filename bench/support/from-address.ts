@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 
-/** Calls the server from an address of this machine's own network, each of which stands for one of the world's. */
+/** Calls the server from an address of this machine's own network, which stands for one of the internet. */
 export type Answer = Readonly<{ status: number; code: number; data: unknown; milliseconds: number }>
 export type Call = Readonly<{
   address: string

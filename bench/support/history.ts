@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { asOwner } from './database.ts'
 
-/** Accounts with a history of transfers, put in set-wise: what is measured is writing on top of them. */
+/** Accounts with a history of transfers, put in set-wise, because the bench measures writing on top of them. */
 const ENTRIES_EACH = 5
 const LINES_EACH = 2
 const ACCOUNTS_AT_ONCE = 20_000

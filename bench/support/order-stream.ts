@@ -103,7 +103,7 @@ export function createOrderStream({
   }
 }
 
-/** Keeps this many orders under way for a while, each worker with accounts of its own, and says how many were filled a second. */
+/** Keeps this many orders under way for a while, each worker with accounts of its own, and returns the filled orders a second. */
 export async function ordersPerSecond(
   place: (accountId: string, turn: number) => Promise<void>,
   accounts: readonly string[],

@@ -1,4 +1,4 @@
-/** A sample of a bench is asked for by these: fewer runs and shorter ones. Seconds are whole, as pgbench wants them. */
+/** Settings for a sample of a bench: fewer runs and shorter ones. Seconds are whole, as pgbench wants them. */
 export const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 /** Requests and orders under way at the same time. */

@@ -6,7 +6,7 @@ import { startServer } from '../server.ts'
 const say = sayIn('es')
 const SETUP_LINK = /\/console\/#\/setup\/\S+/u
 
-/** A server that begins prints a link; whoever opens it chooses a password and an authenticator app, and needs both from then on. */
+/** A new server prints a link; its opener chooses a password and an authenticator app, and needs both from then on. */
 test('the first staff account is set up from the link of the start, and comes in with both factors', async ({ page, complaints }) => {
   test.slow()
   const server = await startServer()
@@ -43,7 +43,7 @@ test('the first staff account is set up from the link of the start, and comes in
   }
 })
 
-/** A first account from the settings has a password and no second factor yet: signing in leads to where one is chosen, and says so. */
+/** A first account from the settings has a password and no second factor yet: signing in leads to the page for one, and says so. */
 test('the first sign-in of an account from the settings goes to the set-up, and ends inside', async ({ page, complaints }) => {
   test.slow()
   const [email, password] = ['ana@rueda.test', 'a wheel turns all night']

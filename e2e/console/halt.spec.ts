@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { ConsolePage } from '../pages/console.ts'
 import { expect, test } from '../staff.ts'
 
-/** One person stops trading at once; it goes on when two have asked for it. */
+/** One person halts trading at once; it goes on when two have requested it. */
 test('a share is halted by one person and goes on by two', async ({ staffOf, customer }) => {
   const ana = await staffOf(['risk'], { name: 'Ana Ruiz' })
   const buy = () => customer.call(orders.create, { stockCode: 'ARDV', direction: 0, orderType: 1, price: '1', quantity: '1', tif: 1 })

@@ -9,7 +9,7 @@ test.use({ language: 'de' })
 
 test.use({ registered: true })
 
-/** A passport whose zone nobody typed is for a person to read: this one is refused, and the customer reads why in the own language. */
+/** A person reads a passport whose zone was not typed: this one is refused, and the customer reads the reason in their own language. */
 test('an identity case is refused with a reason that its customer reads in German', async ({ staffOf, customer, page, visit, baseURL }) => {
   const frontImg = await upload(page, baseURL ?? '', customer)
   const papers = { type: 'passport', countryCode: 'DE', firstName: 'Jörg', lastName: 'Weiß', birthDate: '1981-02-03' } as const

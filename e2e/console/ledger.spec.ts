@@ -4,7 +4,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { ConsolePage } from '../pages/console.ts'
 import { expect, test } from '../staff.ts'
 
-/** A mistake in the books is taken back by exactly its reverse, when two persons have asked for it. */
+/** A mistake in the ledger is reversed exactly, when two persons have requested it. */
 test('an entry is taken back by two persons, and its customer is told', async ({ staffOf, customer }) => {
   // All of the practice money is where it was granted.
   await customer.call(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' })

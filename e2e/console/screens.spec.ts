@@ -57,7 +57,7 @@ const EVERY: readonly Look[] = [
 const roles = Object.keys(statesFor) as (keyof typeof statesFor)[]
 /** Roles that decide about customers' papers and money; the other roles' screens are looked at with the pictures. */
 const DAILY_ROLES = ['cashier', 'kyc', 'risk'] as const satisfies typeof roles
-/** The sides of an account, and the queues, are tables of one kind; one or two of them stand for all. */
+/** Left to the run with pictures: an account's tabs, and the queues, are tables of one kind, and one or two of them stand for all. */
 const SELDOM = [
   'cases-deposit',
   'cases-card',
@@ -97,7 +97,7 @@ async function lookAtAll(look: Look, customer: Awaited<ReturnType<typeof furnish
   }
 }
 
-/** The next one to look has to be able to take them. */
+/** Gives the cases back, so that the next role can take them. */
 async function releaseAll(member: Awaited<ReturnType<StaffOf>>): Promise<void> {
   for (const kind of member.name.startsWith('kyc') ? (['kyc'] as const) : (['withdrawal', 'deposit', 'card'] as const)) {
     const { list } = await member.call(cases.list, { kind, state: 'mine' })

@@ -5,7 +5,7 @@ import { identify, withdraw } from '../withdrawer.ts'
 
 test.use({ registered: true })
 
-/** The customer takes a withdrawal back while a cashier looks at it: the cashier reads what is different, and nothing is overwritten. */
+/** The customer takes a withdrawal back while a cashier looks at it: the cashier reads the change, and nothing is overwritten. */
 test('what its customer took back meanwhile is not approved, and the cashier is told', async ({ staffOf, customer, page, baseURL }) => {
   await identify(page, baseURL ?? '', customer)
   const id = await withdraw(customer, '6000')

@@ -5,7 +5,7 @@ import { identify, withdraw } from '../withdrawer.ts'
 
 test.use({ registered: true })
 
-/** Above five thousand dollars two people let money go: the first alone is not enough, and cannot be the second. */
+/** Above five thousand dollars a withdrawal takes two people: the first alone is not enough, and cannot be the second. */
 test('a large withdrawal leaves when two cashiers have approved it, and the audit log is whole', async ({
   staffOf,
   customer,

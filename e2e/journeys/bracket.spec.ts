@@ -6,8 +6,8 @@ import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 
 /**
- * A purchase that says beforehand where it is left again. No other customer's purchase reaches a take profit outside the quote, so its
- * customer lowers it to what the market pays: it is filled, the stop loss beside it ends, and the order's history tells all of it.
+ * A purchase with its exits ordered beforehand. No other customer's purchase reaches a take profit outside the quote, so
+ * its customer lowers it to the bid: it is filled, the stop loss beside it ends, and the order's history shows all of it.
  */
 const STOCK = { stockCode: 'ARDV', name: 'Aurora Devices', market: 'US' } as const
 const PROFIT = 2

@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts'
 import { Chart } from '../pages/chart.ts'
 import { QuotePage } from '../pages/quote.ts'
 
-/** The chart: what is chosen for it stays, it tells what happened, and it fills the screen. */
+/** The chart keeps its settings, shows what happened, and fills the screen. */
 const open = async (visit: ConstructorParameters<typeof QuotePage>[0]) => {
   await new QuotePage(visit).openStock('ARDV', 'Aurora Devices')
   const chart = new Chart(visit)

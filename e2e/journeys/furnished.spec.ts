@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts'
 import { type ScreenState, furnish, settled, show, statesOf } from '../screens.ts'
 
-/** The pictures and checks of every screen are of screens that show what they are about. */
+/** The screens in the pictures and checks have content to show. */
 const DESK = { width: 1440, height: 900 }
 
 const stateIn = (states: readonly ScreenState[], name: string): ScreenState => {

@@ -4,7 +4,7 @@ import type { OrderSheet } from '../pages/order-sheet.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import type { Visit } from '../pages/screen.ts'
 
-/** The hold that confirms an order: 350 ms by pointer or key, one tap for whoever chose it, and never by accident. */
+/** The hold that confirms an order: 350 ms by pointer or key, one tap for those who chose it, and never by accident. */
 const HOLD_MS = 350
 
 async function reviewed(visit: Visit): Promise<OrderSheet> {

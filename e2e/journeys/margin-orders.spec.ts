@@ -9,8 +9,8 @@ import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 
 /**
- * A future that says beforehand where it is left again. Its customer pulls the stop after the market until the market
- * turns: the position is closed at the stop, the take profit beside it ends, and no margin stays behind.
+ * A future with its exits ordered beforehand. Its customer pulls the stop after the market until the market turns: the
+ * position is closed at the stop, the take profit beside it ends, and no margin stays behind.
  */
 const FUTURE = { stockCode: 'SBTC-2026H', market: 'FUT' } as const
 const TICK = 5

@@ -3,7 +3,7 @@ import { expect, loseAnswers, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 
-/** Whatever the finger or the network does, one confirmation is one order. */
+/** One confirmation is one order, whatever the finger or the network does. */
 const CREATE = `**/web${orders.create.path}`
 
 test('holding again while it is being sent makes no second order', async ({ visit, page, say, customer }) => {

@@ -8,7 +8,7 @@ import { LoginPage } from '../pages/login.ts'
 import { ProfilePage } from '../pages/profile.ts'
 import { TradePage } from '../pages/trade.ts'
 
-/** Somebody who does not want to register has an account with money in one press. */
+/** A visitor who does not want to register has an account with money in one press. */
 test.use({ signedIn: false })
 
 test('a practice account in one press from home', async ({ visit }) => {

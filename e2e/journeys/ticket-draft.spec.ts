@@ -4,7 +4,7 @@ import { QuotePage } from '../pages/quote.ts'
 import { register } from '../customer.ts'
 import { TicketPage } from '../pages/ticket.ts'
 
-/** An order is for the number its owner typed this time, never for that number behind an old one. */
+/** An order is for the number typed this time, never for that number appended to an old one. */
 test('a new ticket is empty, whatever was typed into the one before', async ({ visit }) => {
   const quote = await new QuotePage(visit).openStock('ARDV', 'Aurora Devices')
   const ticket = await quote.buy()

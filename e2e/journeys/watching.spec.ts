@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts'
 import { QuotePage } from '../pages/quote.ts'
 import { WatchlistPage } from '../pages/watchlist.ts'
 
-/** The star shows at once, is kept by the server, and goes back with a word when the server could not be told. */
+/** The star shows at once, is kept by the server, and goes back with a message when the server could not be reached. */
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 const SAVE = `**/web${watchlist.add.path}`
 

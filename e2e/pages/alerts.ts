@@ -2,7 +2,7 @@ import { type Locator, expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
 export class AlertsPage extends Screen {
-  /** From the menu of a quote that is open. */
+  /** Creates an alert from the menu of an open quote. */
   async create(level: string): Promise<void> {
     await this.page.getByRole('button', { name: this.say('quotes', 'menu'), exact: true }).click()
     await this.sheet.getByRole('button', { name: this.say('quotes', 'menu.alert') }).click()

@@ -6,7 +6,7 @@ export class ClosePage extends Screen {
     return this.shows(this.say('orders', 'close.title'))
   }
 
-  /** The whole position, which stands in the form already. */
+  /** Reviews the close of the whole position, whose quantity stands in the form already. */
   async reviewAll(): Promise<OrderSheet> {
     await this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewSell') }).click()
     return new OrderSheet(this.visit).isShown()

@@ -4,10 +4,10 @@ import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { WordKey } from '../../apps/console/src/app/words/all.ts'
 import type { StaffMember } from '../staff.ts'
 
-/** Evidence is gathered from the books, the vault and the log, which takes its time on a busy machine. */
+/** Evidence is gathered from the ledger, the vault and the log, which takes its time on a busy machine. */
 const EVIDENCE_TIMEOUT_MS = 30_000
 
-/** An act is carried out before it is said, which takes its time on a busy machine. */
+/** An act is carried out before its message shows, which takes its time on a busy machine. */
 const SAID_TIMEOUT_MS = 30_000
 
 /** A screen of the console, found by what staff read on it. */
@@ -55,7 +55,7 @@ export class ConsolePage {
     await expect(this.drawer.getByRole('region', { name: this.member.say('decision.title') })).toBeVisible({ timeout: EVIDENCE_TIMEOUT_MS })
   }
 
-  /** Keeps what a list is narrowed by under a name. */
+  /** Keeps the filters of a list under a name. */
   async savesView(hash: string, name: string): Promise<void> {
     const { say, page } = this.member
     await this.open(hash)

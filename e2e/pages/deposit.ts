@@ -2,7 +2,7 @@ import { type Locator, expect } from '@playwright/test'
 import type { PictureFile } from '../pictures.ts'
 import { Screen } from './screen.ts'
 
-/** Blocks take their time. */
+/** Long enough for blocks of the chain. */
 const PATIENTLY = { timeout: 30_000 }
 
 /** The ways money comes in, the account or address to pay to, and a deposit's own sheet. */
@@ -11,7 +11,7 @@ export class DepositPage extends Screen {
     return this.shows(this.say('titles', 'deposit'))
   }
 
-  /** The address shows once it is understood what may be sent there. */
+  /** Opens a coin's page and accepts the warning, so that its address shows. */
   async toCoin(coin: string, network: string): Promise<void> {
     await this.content.getByRole('link', { name: new RegExp(`^${coin}`) }).click()
     await this.shows(this.say('titles', 'walletDeposit'))
@@ -28,7 +28,7 @@ export class DepositPage extends Screen {
     return this.content.locator('section').filter({ has: this.page.getByRole('heading', { name: title, exact: true }) })
   }
 
-  /** The button that stands for the customer's own wallet or bank. */
+  /** Presses the button that stands for the customer's own wallet or bank. */
   async pay(amount: string): Promise<void> {
     const card = this.card(this.say('deposits', 'simulate.title'))
     await card.getByRole('textbox').fill(amount)
@@ -45,7 +45,7 @@ export class DepositPage extends Screen {
     await expect(this.sheet).toBeVisible(PATIENTLY)
   }
 
-  /** Coins that are on their way, shown by a picture instead of their transaction. */
+  /** Reports coins that are on their way, by a picture instead of their transaction. */
   async showSent(amount: string, screenshot: PictureFile): Promise<void> {
     const card = this.card(this.say('deposits', 'sent.title'))
     await card.getByRole('textbox').first().fill(amount)

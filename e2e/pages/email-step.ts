@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
-/** An address and the code that comes with the answer where no mail is sent; registering and resetting share it. */
+/** The step with an address and its code, which the answer holds where no mail is sent; registering and resetting share it. */
 export class EmailStep extends Screen {
   get email() {
     return this.page.getByLabel(this.say('accounts', 'register.email'), { exact: true })

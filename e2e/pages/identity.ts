@@ -15,7 +15,7 @@ export class IdentityPage extends Screen {
     return new PaperPage(this.visit).isShown()
   }
 
-  /** The review runs by itself; who waits asks again. */
+  /** Asks again until the text is there; the review runs by itself. */
   async waitsFor(text: string): Promise<void> {
     const ask = this.content.getByRole('button', { name: this.say('kyc', 'review.ask') })
     await expect(async () => {

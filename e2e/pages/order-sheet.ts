@@ -1,7 +1,7 @@
 import { type Locator, expect } from '@playwright/test'
 import { type PageModel, Screen } from './screen.ts'
 
-/** The review of an order and, in the same sheet, what came of it. */
+/** The review of an order and, in the same sheet, its result. */
 export class OrderSheet extends Screen {
   async isShown(): Promise<this> {
     await expect(this.sheet.getByRole('heading', { name: this.say('orders', 'review.title') })).toBeVisible()
@@ -22,16 +22,16 @@ export class OrderSheet extends Screen {
     return this.sheet.getByRole('button', { name: this.say('orders', side === 'buy' ? 'review.holdBuy' : 'review.holdSell'), exact: true })
   }
 
-  /** Presses without letting go. */
+  /** Presses the button and keeps it pressed. */
   async press(side: 'buy' | 'sell'): Promise<void> {
     const button = this.holdButton(side)
     await expect(button).toBeEnabled()
-    // A sheet that still slides in would slip away under the finger.
+    // A sheet that still slides in would slip away under the pointer.
     await button.hover()
     await this.page.mouse.down()
   }
 
-  /** Presses until the order is on its way, then lets go. */
+  /** Keeps the button pressed until the order is on its way. */
   async hold(side: 'buy' | 'sell'): Promise<void> {
     await this.press(side)
     await expect(this.holdButton(side)).toBeHidden()

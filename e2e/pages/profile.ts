@@ -23,7 +23,7 @@ export class ProfilePage extends Screen {
     return new SettingsPage(this.visit).isShown()
   }
 
-  /** The sheet before a practice account is lost: what is lost, and the two ways on. */
+  /** Opens the sheet before a practice account is lost: the things that are lost, and the two ways on. */
   private async askToLeavePractice(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('profile', 'logout') }).click()
     await expect(this.sheet.getByText(this.say('profile', 'leavePractice.why'))).toBeVisible()

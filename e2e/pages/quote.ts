@@ -47,7 +47,7 @@ export class QuotePage extends Screen {
     return new TicketPage(this.visit)
   }
 
-  /** The card of what is held appears under the chart. */
+  /** Expects the card of the holding under the chart. */
   async holds(quantity: string): Promise<void> {
     await expect(this.content.getByText(this.say('quotes', 'position.title'))).toBeVisible()
     await expect(this.content.getByText(quantity, { exact: true }).first()).toBeVisible()

@@ -20,7 +20,7 @@ export class SupportPage extends Screen {
     await this.content.getByRole('button', { name: this.say('support', `topic.${topic}`), exact: true }).click()
   }
 
-  /** Puts the newest record of the topic beside the message. */
+  /** Attaches the newest record of the topic to the message. */
   async attachesRecord(number: string): Promise<void> {
     await this.page.getByRole('button', { name: this.say('support', 'attach.record') }).click()
     await this.sheet.getByRole('button').filter({ hasText: number }).click()

@@ -7,7 +7,7 @@ export class TicketPage extends Screen {
     return this.open(`pages/payment/stock?code=${code}&market=US&source=0${query}`)
   }
 
-  /** The ticket of any other market: its path and how the address names the instrument. */
+  /** Opens the ticket of any other market: its path, and the name of the instrument in the address. */
   async openIn(market: 'AR' | 'TW' | 'FUT' | 'FX', code: string): Promise<this> {
     const path = { AR: 'stock', TW: 'stock', FUT: 'future', FX: 'forex' }[market]
     return this.open(`pages/payment/${path}?code=${code}&market=${market}`)
@@ -26,7 +26,7 @@ export class TicketPage extends Screen {
     await this.limit.fill(price)
   }
 
-  /** Leaves the purchase again at a profit or at a loss. */
+  /** Adds a take profit and a stop loss to the purchase. */
   async leaveAt(takeProfit: string, stopLoss: string): Promise<void> {
     await this.content.getByRole('switch', { name: this.say('orders', 'exits.label') }).click()
     await this.exit('takeProfit').fill(takeProfit)
@@ -42,12 +42,12 @@ export class TicketPage extends Screen {
     return this.content.locator('dl > div', { has: this.page.getByText(label, { exact: true }) }).last()
   }
 
-  /** The button of the bar under the ticket, whatever it says. */
+  /** The button of the bar under the ticket, whatever its text. */
   get way(): Locator {
     return this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewBuy') })
   }
 
-  /** On our own keypad. */
+  /** Presses keys of our own keypad. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.content.getByRole('button', { name: key, exact: true }).click()
   }

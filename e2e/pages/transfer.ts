@@ -1,7 +1,7 @@
 import { type Locator, expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
-/** The form for a transfer, its review and result in one sheet, and what was moved before. */
+/** The form for a transfer, its review and result in one sheet, and the earlier transfers. */
 export class TransferPage extends Screen {
   isShown(): Promise<this> {
     return this.shows(this.say('titles', 'transfer'))
@@ -21,7 +21,7 @@ export class TransferPage extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.say('transfers', 'review.title') })).toBeVisible()
   }
 
-  /** Presses until the transfer is on its way, then lets go. */
+  /** Keeps the button pressed until the transfer is on its way. */
   async hold(): Promise<void> {
     const button = this.sheet.getByRole('button', { name: this.say('transfers', 'review.hold'), exact: true })
     await expect(button).toBeEnabled()

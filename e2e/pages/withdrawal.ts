@@ -1,10 +1,10 @@
 import { type Locator, expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
-/** People decide, jobs carry it out, and the screen asks every few seconds. */
+/** Long enough, because people decide, jobs carry it out, and the screen asks every few seconds. */
 const PATIENTLY = { timeout: 30_000 }
 
-/** The form for a withdrawal to an address, its review and what comes of it in one sheet, and the list of them. */
+/** The form for a withdrawal to an address, its review and result in one sheet, and the list of withdrawals. */
 export class WithdrawalPage extends Screen {
   isShown(): Promise<this> {
     return this.shows(this.say('titles', 'withdrawToWallet'))
@@ -14,7 +14,7 @@ export class WithdrawalPage extends Screen {
     return this.content.getByRole('textbox')
   }
 
-  /** The whole way of a customer who means it, of an amount that asks for a mailed code. */
+  /** Requests a withdrawal that needs a mailed code, from the form to the confirmation. */
   async ask(amount: string, payPassword: string): Promise<void> {
     await this.amount.fill(amount)
     await this.content.getByRole('button', { name: this.say('withdrawals', 'continue') }).click()
@@ -38,7 +38,7 @@ export class WithdrawalPage extends Screen {
     await expect(this.sheet).toBeVisible()
   }
 
-  /** The pill of the sheet says how it stands. */
+  /** Expects the pill of the sheet to show this state. */
   async stands(state: 'pending' | 'sent' | 'rejected' | 'cancelled'): Promise<void> {
     await expect(this.sheet.getByText(this.say('withdrawals', `state.${state}`), { exact: true }).first()).toBeVisible(PATIENTLY)
   }

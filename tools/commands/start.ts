@@ -4,6 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../root.ts'
 import { buildApps } from '../browser-apps.ts'
 
-// The server runs in this process: a signal reaches it without a messenger.
+// The server runs in this process, so that a signal reaches it directly.
 if (existsSync(join(root, 'apps', 'web', 'index.html'))) await buildApps()
 await import(pathToFileURL(join(root, 'apps', 'server', 'src', 'main.ts')).href)

@@ -3,7 +3,7 @@ import { crash } from './cycles.ts'
 
 /**
  * A sample of `npm run crash`: the server is killed, stopped and robbed of its PostgreSQL while customers trade. Every
- * answer that was given holds afterwards, every request without one has exactly one effect, and the books verify.
+ * answer that was given holds afterwards, every request without one has exactly one effect, and the ledger verifies.
  */
 const PATIENCE_MS = 300_000
 

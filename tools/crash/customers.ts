@@ -5,7 +5,7 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
-/** Customers who trade in several markets, move money and cancel as fast as they are answered, each one after the other of its own. */
+/** Customers who trade in several markets, move money and cancel as fast as they are answered, each with one request at a time. */
 export type Customer = Readonly<{ number: number; token: string; working: string[] }>
 
 const FIRST_SERVER_ERROR = 500
@@ -25,7 +25,7 @@ export async function openAccounts(address: string, count: number, log: FlightLo
   return opened
 }
 
-/** Money for positions on margin at once, and pesos that arrive a minute later, whatever becomes of the server until then. */
+/** Moves money for positions on margin, which arrives at once, and pesos, which arrive a minute later even if the server dies. */
 async function openingTransfers(address: string, { number, token }: Customer): Promise<readonly Omit<Flight, 'key'>[]> {
   const within = { fromWalletType: 'US_WALLET', toWalletType: 'FOREX', amount: '5000' }
   const pesos = { from: 'US_WALLET', to: 'AR', amount: '2000' }
@@ -42,7 +42,7 @@ async function fly(address: string, customer: Customer, flight: Flight, log: Fli
   return answer
 }
 
-/** One answer, or an exception when nobody knows what became of the request. */
+/** Returns one answer, or throws when the outcome of the request is unknown. */
 export async function ask(address: string, token: string | null, path: string, body: object, key?: string): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
@@ -65,10 +65,10 @@ export function drawsOf(seed: number): (below: number) => number {
   }
 }
 
-/** `cut`: connections that broke under a request. A door that was already shut when the request came is no cut. */
+/** `cut`: connections that broke under a request. A connection refused before the request is no cut. */
 export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number }>
 
-/** Keeps every customer busy until the server is gone or the load is told to stop. */
+/** Keeps every customer busy until the server is gone or the load is stopped. */
 export function startLoad(address: string, customers: readonly Customer[], log: FlightLog, cycle: number, seed: number): Load {
   let running = true
   let answered = 0
@@ -81,7 +81,7 @@ export function startLoad(address: string, customers: readonly Customer[], log: 
         await fly(address, customer, flight, log)
         answered += 1
       } catch (error) {
-        // Nobody knows; a customer waits for the server to come back before asking again.
+        // The outcome is unknown; a customer waits for the server to come back before asking again.
         if (isCut(error)) cut += 1
         return
       }

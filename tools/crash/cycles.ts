@@ -15,7 +15,7 @@ const MIN_LOAD_MS = 300
 const MAX_LOAD_MS = 1_500
 const MAX_STOP_MS = 10_000
 
-/** Runs one data folder through all blows, and holds the server to everything it has ever answered after each. */
+/** Runs one data folder through all blows, and checks everything the server has ever answered after each. */
 export async function crash({ blows, customers: count, seed, say }: Options): Promise<Result> {
   const dataFolder = newDataFolder('rueda-crash-')
   const log = openFlightLog(join(dataFolder, 'flights.log'))
@@ -38,7 +38,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
       server = await start(dataFolder, seed)
       const found = await reckon(server.address, customers, log, before)
       const books = await verify(dataFolder)
-      // A server that is told to stop answers what it has done.
+      // A server that is stopped finishes the requests it has taken.
       const unsaid =
         blow === 'terminate' && found.silent > 0
           ? [`${found.silent} orders and transfers were taken by a server told to stop, and not answered`]
@@ -87,7 +87,7 @@ function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<
 const postgresOf = (dataFolder: string): number =>
   Number(readFileSync(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A server that is asked to stop does so in time and says so with its exit code; one that lost its database says why. */
+/** Checks that a stopped server ends in time with its exit code, and that one that lost its database says why. */
 function endingFaults(blow: Blow, { code, ms, said }: Ending): string[] {
   if (blow === 'kill') return []
   if (blow === 'terminate') {
@@ -105,7 +105,7 @@ const STACK_LINE = /\n\s+at /
 const OWN_FOLDER_TAKEN = /already runs on the data folder/
 const PORT_TAKEN = /Another program already listens on port/
 
-/** Two servers on one folder would be two truths, and on one port nobody would know which; both are refused in words. */
+/** Starts a second server on the same folder and one on the same port; both have to be refused in words. */
 async function secondServer(dataFolder: string, address: string): Promise<string[]> {
   const elsewhere = newDataFolder('rueda-crash-second-')
   try {

@@ -5,15 +5,15 @@ export type Flight = Readonly<{ key: string; account: number; path: string; body
 export type Answer = Readonly<{ code: number; data: unknown }>
 
 /**
- * The recorder of the crash test: what is about to be sent is on disk before it is sent, what was answered after it
- * came. Whoever looks at the file after a crash of the tester itself knows as much as the tester did.
+ * The recorder of the crash test: a request is on disk before it is sent, its answer after it came. After a crash of the
+ * tester itself the file holds all that the tester knew.
  */
 export type FlightLog = Readonly<{
   sends: (flight: Flight) => void
   hears: (flight: Flight, answer: Answer) => void
-  /** Sent, and never answered for sure. */
+  /** Requests that were sent, and never answered for sure. */
   unknown: () => Flight[]
-  /** Answered with a success: what the server has promised. */
+  /** Requests answered with a success, which the server has promised. */
   promised: () => (readonly [Flight, Answer])[]
   close: () => void
 }>

@@ -21,7 +21,7 @@ const SUCCESS_CODE = 200
 const CANCELLED = 2
 const ENDED = new Set([1, CANCELLED])
 
-/** After a restart: asks for every unknown by its key, holds the server to every promise, and counts the orders. */
+/** Repeats every unanswered request by its key after a restart, checks every promise of the server, and counts the orders. */
 export async function reckon(
   address: string,
   customers: readonly Customer[],

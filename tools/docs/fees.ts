@@ -19,7 +19,7 @@ const titles: Readonly<Record<MarketName, string>> = {
   IDX: 'Indices',
 }
 
-/** Every market's configuration: what trading costs, the steps of its prices, how far they may go, when trades settle. */
+/** Prints every market's configuration: its fees, price steps, price limits and settlement. */
 export function fees(): string {
   const intro =
     "Every fee and tax there is, with the date it holds from, and the rest of each market's configuration (`packages/rules/src/markets`). Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside these tables."

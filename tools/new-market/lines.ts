@@ -1,10 +1,10 @@
 /**
- * A market that there is not, and the lines that a market takes: first its own, which say what it is, then one for every place
- * that the compiler asks for. `docs/guides/add-a-market.md` goes through the same places.
+ * An invented market, and the lines that a market takes: first its own definition, then one for every place that the
+ * compiler names. `docs/guides/add-a-market.md` goes through the same places.
  */
 export const NEW_MARKET: string = 'NW'
 
-/** Text that goes after another, which stands there once. */
+/** Text that goes after another one, which occurs once. */
 export type Insertion = Readonly<{ file: string; after: string; text: string }>
 export type Addition = Readonly<{ file: string; text: string }>
 /** A text of every language. */
@@ -98,7 +98,7 @@ export const itself: Readonly<{ additions: readonly Addition[]; insertions: read
   ],
 }
 
-/** A line for every place that the compiler asks for, package by package, and what is listed there. */
+/** A line for every place that the compiler names, package by package, and the instruments listed there. */
 export const places: typeof itself = {
   additions: [{ file: `${EXCHANGE}/catalogue/new-wharf-companies.ts`, text: ITS_COMPANIES }],
   insertions: [
@@ -153,7 +153,7 @@ export const places: typeof itself = {
   ],
 }
 
-/** Its name where lists, fees, taxes, messages and wallets say one. */
+/** Its name in lists, fees, taxes, messages and wallets. */
 export const wordings: readonly Wording[] = [
   { feature: 'market', key: 'market.NW', text: 'New Wharf' },
   { feature: 'fees', key: 'market.NW', text: 'New Wharf' },

@@ -5,7 +5,7 @@ import { type Copy, addFile, addWording, copyProject, insert } from './copy.ts'
 import { NEW_MARKET, itself, places, wordings } from './lines.ts'
 
 /**
- * A market is added to a copy of the project. First the compiler has to name every place that does not know it, and nothing
+ * Adds a market to a copy of the project. First the compiler has to name every place that does not know it, and nothing
  * else may be wrong; then those places get their lines, and a day is spent in the new market with nothing else touched.
  */
 let copy: Copy
@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-/** One checker: several would each work out for themselves what the packages share. */
+/** One checker, because several would each work out for themselves what the packages share. */
 const COMPILE = ['--project', '.', '--pretty', 'false', '--checkers', '1']
 const compile = () => run(tool('tsc'), COMPILE, { cwd: copy.folder })
 const MINUTES_MS = 300_000

@@ -5,7 +5,7 @@ const PURE = ['packages/rules/src', 'packages/rules/sim', 'packages/exchange/src
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|\bset(Timeout|Interval|Immediate)\(|\bcrypto\.|from 'node:|\bconsole\./
 
-/** Rules, venue and contract are functions of their arguments; that is why they can be simulated and proven. */
+/** Keeps rules, venue and contract functions of their arguments, so that they can be simulated and proven. */
 export const pureCode: TidyCheck = {
   name: 'the pure packages have no clock, no chance and no I/O',
   find: (root) =>
@@ -20,7 +20,7 @@ export const pureCode: TidyCheck = {
 }
 
 const PRICES = ['arithmetic', 'catalogue', 'prices', 'random', 'world'].map((folder) => `packages/exchange/src/${folder}`)
-/** Model 1 is drawn with the engine's functions for ever; statistics of prices are no prices. */
+/** Model 1 keeps the engine's functions for ever; statistics of prices are no prices. */
 const NO_PRICES = ['arithmetic/engine-arithmetic.ts', 'prices/measured-days.ts', 'prices/statistics.ts'].map(
   (path) => `packages/exchange/src/${path}`,
 )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
-/** A house check: what it looks after, and the sentences it has to say about a project folder. */
+/** A tidy check: its name, and a function that returns the faults in a project folder. */
 export type TidyCheck = Readonly<{ name: string; find: (root: string) => string[] }>
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'coverage', 'test-results', 'playwright-report'])

@@ -11,10 +11,10 @@ const SOURCES = [
 /** File with the names of all markets. */
 const NAMES = 'packages/rules/src/instruments/instrument.ts'
 const NAME = "'(?:US|AR|TW|FUT|FX|IDX)'"
-/** A question for one market's name, or a list of several names. */
+/** A comparison with one market's name, or a list of several names. */
 const SILENT = new RegExp(`\\b[mM]arket\\)? [!=]== ${NAME}|\\[${NAME}(?:, ${NAME})+\\]`, 'u')
 
-/** No compiler finds a question for a market's name when there is another market; a fact of the table is asked of every one. */
+/** Finds comparisons with a market's name, which no compiler reports for a new market, while its table of facts must be complete. */
 export const marketsByFacts: TidyCheck = {
   name: 'markets are told apart by their facts',
   find: (root) =>

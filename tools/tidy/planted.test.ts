@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 import { tidyChecks } from './checks.ts'
 import { read, withoutComments } from './files.ts'
 
-/** Each house check is shown a small project with one mistake in it, and has to find that one and no other. */
+/** Each tidy check is shown a small project with one mistake in it, and has to find that one and no other. */
 let project: string
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './files.ts'
 
 /**
- * Prices, fills, balances, positions and promises are written in few places, each of which follows from rules. A new
- * place is a new power over results: it is named here first, and somebody asks why (`docs/rules/back-office.md` BO-03).
+ * Prices, fills, balances, positions and promises are written in few places, each of which follows from rules. A new place
+ * is a new power over results: it is named here first, so that a reviewer asks why (`docs/rules/back-office.md` BO-03).
  */
 const RESULTS =
   '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'

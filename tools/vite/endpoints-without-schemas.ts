@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 const CONTRACT = /\/packages\/contract\/src\/(?:\w|-)+\.ts$/u
 
 /**
- * Builds an app with the endpoints of the contract as plain values: method, path, and what the one fetch wrapper needs to
- * know. The schemas of inputs and answers, which the server checks and no browser does, are most of the contract, and
- * with them would come zod. A file without endpoints, and every file in development and in tests, is what it is.
+ * Builds an app with the endpoints of the contract as plain values: method, path, and the facts that the one fetch wrapper
+ * needs. The schemas of inputs and answers, which the server checks and no browser does, are most of the contract, and with
+ * them would come zod. A file without endpoints, and every file in development and in tests, stays as it is.
  */
 export const endpointsWithoutSchemas = (): Plugin => ({
   name: 'endpoints-without-schemas',

@@ -7,7 +7,7 @@ import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The running server as its features see it: what they stand on, and what one of them keeps for the others. */
+/** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
 export type App = Infrastructure &
   Readonly<{
     hashing: PasswordHashing
@@ -18,5 +18,5 @@ export type App = Infrastructure &
     kycPort: KycPort
   }>
 
-/** The same with what the edge knows. */
+/** The same with the parts of the HTTP edge. */
 export type FullApp = App & EdgeParts

@@ -32,7 +32,7 @@ try {
   process.exitCode = 1
 }
 
-/** Each of the two sees one key and not the other's, where there is a screen to wipe. */
+/** Shows each of the two one key and not the other's, where there is a screen to wipe. */
 async function handOver(keys: readonly string[]): Promise<void> {
   const terminal = process.stdin.isTTY && process.stdout.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
   for (const [index, key] of keys.entries()) {

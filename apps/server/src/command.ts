@@ -3,7 +3,7 @@ import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { attachDatabase } from './db/attach.ts'
 
-/** A command on the data that the settings name, of a running or a stopped server. What stops it is said in a sentence. */
+/** Runs a command on the data that the settings name, of a running or a stopped server. A failure is printed as a sentence. */
 export async function command(work: (settings: Settings) => Promise<void>): Promise<void> {
   try {
     await work(readSettings(process.env))
@@ -14,7 +14,7 @@ export async function command(work: (settings: Settings) => Promise<void>): Prom
   }
 }
 
-/** Lets go of the database whatever becomes of the work. */
+/** Closes the database, even when the work fails. */
 export async function withDatabase(
   { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   work: (pool: Database['pool']) => Promise<void>,

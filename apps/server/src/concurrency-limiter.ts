@@ -1,6 +1,6 @@
 /**
- * Costly work, so much at once and so much waiting; who comes after that is told to come again, so that a flood of it
- * cannot take the machine.
+ * Limits costly work to so much at once and so much waiting; a later caller is refused and may come again, so that a flood
+ * of it cannot take the machine.
  */
 export type LimiterAnswer<Value> = Readonly<{ busy: false; value: Value }> | Readonly<{ busy: true }>
 

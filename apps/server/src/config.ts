@@ -36,7 +36,7 @@ const USD_DIGITS = 2
 const IPV4_BITS = 32
 const IPV6_BITS = 128
 
-/** Reads the settings of this process's environment; `asRoot` decides where data goes when nobody says. */
+/** Reads the settings of this process's environment; `asRoot` decides the default place of the data. */
 export function readSettings(environment: Environment, asRoot = isRoot()): Settings {
   refuseMisspelled(environment)
   // An empty value is how a compose file says "not set".
@@ -136,7 +136,7 @@ function refuseConsoleUrl({ PUBLIC_URL, CONSOLE_URL }: Combination, refuse: (nam
   else if (new URL(CONSOLE_URL).host === new URL(PUBLIC_URL).host) refuse('CONSOLE_URL', 'must be another name than PUBLIC_URL')
 }
 
-// Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
+// Our prefix is ours alone: an unknown name with it is a mistake, and a silent one could cost a fair market.
 function refuseMisspelled(environment: Environment): void {
   const known = new Set(['SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'SIM_SEED', 'SIM_SCENARIO', 'SIM_GRANT_USD'])
   const unknown = Object.keys(environment).filter((name) => name.startsWith('SIM_') && !known.has(name))
@@ -144,7 +144,7 @@ function refuseMisspelled(environment: Environment): void {
     throw new StartRefused(`${unknown.join(', ')} is no setting. Those that begin with SIM_ are ${[...known].join(', ')}.`)
 }
 
-/** Text that `read` understands; its null is the refusal. */
+/** A setting of text that `read` understands; its null is the refusal. */
 function text<Value>(read: (text: string) => Value | null, message: string) {
   return z.string().transform((given, context): Value => {
     const value = read(given.trim())
@@ -184,7 +184,7 @@ const readWhole =
     return number >= least && number <= most ? number : null
   }
 
-/** A range of length zero would be everybody, and then anybody's word about an address would count. */
+/** Refuses a range of length zero, which would trust everybody's word about an address. */
 function readProxies(given: string): readonly string[] | null {
   const proxies = given.split(',').map((proxy) => proxy.trim())
   return proxies.every(isProxy) ? proxies : null

@@ -28,7 +28,7 @@ export type Infrastructure = Readonly<{
   versions: AccountVersions
   hub: PushHub
   vault: Vault
-  /** Signs what is given away to be shown again within minutes. */
+  /** Signs links and tickets that come back within minutes. */
   links: LinkKeys
   /** The room on the disk of the data folder. */
   space: FreeSpace

@@ -2,13 +2,13 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Settings } from './config.ts'
 
 /**
- * The log says what happened and to which record, never to which person: only these facts may stand in a line, and a field that is not in the
- * list is left out, its name kept under `dropped` so that whoever added it sees why it is missing.
+ * Writes events and records to the log, but never persons: only these facts may stand in a line, and a field that is not in
+ * the list is left out, its name kept under `dropped` so that its author sees why it is missing.
  */
 const ALLOWED = new Set([
   ...['requestId', 'method', 'route', 'status', 'ms', 'refusal', 'code', 'event', 'kind', 'reason', 'fields', 'error', 'err'],
   ...['accountId', 'orderId', 'mailId'],
-  // Of security events only: from where somebody tried, never which name.
+  // In security events only: the address of a try, never the name that was tried.
   'address',
   ...[
     'job',

@@ -5,7 +5,7 @@ import { createLogger } from './logging.ts'
 import { shownAddress } from './shown-address.ts'
 import { keepHeapSmall } from './memory.ts'
 
-/** Starts the server, says where it is, and ends it in good order when told to stop. */
+/** Starts the server, prints its address, and ends it in good order on a signal. */
 keepHeapSmall()
 try {
   const settings = readSettings(process.env)

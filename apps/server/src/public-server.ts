@@ -14,8 +14,8 @@ export type PublicSettings = Readonly<{
 type Conflict = Readonly<{ name: keyof PublicSettings; message: string }>
 
 /**
- * Lists the settings that do not go with a public name: whoever sets `PUBLIC_URL` lets other people in, and what helps tests
- * would show them codes, skip their reviews, let them guess without end or tell them tomorrow's prices.
+ * Lists the settings that do not go with a public name: with `PUBLIC_URL` other people come in, and settings for tests
+ * would show them codes, skip their reviews, let them guess without end or reveal tomorrow's prices.
  */
 export function publicConflicts(settings: PublicSettings): readonly Conflict[] {
   const { PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL } = settings
@@ -51,7 +51,7 @@ const forTests: readonly ForTests[] = [
   { name: 'SIM_SEED', isSet: ({ SIM_SEED }) => SIM_SEED !== undefined, does: 'lets whoever knows it compute the prices of tomorrow' },
 ]
 
-/** True when nobody on a network can read or change what goes to the database: it is on this machine, or its certificate is checked. */
+/** True when nobody on a network can read or change the traffic with the database: it is on this machine, or its certificate is checked. */
 function isPrivateConnection(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return true
   const { hostname, searchParams } = new URL(databaseUrl)

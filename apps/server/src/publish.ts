@@ -15,11 +15,11 @@ import { messageKind } from '@rueda/rules/messages/records.ts'
 type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
 
 /**
- * Tells customers what a committed batch changed. What a crash left untold needs no telling: every socket is new after
- * it and begins with a snapshot.
+ * Publishes to customers what a committed batch changed. Updates that a crash left out are not made up for: every socket is
+ * new after it and begins with a snapshot.
  */
 export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<void> }> {
-  // These frames need a look into the database; the next batch's wait for it, so that the newest is sent last.
+  // These frames need a read of the database; those of the next batch wait for it, so that the newest is sent last.
   let positionsTold = Promise.resolve()
   let messagesTold = Promise.resolve()
   const failed = (error: unknown): void => app.log.error({ err: error }, 'a committed change was not pushed')

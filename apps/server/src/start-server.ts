@@ -33,7 +33,7 @@ import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 import { kinds } from './features/all-records.ts'
 
-/** Why a server cannot go on: for the log, and as a sentence for whoever runs it. */
+/** The reason why a server cannot go on: for the log, and as a sentence for the operator. */
 type Loss = Readonly<{ reason: string; says: string }>
 
 /** The whole running server; `lost` settles when it cannot go on. */
@@ -65,7 +65,7 @@ export async function startServer(settings: Settings, log: Logger, onStandby: (a
 type Opening = Readonly<{
   settings: Settings
   log: Logger
-  /** Called when another server leads, with where this one says so. */
+  /** Called when another server leads, with the address at which this one says so. */
   onStandby: (address: string) => void
   closers: (() => Promise<unknown>)[]
   close: () => Promise<void>
@@ -81,7 +81,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     standby = null
   }
   closers.push(leaveStandby)
-  // Before anything is done to the database: whoever leads it may still be writing.
+  // Before anything is done to the database, because its leader may still be writing.
   const leadership = await takeLeadership({
     connection: database.connection,
     log,
@@ -123,7 +123,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     epoch: leadership.epoch,
     onDeposed: leadership.depose,
   })
-  // The venue stops first: what it has proposed is still booked, and nothing new comes.
+  // The venue stops first: its proposals are still booked, and nothing new comes.
   closers.push(() => writePath.drain())
   closers.push(() => venue.stop())
 

@@ -8,8 +8,8 @@ import { createVault } from './vault/vault.ts'
 import { verifyBooks } from './features/integrity/verify/verify.ts'
 
 /**
- * `npm run verify`: replays the ledger of a running or stopped server from its first entry on and says what does not hold.
- * With `-- --new-anchors` files of anchors that are lost for good are begun anew, where nothing else is found.
+ * `npm run verify`: replays the ledger of a running or stopped server from its first entry on and prints every fault. With
+ * `-- --new-anchors` files of anchors that are lost for good are begun anew, where nothing else is found.
  */
 await command((settings) => withDatabase(settings, (pool) => verify(pool, settings)))
 

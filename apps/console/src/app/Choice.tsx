@@ -2,7 +2,7 @@ import { Chip } from '@rueda/ui/choices/Chip.tsx'
 
 type ChoiceProps<Value extends string> = Readonly<{
   label: string
-  /** For a choice that says by itself what it chooses, such as the tabs of a screen. */
+  /** For a choice whose options explain themselves, such as the tabs of a screen. */
   hidesLabel?: boolean
   options: readonly Value[]
   value: Value | undefined
@@ -10,7 +10,7 @@ type ChoiceProps<Value extends string> = Readonly<{
   nameOf: (value: Value) => string
 }>
 
-/** One of a few, with its label above; on more lines than one where they do not fit. */
+/** One of a few options, with its label above; on several lines where they do not fit on one. */
 export function Choice<Value extends string>({ label, hidesLabel = false, options, value, onChange, nameOf }: ChoiceProps<Value>) {
   return (
     <div>

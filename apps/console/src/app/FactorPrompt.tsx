@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from './api.ts'
 import { say } from './words.ts'
 
-/** Asked by whatever needs a fresh second factor; resolves to false when somebody thinks better of it. */
+/** Opens the prompt for a fresh second factor; resolves to false when it is cancelled. */
 let ask: (() => Promise<boolean>) | null = null
 export const askFactor = (): Promise<boolean> => ask?.() ?? Promise.resolve(false)
 
-/** The second factor once more, for what two persons decide. */
+/** Asks for the second factor once more, before an act that takes two persons. */
 export function FactorPrompt() {
   const dialog = useRef<HTMLDialogElement>(null)
   const answer = useRef<(shown: boolean) => void>(() => undefined)

@@ -16,7 +16,7 @@ import { TextButton } from './TextButton.tsx'
 import { useHash } from './use-hash.ts'
 import { say } from './words.ts'
 
-/** The frame of every screen: what waits on the left, who is signed in above. */
+/** The frame of every screen: the menu with its counts on the left, the signed-in colleague above. */
 export function Frame({ children }: LayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">

@@ -8,7 +8,7 @@ import { say } from './words.ts'
 
 const MAX_LENGTH = 50
 
-/** From anywhere to a customer, by anything of theirs that is written in full. */
+/** Finds a customer from any screen, by anything of theirs that is written in full. */
 export function GlobalSearch() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const [typed, setTyped] = useState('')

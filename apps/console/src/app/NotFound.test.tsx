@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { rise, sit } from '../testing/console-harness.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** Goal: an address that is none says so in words, and leads back to the start. */
+/** Goal: an address without a screen says so in words, and leads back to the start. */
 afterEach(rise)
 
 it('says that there is no such screen and leads to the start', () => {

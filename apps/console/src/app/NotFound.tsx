@@ -2,7 +2,7 @@ import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Compass } from 'lucide-react'
 import { say } from './words.ts'
 
-/** An address of the console that is none, or no longer. */
+/** The page for an address that the console does not have, or no longer. */
 export const NotFound = () => (
   <EmptyState
     icon={Compass}

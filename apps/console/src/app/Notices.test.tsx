@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { rise, sit } from '../testing/console-harness.tsx'
 
-/** Goal: what the console says is about what was just done, and not about what was done before it. */
+/** Goal: the message is about the newest act, and not about an earlier one. */
 afterEach(rise)
 
 function Acts() {

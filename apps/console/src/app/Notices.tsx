@@ -6,7 +6,7 @@ import { useNotificationContext, useTranslate } from 'react-admin'
 import { say } from './words.ts'
 
 const SHOWN_MS = 5_000
-/** Somebody who was refused has to read why. */
+/** Longer, because the reason of a refusal has to be read. */
 const REFUSAL_SHOWN_MS = 12_000
 
 /** The console's message about the newest act; it appears at once and replaces the one before. */

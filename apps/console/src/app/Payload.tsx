@@ -1,4 +1,4 @@
-/** Fields and their values as they are, for what was asked for and for what was before and after. */
+/** Fields and their values as they are, for the input of a request and the state before and after an act. */
 export function Payload({ value }: Readonly<{ value: unknown }>) {
   if (value === null || value === undefined) return <span className="text-text3">—</span>
   if (typeof value !== 'object') return <span className="break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</span>

@@ -11,7 +11,7 @@ const LIGHT_STEP = 0.2
 const QUARTER_DEGREES = 90
 const WATERMARKS = 24
 
-/** A picture that a customer handed in: larger, turned and brighter in a viewer, with who is looking written across it. */
+/** A picture that a customer handed in: larger, turned and brighter in a viewer, with the viewer's name written across it. */
 export function Picture({ src, label }: Readonly<{ src: string; label: string }>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [look, setLook] = useState(AS_TAKEN)
@@ -70,7 +70,7 @@ const Controls = ({ look, onChange, onClose }: ControlsProps) => (
   </div>
 )
 
-/** A photograph of the screen says whose screen it was. */
+/** Names the viewer, so that a photograph of the screen shows where it was taken. */
 function Watermark() {
   const { identity } = useGetIdentity()
   return (

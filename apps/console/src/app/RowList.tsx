@@ -18,7 +18,7 @@ type RowListProps<Row> = Readonly<{
   drawer: (open: OpenRow<Row>) => ReactNode
 }>
 
-/** A list whose rows open in a drawer. Which one is open stands in the address, so that it can be shared and found again. */
+/** A list whose rows open in a drawer. The address holds the open row, so that it can be shared and found again. */
 export function RowList<Row>({ label, query, empty, columns, idOf, sorting, drawer }: RowListProps<Row>) {
   const [openId, open] = useHashValue('open')
   const rows = query.data ?? []

@@ -10,7 +10,7 @@ import { AuthCard } from './AuthCard.tsx'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
-/** The way in: address, password and the code of the authenticator app, all at once. */
+/** The sign-in page: address, password and the code of the authenticator app, all at once. */
 export function SignInPage() {
   const login = useLogin()
   const [email, setEmail] = useState('')

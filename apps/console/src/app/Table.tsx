@@ -10,13 +10,13 @@ export type Column<Row> = Readonly<{
   label: string
   show: (row: Row) => ReactNode
   numeric?: boolean
-  /** Left out where a window is narrow: the same is said elsewhere in the row. */
+  /** Left out in a narrow window, because the row says the same elsewhere. */
   isExtra?: boolean
-  /** The order that this column's head asks for. */
+  /** The order that a press on this column's head requests. */
   sort?: string
 }>
 
-/** In which order the rows are, and how to ask for another. Each order has one direction: what matters most stands first. */
+/** The order of the rows, and the way to request another. Each order has one direction: the most important row stands first. */
 export type Sorting = Readonly<{ by: string; onSort: (by: string) => void }>
 
 type TableProps<Row> = Readonly<{
@@ -101,7 +101,7 @@ type LoadedProps<Data> = Readonly<{
   children: (data: Data) => ReactNode
 }>
 
-/** The states of what is loaded: under way, failed with the way to try again, empty, there. */
+/** Shows the states of a query: under way, failed with a way to retry, empty, there. */
 export function LoadedBlock<Data>({ query, isEmpty = () => false, empty = say('app.empty'), children }: LoadedProps<Data>) {
   if (query.isError) return <Retry reason={{ message: query.error.message }} onRetry={() => void query.refetch()} busy={query.isFetching} />
   if (query.data === undefined) return <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p>

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 type CallOptions = Readonly<{
-  /** Asked for by the screen itself: it does not count as somebody being there. */
+  /** True for a request that the screen makes by itself: it does not count as use. */
   byItself?: boolean
 }>
 
@@ -56,7 +56,7 @@ export const isSessionOver = (error: unknown): boolean => error instanceof ApiEr
 export const LIVE_MS = 30_000
 
 type ReadOptions = Readonly<{
-  /** Asked again every thirty seconds, without keeping anybody signed in. */
+  /** Repeated every thirty seconds, without keeping anybody signed in. */
   live?: boolean
   /** A read that leaves a trace with the customer each time: made once, and again only after something was refused. */
   once?: boolean

@@ -19,8 +19,8 @@ async function current(): Promise<StaffSession> {
 }
 
 /**
- * Signs in. Without a second factor yet it answers with the token of the set-up instead: whoever asks goes there by
- * themselves, because react-admin leads everybody whom its own login took to the first screen.
+ * Signs in. Without a second factor yet it returns the token of the set-up instead: the caller goes there without
+ * react-admin, which leads everybody whom its own login took to the first screen.
  */
 export async function signIn({ email, password, code }: SignIn): Promise<Readonly<{ setupToken: string | null }>> {
   const answer = await call(staff.signIn, { email, password, code })

@@ -36,5 +36,5 @@ export function customerText(feature: DecidedFeature, key: string, spoken: TextL
 export const inEveryLanguage = (feature: DecidedFeature, key: string): readonly Readonly<{ spoken: TextLanguage; text: string }>[] =>
   textLanguages.map((spoken) => ({ spoken, text: customerText(feature, key, spoken) }))
 
-/** The same for what older rows may name and the app no longer does. */
+/** The same for a key from an older row that the app may no longer have. */
 export const textOr = (feature: DecidedFeature, key: string, otherwise: string): string => found(feature, key, language()) ?? otherwise

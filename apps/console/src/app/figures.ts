@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { language } from './language.ts'
 
-/** Amounts as the language of the console writes them, in full: nothing is rounded that staff decide about. */
+/** Most decimals of an amount, which the console writes in full: nothing is rounded that staff decide about. */
 const MAX_DECIMALS = 8
 
 export const money = (amount: string, currency: string): string => formatMoney(language(), amount, currency)

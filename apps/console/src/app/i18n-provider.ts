@@ -3,7 +3,7 @@ import { keepLanguage, language } from './language.ts'
 import { isWordKey } from './words/all.ts'
 import { say } from './words.ts'
 
-/** React-admin asks for its own words here; what the console does not show has none. */
+/** React-admin takes its own words from here; those that the console does not show are left out. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, values: Readonly<Record<string, string | number>> & { _?: string } = {}) =>
     isWordKey(key) ? say(key, values) : (values._ ?? key),

@@ -28,7 +28,7 @@ const palettes = {
 
 type Palette = NonNullable<RaThemeOptions['palette']>
 
-/** A surface is of its own colour in the dark too, and not lighter for lying higher. */
+/** A surface keeps its colour in the dark too, and is not lighter for lying higher. */
 const components: RaThemeOptions['components'] = {
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiTableRow: { styleOverrides: { root: { backgroundColor: 'transparent' } } },

@@ -7,9 +7,9 @@ import { askFactor } from './FactorPrompt.tsx'
 import { say } from './words.ts'
 
 /**
- * One act: it runs once at a time, asks for the second factor where the server wants a fresh one, and afterwards
- * everything on the screen is read again. Nothing is shown as done before the server has said so, and what somebody else
- * changed meanwhile is said and shown as it is now, never overwritten.
+ * Runs one act: once at a time, with the second factor where the server wants a fresh one, and afterwards everything on the
+ * screen is read again. Nothing is shown as done before the server has said so, and a change by somebody else is shown as
+ * it is now, never overwritten.
  */
 export function useAct(): Readonly<{
   busy: boolean
@@ -36,7 +36,7 @@ export function useAct(): Readonly<{
   return { busy, act }
 }
 
-/** Somebody else, or the customer, was there first. */
+/** Refusals that mean that a colleague or the customer was faster. */
 const outdated = [
   'case.closed',
   'case.not_claimed',

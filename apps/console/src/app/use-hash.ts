@@ -10,7 +10,7 @@ export const useHash = (): string => useSyncExternalStore(onHash, () => window.l
 
 export const goTo = (hash: string): void => window.location.assign(hash)
 
-/** One of a few values of the address's query; anything else in its place is none. */
+/** Returns one of a few values from the address's query, or null for any other, and how to change it. */
 export function useHashChoice<Value extends string>(
   name: string,
   options: readonly Value[],
@@ -23,7 +23,7 @@ export function useHashChoice<Value extends string>(
 export function useHashValue(name: string): readonly [string | null, (value: string | null) => void] {
   const { values } = partsOf(useHash())
   const change = (value: string | null): void => {
-    // As it is by now: several values may be changed one after the other.
+    // Read again here, because several values may be changed one after the other.
     const { path, values: present } = partsOf(window.location.hash)
     if (value === null) present.delete(name)
     else present.set(name, value)

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { useEffect, useState } from 'react'
 
-/** The time, minute by minute, for what says how long something has waited. */
+/** Returns the time, minute by minute, for waiting times on a screen. */
 export function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

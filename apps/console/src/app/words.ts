@@ -6,5 +6,5 @@ export type { WordKey } from './words/all.ts'
 /** The console's words in the language that is chosen on this device. */
 export const say: Say = (key, values) => sayIn(language())(key, values)
 
-/** The words for what a server of another version may name; what there are no words for is shown as it is. */
+/** Returns the words for a name from a server of another version; a name without words is shown as it is. */
 export const wordOr = (key: string, otherwise: string): string => (isWordKey(key) ? say(key) : otherwise)

@@ -21,7 +21,7 @@ export const answer = <E extends StaffEndpoint>(endpoint: E, data: StaffDataOf<E
   give: () => endpoint.data.parse(data),
 })
 
-/** A machine that is busy with something else takes its time; a test that fails waits this long in vain. */
+/** Long enough for a busy machine; a test that fails waits this long in vain. */
 const PATIENCE_MS = 10_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 

@@ -24,19 +24,19 @@ import { MAX_STAFF_SESSION_MS, checkStaffSession } from './sessions.ts'
 import { watchReads } from './unusual-reads.ts'
 
 /**
- * The staff's door: everything under `/admin` goes this one way. The session is a cookie that scripts cannot read;
- * because browsers send cookies by themselves, every request has to carry a header that no page elsewhere can add,
- * and what changes something has to come from our own address.
+ * Serves everything under `/admin`, in this one place. The session is a cookie that scripts cannot read; because browsers
+ * send cookies by themselves, every request has to carry a header that no page elsewhere can add, and a change has to come
+ * from our own address.
  */
 const STAFF_COOKIE = 'rueda_staff'
 export const CONSOLE_HEADER = 'x-rueda-console'
-/** Said by what the console asks for by itself, so that a screen left open does not count as use. */
+/** Value of the header on requests that the console makes by itself, so that a screen left open does not count as use. */
 const BY_ITSELF = 'background'
 
-/** A customer who was looked at: with which power, in which role and why. */
+/** A look at a customer: the power, the role and the reason. */
 export type Used = Readonly<{ accountId: string; power: PowerName; role: StaffRole; reason: Act['reason'] }>
 
-/** Writes to the customer in the transaction of the act; what it gives back tells whoever is connected, and is called after the commit. */
+/** Writes to the customer in the act's transaction; the returned function notifies connected customers, after the commit. */
 export type TellCustomer = (client: PoolClient, used: Used) => Promise<() => Promise<void>>
 
 type AdminParts = Infrastructure & Pick<EdgeParts, 'devices' | 'wallClock'>
@@ -88,7 +88,7 @@ async function enter({ app, limits }: Dependencies, endpoint: StaffEndpoint, req
   const token = request.cookies[staffCookieOf(app.settings)]
   const staff = endpoint.access === 'door' ? null : await checkStaffSession(app.pool, { token, now: app.wallClock.now(), isUse })
   const rateClass = endpoint.access === 'door' ? 'login' : 'others'
-  // Others at its address do not use up the tries of a device of ours; what it tries as a stranger counts by address too.
+  // A known device has tries of its own, which others at its address cannot use up; its tries as a stranger count by address too.
   const deviceId = endpoint === door.signIn ? app.devices.read(request.headers.cookie) : null
   const wait = limits.take({ rateClass, accountId: staff?.staffId ?? null, address: request.ip, deviceId })
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
@@ -130,7 +130,7 @@ async function carryOut(
       void reply.setCookie(staffCookieOf(app.settings), token, { ...cookieOf(app), maxAge: MAX_STAFF_SESSION_MS / 1_000 }),
     signOut: () => void reply.clearCookie(staffCookieOf(app.settings), cookieOf(app)),
   }
-  // `enter` has let nobody without a session past an endpoint that needs one.
+  // `enter` refuses a request without a session where the endpoint needs one.
   const result = await handle(asked as StaffRequest)
   if (!result.ok) return result
   const answer = await leaveTrace(app, asked as StaffRequest, result, isTraced)
@@ -150,7 +150,7 @@ const cookieOf = ({ settings }: Pick<AdminParts, 'settings'>) =>
     secure: consoleUrlOf(settings)?.startsWith('https:') ?? false,
   }) as const
 
-/** No use of a power goes unseen: what reads a customer is traced here, and what acts or takes something out must have done so itself. */
+/** Leaves a trace of every use of a power: a look at a customer is traced here; an act or an export must have traced itself. */
 async function leaveTrace(app: AdminParts, request: StaffRequest, result: Result<unknown>, isTraced: boolean): Promise<Result<unknown>> {
   const { endpoint, trace } = request
   const { kind } = powerOf(endpoint.power)

@@ -8,8 +8,8 @@ import { canonical } from '../http/canonical.ts'
 import type { Act } from './handler.ts'
 
 /**
- * The audit log: what staff did, append-only by grant and trigger, and chained by hash, so that a row changed behind
- * the server's back shows. Its head is anchored outside of the database every minute.
+ * The audit log: acts of staff, append-only by grant and trigger, and chained by hash, so that a row changed behind the
+ * server's back shows. Its head is anchored outside of the database every minute.
  */
 export type AuditEntry = Act &
   Readonly<{
@@ -87,7 +87,7 @@ const READ = `
          address, approval_id::text, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
   from audit_log where sequence > $1 order by sequence limit ${STRETCH}`
 
-/** Recomputes the whole chain; says the first row that does not fit, and each row that it sees, for the anchors. */
+/** Recomputes the whole chain; returns the first row that does not fit, and passes each row to `see`, for the anchors. */
 export async function checkAudit(reader: Reader, see: (sequence: number, hash: string) => void): Promise<AuditCheck> {
   let count = 0
   let head = AUDIT_GENESIS

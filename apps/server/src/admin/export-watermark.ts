@@ -1,7 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Staff } from './handler.ts'
 
-/** Every line of an export says who took it out of the house (BO-10). */
+/** The origin that every line of an export names: the colleague who took it out of the brokerage (BO-10). */
 export type ExportOrigin = Readonly<{ staff: Staff; requestId: string; now: Instant }>
 
 /** Begins with our own words, so that no name is a formula. */

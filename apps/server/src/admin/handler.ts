@@ -15,14 +15,14 @@ export type Staff = Readonly<{
   roles: readonly StaffRole[]
   /** The sealed account, which two persons opened with a key each. */
   isEmergency: boolean
-  /** Until when no power can be used but to object; null as a rule. */
+  /** End of a time in which the only power is to object; null as a rule. */
   suspendedUntil: Instant | null
   sessionId: string
   openedAt: Instant
   lastUseAt: Instant
   /** When the second factor was last shown. */
   verifiedAt: Instant
-  /** However much it is used. */
+  /** End of the session, however much it is used. */
   endsAt: Instant
 }>
 
@@ -44,12 +44,12 @@ type Asked<E extends StaffEndpoint> = Readonly<{
   endpoint: StaffEndpoint
   input: StaffParsedOf<E>
   language: Language
-  /** Real time: staff live outside of the market, whose time may be simulated. */
+  /** Wall-clock time: staff live outside of the market, whose time may be simulated. */
   now: Instant
   requestId: string
   address: string
   device: string
-  /** The number that the caller's browser was given by us before; null without one. */
+  /** The number that the caller's browser got from us before; null without one. */
   deviceId: string | null
   /** Gives the browser its number with the answer, or once more the one it has. */
   keepDevice: () => string
@@ -66,8 +66,8 @@ export type StaffRequest<E extends StaffEndpoint = StaffEndpoint> = Asked<E> &
     /** The role in which the power is used. */
     role: StaffRole
     /**
-     * Writes the act into the audit log, in the transaction of what was done. Whoever uses a power that changes
-     * something has to call it: an answer without a trace is not given.
+     * Writes the act into the audit log, in the transaction of what was done. A handler with a power that changes something
+     * has to call it: an answer without a trace is not given.
      */
     trace: (client: PoolClient, act: Act) => Promise<void>
   }>
@@ -90,6 +90,6 @@ export const staffRoutes = <Group extends StaffEndpointGroup>(group: Group, hand
   Object.entries(group).map(([name, endpoint]) => {
     const handle = handlers[name]
     if (handle === undefined) throw new Error(`no handler for ${endpoint.method} ${endpoint.path}`)
-    // The door parses the input with this very endpoint's schema, so what the handler is given is what it asks for.
+    // The API parses the input with this very endpoint's schema, so the handler gets what its type says.
     return { endpoint, handle: handle as unknown as StaffRoute['handle'] }
   })

@@ -24,19 +24,20 @@ import { PAY_PASSWORD, TRON, newWithdrawer } from '../testing/withdrawals.ts'
 import { CYCLES_A_ROUND } from '../venue/host.ts'
 
 /**
- * No power over results (`docs/rules/reliability.md` B-38): two servers with the same market live the same life, and in one of them
- * staff call everything the back office has, two persons of every role, with all kinds of input, among them the ids of real
- * customers and orders, and every act of two persons is done by two. The other is the replay: it is given only what customers
- * asked for and were granted, and of the staff's acts the two that the register says move something, a linked reversal and an
- * approved withdrawal. Afterwards every price, fill, posting, position and balance is the same in both. `npm run fuzz:staff` makes a hundred thousand calls.
+ * No power over results (`docs/rules/reliability.md` B-38): two servers with the same market run side by side. In one of
+ * them staff call everything the back office has, two persons of every role, with all kinds of input, among them the ids of
+ * real customers and orders, and every act of two persons is done by two. The other is the replay: it gets only the
+ * customers' requests that were granted, and of the staff's acts the two that the register says move something, a linked
+ * reversal and an approved withdrawal. Afterwards every price, fill, posting, position and balance is the same in both.
+ * `npm run fuzz:staff` makes a hundred thousand calls.
  */
 const CALLS = Number(process.env['STAFF_FUZZ_CALLS'] ?? '300')
 const SEED = Number(process.env['STAFF_FUZZ_SEED'] ?? '20261118')
 const ROUNDS = CALLS > 10_000 ? 40 : 3
-/** New York is open; on markets that never close no day could be closed. */
+/** New York is open; in a market that never closes no day could be closed. */
 const MACHINE_AT = Date.parse('2026-11-18T15:00:00Z')
 const ENVIRONMENT = { SIM_SEED: 'fuzz', SIM_ALWAYS_OPEN: '0', REVIEW_SECONDS: '0' }
-/** Two markets with their histories, on a machine that is busy with something else. */
+/** Long enough for two markets with their histories on a busy machine. */
 const HOUSES_TIMEOUT_MS = 10 * MINUTE_MS
 const A_CALL_MS = 1_000
 
@@ -51,7 +52,7 @@ async function begin(): Promise<Living> {
   const [frozen] = traders
   if (frozen === undefined) throw new Error('nobody trades')
   const corrected = await harness.newCustomer()
-  // The whole of what was granted is where it was granted to, so that it can be taken back.
+  // All of the practice money is back in the wallet it was granted to, so that the grant can be reversed.
   await harness.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, corrected.token)
   const withdrawer = await newWithdrawer(harness)
   const card = { network: 'TRC20', address: TRON, label: 'Cold', payPassword: PAY_PASSWORD } as const
@@ -70,7 +71,7 @@ afterAll(async () => {
   }
 }, HOUSES_TIMEOUT_MS)
 
-/** Small, repeatable chance (mulberry32): the same seed throws the same calls. */
+/** Returns small, repeatable random numbers (mulberry32): the same seed makes the same calls. */
 function rngFrom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -113,12 +114,12 @@ async function askToWithdraw({ harness, withdrawer: { email, token }, cardId }: 
   return (await harness.call(withdrawals.apply, { ...asked, ...(code === undefined ? {} : { code }) }, token)).code === 200
 }
 
-/** Every act of two persons, done by two; what is theirs to decide is decided in both servers. Answers how many calls it took at least. */
+/** Does every act of two persons; decisions about money are made in both servers. Returns the least number of calls. */
 async function actInPairs(turn: number, done: Map<string, number>): Promise<number> {
   for (const act of actsOfTwo) {
     const { path } = act.endpoint
     const answered = await doTogether(real, act, turn)
-    // Nothing stands in the way the first time; later, something that random calls asked for may.
+    // The first time nothing stands in the way; later, something that random calls asked for may.
     if (turn === 0) expect([path, answered]).toEqual([path, FOUR_EYES])
     if (answered?.done === 'done') done.set(path, (done.get(path) ?? 0) + 1)
     if (act.moves === 'what is decided') expect([path, await doTogether(replay, act, turn)]).toEqual([path, answered])
@@ -128,7 +129,7 @@ async function actInPairs(turn: number, done: Map<string, number>): Promise<numb
 const CALLS_OF_AN_ACT = 4
 const ACTS_EVERY_ROUNDS = 3
 
-/** B-39 for every act there is: not by one person, not by the same twice, not by two who ask for different things. */
+/** Expects B-39 of every act: not by one person, not by the same twice, not by two who ask for different things. */
 const FOUR_EYES: Answered = {
   asked: 'waiting',
   askedAgain: codeOf('approval.same_person'),
@@ -150,7 +151,7 @@ function inputFor(endpoint: StaffEndpoint, known: readonly unknown[], rng: Rng):
 
 const travels = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && value.length < 100
 
-/** They read the whole journal or the whole log each time; as often as the others they would be all that is called. */
+/** Paths that read the whole journal or the whole log each time; called as often as the others, they would take all the time. */
 const LONG_PATHS: ReadonlySet<string> = new Set(['/audit/verify', '/integrity/run'])
 const LONG_ONE_IN = 50
 const endpoints = allStaffEndpoints().filter(({ access, path }) => access === 'staff' && path !== '/signOut')
@@ -178,7 +179,7 @@ async function callStaffOften(count: number, known: readonly unknown[], rng: Rng
 
 const inAnyOrder = ([one, other]: Pair, rng: Rng): Pair => (rng(2) === 0 ? [one, other] : [other, one])
 
-/** The markets beside the main one tell their prices in turns; after a round of cycles at one moment all of them are of that moment. */
+/** Passes a round of cycles at one moment, because the markets beside the main one publish their prices in turns. */
 async function heardOfAll(harness: MarketHarness): Promise<void> {
   for (let cycle = 0; cycle < CYCLES_A_ROUND; cycle += 1) await harness.pass(0)
 }

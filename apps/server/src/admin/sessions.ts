@@ -6,8 +6,8 @@ import { hashToken, newToken } from '../http/session.ts'
 import type { Staff } from './handler.ts'
 
 /**
- * Staff sessions (`docs/rules/back-office.md` BO-05): ten minutes unused or eight hours in all, and one at a time. Asked of the
- * database with every request: whoever is shut out is out at once.
+ * Staff sessions (`docs/rules/back-office.md` BO-05): ten minutes unused or eight hours in all, and one at a time. Each
+ * request reads the session from the database, so that an ended one is refused at once.
  */
 export const STAFF_IDLE_MS = 10 * MINUTE_MS
 export const MAX_STAFF_SESSION_MS = 8 * HOUR_MS
@@ -30,7 +30,7 @@ type Row = Readonly<{
   suspended_until: bigint | null
 }>
 
-/** `isUse` is false for what the console asks by itself: a screen left open does not keep anybody signed in. */
+/** `isUse` is false for requests that the console makes by itself: a screen left open does not keep anybody signed in. */
 type Check = Readonly<{ token: string | undefined; now: Instant; isUse: boolean }>
 
 export async function checkStaffSession(pool: Pool, { token, now, isUse }: Check): Promise<Staff | null> {
@@ -80,11 +80,11 @@ type Opening = Readonly<{
   device: string
   address: string
   now: Instant
-  /** Of the device, which is known from then on; null for what has no device of its own. */
+  /** Origin of the device, which is known from then on; null for a caller without a device. */
   origin: Buffer | null
 }>
 
-/** A new session; the one before it ends. The second factor has just been shown. */
+/** Opens a session; the one before it ends. The second factor has just been shown. */
 export async function openStaffSession(
   client: PoolClient,
   { ids, random }: Readonly<{ ids: Ids; random: Random }>,

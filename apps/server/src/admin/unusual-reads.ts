@@ -17,7 +17,7 @@ export async function watchReads(client: PoolClient, { ids }: Readonly<{ ids: Id
   if (reads > MAX_READS_AN_HOUR) await client.query(ALERT, [ids.next(), staffId, reads, now, now - HOUR_MS])
 }
 
-/** Nobody does more in an hour; the rows of years before are not looked at. */
+/** More than anybody opens in an hour; the rows of earlier years are not looked at. */
 const NEWEST_ROWS = 1_000
 const COUNT = `
   select count(*) as reads

@@ -6,15 +6,15 @@ import type { Pool } from 'pg'
 import type { Reader } from '../db/snapshot.ts'
 
 /**
- * A file outside the database that remembers what the database must not forget, one JSON line after the other. The
- * database in turn keeps how long the file is and whether the last line could be written, so that a file that is missing,
- * shorter, torn, or no longer written to is known as such and never counts as one that has nothing to say.
+ * A file outside the database, one JSON line after the other, that keeps what the database must not lose. The database in
+ * turn keeps the length of the file and whether the last line could be written, so that a file that is missing, shorter,
+ * torn, or no longer written to is recognised and never counts as an empty one.
  */
 export type AnchorFileName = 'heads' | 'audit'
 
 export const anchorPath = (dataFolder: string, name: AnchorFileName): string => join(dataFolder, 'anchors', `${name}.jsonl`)
 
-/** `since` says from where the next anchor has to look: whatever the writer of that file wants to find again. */
+/** `since` is the position from which the next anchor has to look; each writer of a file defines its own. */
 export type AnchorState = Readonly<{ bytes: number; since: number; failure: string | null }>
 const NEVER: AnchorState = { bytes: 0, since: 0, failure: null }
 
@@ -31,7 +31,7 @@ const KEEP = `
 const FAILED = `
   insert into anchor_files (name, bytes, since, failure) values ($1, 0, 0, $2) on conflict (name) do update set failure = excluded.failure`
 
-/** Appends a line, or none where there is nothing to say, and remembers where the next one goes on. */
+/** Appends a line, or none where there is nothing to add, and remembers where the next one goes on. */
 export async function keepAnchor(
   pool: Pool,
   dataFolder: string,
@@ -47,16 +47,16 @@ export async function keepAnchor(
   }
 }
 
-/** Answers with how long the file is then. */
+/** Returns the length of the file after the line. */
 async function append(path: string, known: number, line: string): Promise<number> {
   if (known === 0) await mkdir(dirname(path), { recursive: true })
-  // A file that was there and is gone is not made anew: what it remembered would be forgotten in silence.
+  // A file that is gone is not made anew, because then its loss would show nowhere.
   const file = await open(path, known === 0 ? constants.O_RDWR | constants.O_CREAT : constants.O_RDWR)
   try {
     const { size } = await file.stat()
     if (size < known) throw new Error(`${path} is shorter than it was: ${size} of ${known} bytes`)
     const end = await endOfLines(file, size)
-    // A crash or a full disk cut this line short. It never counted, and what it said is said again.
+    // A crash or a full disk cut this line short. It never counted, and its content is written again.
     if (end < size) await file.truncate(end)
     const bytes = Buffer.from(line)
     for (let written = 0; written < bytes.length;)

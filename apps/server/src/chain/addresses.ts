@@ -3,8 +3,8 @@ import type { Network } from '@rueda/rules/cards/networks.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /**
- * A customer's own address on a network. It comes out of the house's secret, so it is the same every time and nobody
- * can guess another's. USDT on two networks has two; nobody holds a private key to any of them.
+ * Returns a customer's own address on a network. It is derived from the server's secret, so it is the same every time and
+ * nobody can guess another's. USDT on two networks has two; nobody holds a private key to any of them.
  */
 export const depositAddress = (vault: Pick<Vault, 'fingerprint'>, accountId: string, network: Network): string =>
   addressOf(network, vault.fingerprint('deposit address', `${network}:${accountId}`).subarray(0, KEY_BYTES))

@@ -8,8 +8,8 @@ const DATABASE_USER = 'rueda'
 const DATABASE = 'rueda'
 
 /**
- * Opens the database for a tool that looks at it: beside a running server through the socket of its PostgreSQL, and
- * otherwise as the server would, for as long as the tool runs.
+ * Opens the database for a tool: beside a running server through the socket of its PostgreSQL, and otherwise as the server
+ * would, for as long as the tool runs.
  */
 export async function attachDatabase(settings: DatabaseSettings): Promise<Database> {
   const pidFile = join(resolve(settings.dataFolder), 'postgres', 'data', 'postmaster.pid')

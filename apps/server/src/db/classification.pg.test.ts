@@ -4,7 +4,7 @@ import { classification } from '../features/all-records.ts'
 import { columnsOf } from './classification.ts'
 import type { Database } from './open.ts'
 
-/** Every column has a class (`docs/rules/reliability.md` B-43): who adds one says what it holds. */
+/** Every column has a class (`docs/rules/reliability.md` B-43): a new one is given its class where it is added. */
 let database: Database
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -9,7 +9,7 @@ it('a database that does not encrypt is told nothing where its certificate was t
     socket.on('error', () => undefined)
     socket.on('data', (data: Buffer) => {
       heard.push(data)
-      // PostgreSQL's word for "not here" to whoever asks for encryption.
+      // PostgreSQL's answer "no" to a client that asks for encryption.
       socket.write('N')
     })
   })

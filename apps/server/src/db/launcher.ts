@@ -129,7 +129,7 @@ function checkVersion(folder: string): void {
     throw new StartRefused(`The data in ${folder} belongs to PostgreSQL ${version}; this server brings ${SUPPORTED_VERSION}.`)
 }
 
-/** The helpers of a PostgreSQL that was killed hold its shared memory a moment longer than it lived. */
+/** Retries the start, because the helpers of a killed PostgreSQL hold its shared memory a moment longer than it lived. */
 async function startWithPatience(cluster: Cluster, dataFolder: string, lock: { release(): void }): Promise<RunningPostgres> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -149,7 +149,7 @@ async function startServer(cluster: Cluster, dataFolder: string, lock: { release
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`))
   })
   const connection = { host: socketFolder, port: POSTGRES_PORT, user: DATABASE_USER }
-  // Whatever ends this process in a hurry, PostgreSQL does not stay behind: told so, it ends by itself.
+  // However this process ends, PostgreSQL does not stay behind: on SIGINT it ends by itself.
   const leaveNothing = (): void => void child.kill('SIGINT')
   process.once('exit', leaveNothing)
   const halt = async () => {
@@ -170,7 +170,7 @@ async function startServer(cluster: Cluster, dataFolder: string, lock: { release
   }
 }
 
-// A process group of its own: Ctrl-C in the terminal reaches the server, which stops PostgreSQL when it has finished.
+// A process group of its own: Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL when it has finished.
 function spawnServer({ folder, log, binaries, user, durability }: Cluster, socketFolder: string): ChildProcess {
   if (existsSync(log)) renameSync(log, `${log}.before`)
   const output = openSync(log, 'a', 0o600)

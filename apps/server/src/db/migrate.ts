@@ -16,9 +16,9 @@ export const migrationFolder = join(import.meta.dirname, 'migrations')
 type Migration = Readonly<{ number: number; name: string; checksum: string; sql: string }>
 
 /**
- * Brings the schema to what this code knows: numbered files, applied in order, each in a transaction of its own.
- * An applied file must not change, and a schema with files this code does not know is left alone.
- * Returns the names of the files it applied.
+ * Brings the schema up to this code: numbered files, applied in order, each in a transaction of its own. An applied file
+ * must not change, and a schema with files this code does not know is left alone. Returns the names of the files it
+ * applied.
  */
 export async function migrate(pool: Pool, folder = migrationFolder): Promise<string[]> {
   const migrations = readMigrations(folder)

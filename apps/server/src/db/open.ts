@@ -20,7 +20,7 @@ export type DatabaseSettings = Readonly<{
 
 export type Database = Readonly<{
   pool: Pool
-  /** For libraries and listeners that make connections of their own. */
+  /** Options for libraries and listeners that make connections of their own. */
   connection: PoolConfig
   connectionString: string
   /** Settles when our own PostgreSQL ends, with the reason; never for one that is not ours. */
@@ -63,8 +63,8 @@ async function openAt(databaseUrl: string, { poolSize }: DatabaseSettings): Prom
 }
 
 /**
- * A connection may break while it is in use as well as between two uses. Its queries then fail, which is answer enough;
- * without a listener the break itself would end the process.
+ * Keeps the process alive when a connection breaks, in use or between two uses. Its queries then fail, which is answer
+ * enough; without a listener the break itself would end the process.
  */
 class SteadyClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -76,14 +76,14 @@ class SteadyClient extends Client {
 // The pool waits for what this returns before it lends the connection; its types do not say so.
 const onConnect = { onConnect: takeAppRole }
 
-/** A pool that reads PostgreSQL's values our way and outlives a broken connection. */
+/** Opens a pool that reads PostgreSQL's values our way and outlives a broken connection. */
 export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool {
   const pool = new Pool({
     ...connection,
     Client: SteadyClient,
     types: rowTypes,
     max: size,
-    // Statements given together go out together, rather than each waiting for the answer before it.
+    // Statements issued together are sent together, rather than each waiting for the answer before it.
     pipeline: true,
     application_name: 'rueda',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

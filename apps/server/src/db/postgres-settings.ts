@@ -1,7 +1,4 @@
-/**
- * `full`: what is committed survives a power cut. `none`: for tests; what is committed
- * survives the end of PostgreSQL, but not of the machine.
- */
+/** `full`: a commit survives a power cut. `none`: for tests; a commit survives the end of PostgreSQL, but not of the machine. */
 export type Durability = 'full' | 'none'
 
 /** Names the socket file; nothing listens on a network port. */

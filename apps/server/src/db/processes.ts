@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const POLL_MS = 25
 
 /**
- * When a process began and how it is called, or null when there is none. A zombie counts as none: it holds its number
+ * Returns the start and the name of a process, or null when there is none. A zombie counts as none: it holds its number
  * until somebody reaps it, which in a container may be never, but it does nothing any more.
  */
 export function findProcess(pid: number): { began: string; name: string } | null {

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig } from 'pg'
 
-/** Another pool of connections to the same database, with ways of its own. */
+/** Opens another pool of connections to the same database, with options of its own. */
 export function openSeparatePool(pool: Pool, changes: PoolConfig): Pool {
   const { options } = pool
   const beside = new Pool({

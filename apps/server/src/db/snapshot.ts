@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 export type Reader = Pool | PoolClient
 
 /**
- * Reads that belong together see the database at one moment. Two queries on their own may have a commit between them,
- * and then money that has become shares counts twice or not at all.
+ * Gives reads that belong together the database at one moment. Two queries on their own may have a commit between them, and
+ * then money that has become shares counts twice or not at all.
  */
 export async function inSnapshot<Value>(pool: Pool, read: (reader: PoolClient) => Promise<Value>): Promise<Value> {
   const client = await pool.connect()

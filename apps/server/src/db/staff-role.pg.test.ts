@@ -101,7 +101,7 @@ describe('the role of the staff', () => {
     const decided = `${asked}, checker, checker_person, checker_verified_at, checked_hash, decided_at, decision)
       values (${values}, '${checker.staff}', '${checker.person}', 1000, sha256(''), 1000, 'approved')`
     await expect(staff.query(decided)).rejects.toMatchObject({ code: '42501' })
-    // Nor can the server itself: the row that comes decided is refused whoever brings it.
+    // Nor can the server itself: a row that arrives decided is refused from everybody.
     await expect(database.pool.query(decided)).rejects.toThrow('begins by waiting')
     await expect(staff.query(`${asked}) values (${values.replace(maker.person, checker.person)})`)).rejects.toThrow('names the person')
     await staff.query(`${asked}) values (${values})`)

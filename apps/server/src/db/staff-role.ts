@@ -48,7 +48,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   messages: 'insert',
 }
 
-/** Of these tables the role reads everything but what is shown to nobody. */
+/** Tables of which the role reads everything but the secrets. */
 const secretKeepers = ['venue_settings'] as const
 const READABLE = dataClasses.filter((each) => each !== 'secret')
 
@@ -68,8 +68,8 @@ export const openStaffPool = (pool: Pool): Pool => openSeparatePool(pool, { max:
 const GRANT_LOCK = 0x6772616e74
 
 /**
- * Gives the role exactly what stands above, after the migrations: also in a database that had it otherwise. Answers
- * false where this user of the database may not make roles; then the triggers and the write path stand alone.
+ * Gives the role exactly the rights above, after the migrations, also where it had others before. Returns false where this
+ * user of the database may not make roles; then the triggers and the write path stand alone.
  */
 export async function grantStaffRole(pool: Pool): Promise<boolean> {
   const client = await pool.connect()

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 
-/** One transaction; a refusal takes back what was done before it, as a failure does. */
+/** Runs one transaction; a refusal rolls it back, as a failure does. */
 export async function inTransaction<Value>(pool: Pool, work: (client: PoolClient) => Promise<Result<Value>>): Promise<Result<Value>> {
   const client = await pool.connect()
   try {

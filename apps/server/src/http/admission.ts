@@ -3,8 +3,8 @@ import { type Result, refuse } from '@rueda/rules/result.ts'
 import { isQuotePath } from './quote-path.ts'
 
 /**
- * When more is asked than can be done, what matters least waits and is turned away first (`docs/rules/overload.md` 9):
- * leaving and cancelling always get through, then orders, then the customer's own figures, then quotes, then the rest.
+ * Under overload the least important request waits and is turned away first (`docs/rules/overload.md` 9): leaving and
+ * cancelling always get through, then orders, then the customer's own figures, then quotes, then the rest.
  */
 export type Priority = 'leaving' | 'orders' | 'own' | 'quotes' | 'rest'
 

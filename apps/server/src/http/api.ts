@@ -23,7 +23,7 @@ import { seatOf } from './seat.ts'
 import { timesSent } from './transport.ts'
 import { readUpload } from './upload.ts'
 
-/** Every endpoint of the contract goes this one way: session, rate, input, gate, handler, and only the contract's fields back. */
+/** Serves every endpoint of the contract in one order: session, rate, input, gate, handler, and only the contract's fields back. */
 export type ApiDependencies = Readonly<{
   clock: Clock
   sessions: Sessions
@@ -83,7 +83,7 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
   return replies.success(reply, request, result.value, besideOf(route.endpoint, result.value))
 }
 
-/** Waits for the slots that the answer costs, then for its place among all requests; a body is read before that place is taken. */
+/** Waits for the slots that the answer costs, then for a place among all requests; a body is read before that place is taken. */
 function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
   const { admission, shared, bounds } = dependencies
   const { endpoint } = route
@@ -107,13 +107,13 @@ async function answerText(dependencies: ApiDependencies, route: Route, asked: As
   const result = await route.handle(asked)
   if (result.ok) return presentedText(dependencies, route.endpoint, result.value, request)
   const { path, refusals } = route.endpoint
-  // Clients learn from the contract what may be refused; the tests' harnesses fail where something is logged as an error.
+  // Clients read the possible refusals in the contract; the tests' harnesses fail where an error is logged.
   if (![...refusals, ...refusalsOfAnyCall].includes(result.refusal))
     dependencies.log.error({ requestId: request.id, route: path, refusal: result.refusal }, 'a refusal that the contract does not name')
   return result
 }
 
-/** The data of an answer as the text that is sent: what the contract names of it and nothing else. */
+/** Writes the data of an answer as JSON text, with the contract's fields and nothing else. */
 export function presentedText(
   { log }: Pick<ApiDependencies, 'log'>,
   { path, data }: Pick<Endpoint, 'path' | 'data'>,
@@ -147,14 +147,14 @@ async function enter(
 }
 
 function checkSession(sessions: Sessions, { headers, raw }: FastifyRequest): Promise<SessionCheck> {
-  // Two tokens are as good as none: nobody can say which one was meant.
+  // Two tokens are refused like none, because nobody can say which one was meant.
   const token = timesSent(raw, 'authorization') === 1 ? tokenOf(headers.authorization) : null
   return sessions.check(token)
 }
 
 type Calling = Pick<HandlerRequest<Endpoint>, 'deviceId' | 'keepDevice'> & Readonly<{ caller: Caller | null }>
 
-/** The caller's device, and how the handler gives it a number to be known by. */
+/** Returns the caller's device, and the means to give it a number by which it is known again. */
 export function keptDevice(devices: DeviceCookies, deviceId: string | null, reply: FastifyReply): Omit<Calling, 'caller'> {
   let kept = deviceId
   const keepDevice = (): string => {
@@ -193,7 +193,7 @@ async function readRequest(
     seat: seatOf(request),
     upload: () => readUpload(request, uploadMebibytes),
   }
-  // `enter` has let nobody without a session past an endpoint that needs one.
+  // `enter` refuses a request without a session where the endpoint needs one.
   return { ok: true, value: asked as Asked }
 }
 
@@ -206,7 +206,7 @@ export function rawInput(endpoint: Pick<Endpoint, 'method'>, request: FastifyReq
   return body.ok ? { ok: true, value: body.value } : refuse('parameter.invalid', { field: body.field })
 }
 
-/** A POST without a body is what a page elsewhere could send by a form; one with a token is not. */
+/** A POST without a body is what a form on another site could send; one with a token is not. */
 function withoutBody({ headers }: FastifyRequest): Result<unknown> {
   return headers.authorization === undefined ? refuse('parameter.missing', { field: BODY_FIELD }) : { ok: true, value: {} }
 }

@@ -23,7 +23,7 @@ const endpoints = Object.entries(contract).flatMap(([feature, group]) =>
 const INVALID = [codeOf('parameter.invalid'), codeOf('parameter.missing'), codeOf('wallet.unknown')] as readonly number[]
 const INSIDES = /\bat .+:\d+:\d+|node_modules|\.ts\b|pg_|syntax error|relation "|select |postgres|ZodError/iu
 
-/** Whatever was sent: an envelope, no failure of ours, nothing of our insides, nobody logged out. */
+/** Expects of any input: an envelope, no failure of ours, no internals in the text, nobody logged out. */
 function expectOrdinary(answer: Answer<unknown>, what: string): void {
   expect(answer.status, what).toBe(200)
   expect(Object.keys(answer), what).toEqual(expect.arrayContaining(['code', 'msg', 'data', 'venue', 'requestId']))

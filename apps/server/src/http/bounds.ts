@@ -24,7 +24,7 @@ export type Bounds = Readonly<{
   history: ConcurrencyLimiter
   /** Questions that the market itself has to answer. */
   market: ConcurrencyLimiter
-  /** Everything else that is read of an account: nobody takes the database's connections from the others. */
+  /** Every other read of an account, so that nobody takes the database's connections from the others. */
   reads: ConcurrencyLimiter
 }>
 
@@ -45,7 +45,7 @@ const READ_BOUNDS = {
   restRatio: 1,
 }
 
-/** With `isLimited` false only what everybody shares is bounded: for tests and benches, which have one address. */
+/** Bounds only the shared totals when `isLimited` is false: for tests and benches, which have one address. */
 export function createBounds(isLimited: boolean): Bounds {
   const each = (bounds: ConcurrencyBounds): ConcurrencyLimiter => createConcurrencyLimiter(isLimited ? bounds : sharedOnly(bounds))
   return {
@@ -59,7 +59,7 @@ export function createBounds(isLimited: boolean): Bounds {
   }
 }
 
-/** A bench of one address asks for more at once than anybody waits for. */
+/** Lifts the bounds of one requester, because a bench of one address asks for more at once than a person would. */
 const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
   ...bounds,
   perAccount: Number.POSITIVE_INFINITY,

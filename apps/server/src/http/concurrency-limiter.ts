@@ -3,8 +3,8 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Bounds work by who asks for it: so much at once for one account, for one address and for everybody together. Who is
- * over its own bound waits a moment in a short queue and delays nobody else; after that the answer is "too many".
+ * Bounds work by its requester: so much at once for one account, for one address and for everybody together. A requester
+ * over their own bound waits a moment in a short queue and delays nobody else; after that the answer is "too many".
  */
 export interface ConcurrencyLimiter {
   /** Waits for a slot; the value gives it back. */
@@ -21,7 +21,7 @@ export type ConcurrencyBounds = Readonly<{
   total: number
   perAccount: number
   perAddress: number
-  /** So many of one requester may wait. */
+  /** Most requests of one requester that may wait. */
   maxWaiting: number
   maxWaitMs: number
   /**

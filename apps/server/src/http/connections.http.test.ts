@@ -54,7 +54,7 @@ const dialMany = (port: number, localAddress: string, count: number): Promise<Li
   Promise.all(Array.from({ length: count }, () => dial(port, localAddress)))
 
 const GET = 'GET /web/m_ft/hot_stock HTTP/1.1\r\nHost: localhost\r\n'
-/** An endless body of a call that is not signed in for: it costs its sender nothing. */
+/** An endless body of a call that needs no session: it costs its sender nothing. */
 const SLOW_BODY =
   'POST /web/loginByUsername HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{'
 
@@ -86,7 +86,7 @@ it('behind a proxy it is the requests under way that are counted, by the address
   const forwarded = (address: string): string => `X-Forwarded-For: ${address}\r\n`
   const slow = await dialMany(port, '127.0.0.1', CONNECTIONS)
   for (const { socket } of slow) socket.write(SLOW_BODY.replace('\r\n\r\n', `\r\n${forwarded('2001:db8::1')}\r\n`))
-  // The proxy's own connections are everybody's, so there is room for more of them.
+  // A proxy's connections are shared by everybody, so there is room for more of them.
   const same = await dial(port, '127.0.0.1')
   await expect
     .poll(async () => {
@@ -118,7 +118,7 @@ it('a slow upload takes no place of others: whoever has nothing under way is ans
   await expect.poll(refused, { timeout: 10_000 }).toBe(78)
   expect(harness?.app.bounds.uploads.taken()).toBe(2)
   const other = await dial(port, OTHER)
-  // Among what matters least, where uploads used to hold every place.
+  // One of the least important requests, whose places uploads used to hold.
   other.socket.write('GET /web/appVersion/getPublishAppVersion HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await other.hears('"code":200')
   for (const { socket } of slow) socket.destroy()

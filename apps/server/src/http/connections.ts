@@ -9,9 +9,9 @@ import type { TrustedProxies } from './proxies.ts'
 import type { Replies } from './replies.ts'
 
 /**
- * Keeps one address from holding the server: it has so many connections and so many requests under way, and who takes
- * nothing of an answer is cut off. The connections of a proxy in front are everybody's, so they are not counted; the
- * requests that come through it are, by the address of whoever sent them.
+ * Keeps one address from holding the server: it may have so many connections and so many requests under way, and a reader
+ * who takes nothing of an answer is cut off. A proxy's connections are shared by everybody, so they are not counted; the
+ * requests that come through it are, by the address of their sender.
  */
 type Dependencies = Readonly<{
   bounds: Pick<Bounds, 'connectionsPerAddress' | 'requestsPerAddress'>
@@ -29,7 +29,7 @@ const MAX_TOLD_PER_SECOND = 20
 const MAX_GOODBYE_MS = SECOND_MS
 
 export interface Connections {
-  /** Cuts off who has taken nothing of an answer for long. */
+  /** Cuts off connections that have taken nothing of an answer for long. */
   sweep(): void
 }
 
@@ -66,7 +66,7 @@ function addRequestBound(server: FastifyInstance, { bounds, replies }: Dependenc
   const underWay = new Map<string, number>()
   server.addHook('onRequest', async (request, reply) => {
     if (isUpgrade(request)) {
-      // The parser has let go of this connection: whoever is refused the push channel has to be hung up on, or stays for ever.
+      // The parser has given this connection up: one that is refused the push channel has to be closed here, or stays for ever.
       reply.raw.once('finish', () => request.raw.socket.destroySoon())
       // A socket of the push channel is counted there, for as long as it lives.
       return
@@ -99,7 +99,7 @@ function perSecond(most: number): (now: number) => boolean {
   }
 }
 
-/** Counts one more under a key, and how to count it out again; null when there are too many. */
+/** Counts one more under a key and returns the function that counts it down; null when there are too many. */
 function countIn(counts: Map<string, number>, key: string, most: number): (() => void) | null {
   const count = counts.get(key) ?? 0
   if (count >= most) return null
@@ -111,7 +111,7 @@ function countIn(counts: Map<string, number>, key: string, most: number): (() =>
   }
 }
 
-/** Without an answer the connection just ends: to say something to each of thousands is what a flood would like. */
+/** Ends the connection; without an answer in a flood, because answering each of thousands is what the flood wants. */
 function turnAway(socket: Socket, answer: string | null): void {
   socket.on('error', () => undefined)
   if (answer === null) return void socket.resetAndDestroy()

@@ -8,9 +8,9 @@ import { REFERENCE_PATH } from './reference.ts'
 import type { Replies } from './replies.ts'
 
 /**
- * With `CONSOLE_URL` the back office and the API reference live on an origin of their own: the customers' origin does not
- * know them, so that nothing that goes wrong in a page of theirs can reach the staff's session. The console's origin in
- * turn serves nothing of the customers but the pictures that staff look at.
+ * Serves the back office and the API reference on an origin of their own where `CONSOLE_URL` is set: the customers' origin
+ * does not know them, so that nothing that goes wrong in a page of theirs can reach the staff's session. The console's
+ * origin in turn serves nothing of the customers but the pictures that staff look at.
  */
 export const CONSOLE_PATH = '/console'
 const ofStaff = [ADMIN_PREFIX, CONSOLE_PATH, REFERENCE_PATH]
@@ -24,7 +24,7 @@ export function addConsoleOrigin(
   const { host: consoleHost } = new URL(CONSOLE_URL)
   server.addHook('onRequest', async (request, reply) => {
     const isConsole = request.headers.host?.toLowerCase() === consoleHost
-    // The route as it was found: the address itself may be written in many ways.
+    // The registered route, because the address itself may be written in many ways.
     const isHere = isServed(request.routeOptions.url ?? NO_ROUTE, isConsole)
     if (isConsole && request.url === '/') return reply.redirect(`${CONSOLE_PATH}/`)
     if (!isHere) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)

@@ -5,8 +5,8 @@ import type { Vault } from '../vault/vault.ts'
 import { MAX_LIFE_MS } from './session.ts'
 
 /**
- * Tells one browser from another: a number in a cookie that the server has signed. It opens nothing. An account that was signed in
- * to with it knows the browser again, whatever address it comes from, so that what strangers guess never shuts its owner out.
+ * Recognises a browser by a number in a cookie that the server has signed. It opens nothing. An account that was signed in
+ * to with it knows the browser again, at any address, so that strangers' guesses never shut its owner out.
  */
 export interface DeviceCookies {
   /** The number of the browser that sent this header; null without a cookie of ours, and for two. */
@@ -44,5 +44,5 @@ export function createDeviceCookies({ vault, random, isHttps }: Dependencies): D
   }
 }
 
-/** Over https a browser takes such a name from this host alone, over TLS and for all of it, so that nobody beside us can set it. */
+/** Names a cookie. Over https a browser takes such a name from this host alone, over TLS and for all of it, so nobody else can set it. */
 export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name)

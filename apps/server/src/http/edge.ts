@@ -15,9 +15,9 @@ import { type Sessions, createSessions } from './session.ts'
 export type EdgeParts = Readonly<{
   sessions: Sessions
   gate: Gate
-  /** Logins from devices that their account has not seen, wherever they come from. */
+  /** Limits on logins from devices that their account has not seen, wherever they come from. */
   strangers: RateLimits
-  /** Everything that is counted by account, device or address. */
+  /** Limits that count by account, device or address. */
   limits: RateLimits
   /** Limits on what one address and one account may hold at once. */
   bounds: Bounds
@@ -38,7 +38,7 @@ type Dependencies = Readonly<{
   version: string
 }>
 
-/** Mail that waits begins to leave at once; `mail.stop` ends that. */
+/** Starts to send the waiting mail at once; `mail.stop` ends that. */
 export function createEdgeParts({ settings, pool, ids, random, vault, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate'> {
   const { SMTP_URL, PUBLIC_URL, RATE_LIMITS } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })

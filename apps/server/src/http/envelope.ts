@@ -5,8 +5,8 @@ import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
 import type { Refusal } from '@rueda/rules/result.ts'
 
 /**
- * Every answer of the API has the same shape and a status that says as little as it can: 200 for every business
- * answer, 401 and 403 for sessions only, because the app logs out on them.
+ * Gives every answer of the API the same shape and as few statuses as possible: 200 for every business answer, 401 and 403
+ * for sessions only, because the app logs out on them.
  */
 type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 

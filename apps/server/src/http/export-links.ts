@@ -12,7 +12,7 @@ type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links'> &
   Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
 
-/** Exports by their ticket. Whatever is wrong with one, the answer is that there is nothing. */
+/** Serves exports by their ticket. A faulty ticket is answered as if there were no file. */
 export function addExportLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
   server.get<Asked>(`${EXPORT_PATH}/:exportId`, { schema: { hide: true } }, async (request, reply) => {
     const slot = await downloadSlot(app.bounds, request, reply)

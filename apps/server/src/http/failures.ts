@@ -7,7 +7,7 @@ import { INTERNAL, type Replies } from './replies.ts'
 type Dependencies = Readonly<{
   replies: Replies
   log: Logger
-  /** The method that a path takes, or null for a path nobody knows. */
+  /** Returns the method that a path takes, or null for an unknown path. */
   methodOf: (path: string) => string | null
 }>
 

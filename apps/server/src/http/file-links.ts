@@ -16,8 +16,8 @@ type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'ids'> &
 type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 
 /**
- * Pictures by a link that ends soon. Whatever is wrong with a link, the answer is that there is nothing. The browser
- * may show the picture in a page of ours and save it, but never run anything of it.
+ * Serves pictures by a link that ends soon. A faulty link is answered as if there were no file. The browser may show the
+ * picture in a page of ours and save it, but never run anything of it.
  */
 export function addFileLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
   server.get<Asked>(fileUrl(':fileId'), { schema: { hide: true } }, async (request, reply) => {

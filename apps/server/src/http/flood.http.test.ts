@@ -16,8 +16,8 @@ import { type Customer, type Harness, startHarness } from '../testing/harness.ts
 import { formOf, uploadOf } from '../testing/pictures.ts'
 
 /**
- * A hostile client at one address beside a customer at another: whatever it floods the server with, it is told that it
- * is too much, holds no more than its share, and the customer logs in and trades. `npm run bench flood` does it for long and measures.
+ * A hostile client at one address beside a customer at another: any flood is refused as too much, the client holds no more
+ * than its share, and the customer logs in and trades. `npm run bench flood` does it for long and measures.
  */
 const FLOODER = '127.0.0.66'
 let harness: Harness

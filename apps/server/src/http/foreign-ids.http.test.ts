@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** An id from every column of ids in every table that says whose its rows are. */
+/** Returns an id from every column of ids in every table whose rows have an owner. */
 async function oneOfEachKind({ accountId }: Customer): Promise<readonly string[]> {
   const { pool } = harness.app
   const { rows: columns } = await pool.query<{ table: string; column: string }>(

@@ -26,7 +26,7 @@ async function startServer(settings: Parameters<typeof trustedProxies>[0]): Prom
   return { server, forwarding, address, log, said }
 }
 
-/** A proxy that treats the header as it is told. */
+/** A proxy that treats the header as the test wants. */
 async function startProxy(to: string, header: (given: string) => string | undefined): Promise<string> {
   const proxy = createServer((asked, answer) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers

@@ -4,21 +4,22 @@ import type { Logger } from 'pino'
 import type { TrustedProxies } from './proxies.ts'
 
 /**
- * Finds out whether the addresses that a proxy passes on are believed. Limits are counted by address: where they are not believed
- * all callers share one, and where anybody may write his own there is no limit at all. Neither shows until it hurts, so it is said.
+ * Finds out whether the addresses that a proxy passes on are believed. Limits count by address: where they are not believed
+ * all callers share one, and where anybody may write their own there is no limit at all. Neither is noticed until it hurts,
+ * so the server says so.
  */
 export type ForwardingState =
   | Readonly<{ kind: 'believed' }>
-  /** The proxy says whose requests they are, and is not one of those whose word counts. */
+  /** The proxy passes addresses on, and is not one of the trusted ones. */
   | Readonly<{ kind: 'distrusted'; proxy: string }>
-  /** Nothing says whose requests they are. */
+  /** The requests arrive without an address. */
   | Readonly<{ kind: 'silent' }>
   /** A caller's own words about his address arrive as he wrote them. */
   | Readonly<{ kind: 'copied' }>
   | Readonly<{ kind: 'unreachable'; reason: string }>
 
 export interface Forwarding {
-  /** Asks the server for itself under its public name, through whatever is in front of it. */
+  /** Sends this server a request under its public name, through any proxy in front of it. */
   check(publicUrl: string): Promise<ForwardingState>
 }
 
@@ -78,7 +79,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || message : message
 }
 
-/** Says to the operator what was found and what to do about it. */
+/** Tells the operator what was found and what to do about it. */
 export function sentenceOf(state: ForwardingState): string {
   switch (state.kind) {
     case 'believed': {
@@ -104,7 +105,7 @@ const BETWEEN_TRIES_MS = 20 * SECOND_MS
 
 type Saying = Readonly<{ publicUrl: string; log: Logger; betweenMs?: number }>
 
-/** Checks in the background and says what it found; a proxy that starts after the server is given a minute. */
+/** Checks in the background and logs the result; a proxy that starts after the server is given a minute. */
 export function sayForwarding(forwarding: Forwarding, { publicUrl, log, betweenMs = BETWEEN_TRIES_MS }: Saying): () => void {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

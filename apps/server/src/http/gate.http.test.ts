@@ -57,7 +57,7 @@ beforeEach(async () => {
 const identify = (status: 'passed' | 'pending' = 'passed') =>
   harness.app.pool.query('update accounts set kyc_status = $2 where account_id = $1', [customer.accountId, status])
 const choosePayPassword = () => chooseIn(harness, customer)
-/** Signed in anew, which proves who is there for the next minutes. */
+/** Signs in anew, which proves the customer's identity for the next minutes. */
 const signInAgain = async (password: string): Promise<void> => {
   const { token } = await harness.ask(accounts.login, { username: customer.email, password })
   customer = { ...customer, token }

@@ -14,7 +14,7 @@ export type Caller = Readonly<{
   isIdentified: boolean
   /** An institution that was not given the permission to trade (`docs/rules/permissions.md` J.2). */
   lacksTrading: boolean
-  /** When this session last proved who is there; null when a change has made that void. */
+  /** When this session last proved its owner's identity; null when a change has made that void. */
   verifiedAt: Instant | null
 }>
 
@@ -38,21 +38,21 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   address: string
   /** The caller's device in words ("Firefox on Linux"), for the list of sessions. */
   device: string
-  /** The number that the caller's browser was given by us before; null without one. */
+  /** The number that the caller's browser got from us before; null without one. */
   deviceId: string | null
   /** Gives the browser its number with the answer, or once more the one it has. */
   keepDevice: () => string
   /** Place of the caller; codes are shown only at this machine. */
   seat: Seat
-  /** Reads the file that came with the request; asked for only by endpoints that take one. */
+  /** Reads the file that came with the request; only for endpoints that take one. */
   upload: () => Promise<Result<Buffer>>
 }>
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Result<DataOf<E>> | Promise<Result<DataOf<E>>>
 
 /**
- * For reads that many ask for at once: the moment an answer holds for, and whose it is ('' for everybody's). While the
- * moment lasts, the same question gets the same answer; null works it out for this request alone.
+ * For reads that many request at once: the moment an answer holds for, and the account it belongs to ('' for everybody's).
+ * While the moment lasts, the same request gets the same answer; null works it out for this request alone.
  */
 export type Sharing<E extends Endpoint> = (request: HandlerRequest<E>) => Readonly<{ moment: string; whose: string }> | null
 

@@ -8,7 +8,7 @@ import { registerPush } from '../push/register.ts'
 import { type Harness, requestOf, startHarness } from '../testing/harness.ts'
 import { sampleInput } from '../testing/samples.ts'
 
-/** The headers of B-37 on everything that leaves this server, whoever asks, whatever for and however it ends. */
+/** The headers of B-37 are on everything that leaves this server, for every caller, request and outcome. */
 let harness: Harness
 let port: number
 let token: string

@@ -25,7 +25,7 @@ export function idempotencyOf({ path, header, raw, input }: Asked): Result<Idemp
   return ok({
     path,
     key,
-    // Only what writes asks for it; for a read it would be work for nothing.
+    // Only a write needs the hash; for a read it would be work for nothing.
     get bodyHash() {
       hash ??= createHash('sha256').update(canonical(input)).digest('hex')
       return hash

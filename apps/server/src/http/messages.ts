@@ -13,7 +13,7 @@ export function readMessages(): Messages {
   return (name, language, facts) => {
     const catalogue = catalogues.get(language) ?? {}
     const told = fillIn(catalogue[name] ?? name, facts)
-    // A text with a number in it has a twin that does without, for when the number is not known.
+    // A text with a number has a second version without it, for when the number is not known.
     return told ?? catalogue[`${name}.plain`] ?? name
   }
 }

@@ -64,7 +64,7 @@ export function addMetrics(
     registry.clear()
     done()
   })
-  // A proxy that opens the house to the world does not open its numbers.
+  // A proxy that opens the server to the world does not open its numbers.
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (seatOf(request) === 'elsewhere') return replies.refuse(reply, request, refuse('object.not_found'), 404)
     return reply

@@ -5,8 +5,8 @@ const GROUPS = 8
 const GROUPS_OF_A_NETWORK = 4
 
 /**
- * Names the network that limits count an address by. Whoever has an IPv6 address has at least the 2⁶⁴ of its network (/64), so they
- * count as one; an IPv4 address counts by itself, also where it is written as one of IPv6.
+ * Names the network that limits count an address by. The owner of an IPv6 address has at least the 2⁶⁴ of its network
+ * (/64), so they count as one; an IPv4 address counts by itself, also where it is written as one of IPv6.
  */
 export function networkOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').replace(MAPPED, '')

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
 
-/** Says whose word about the address of a caller counts. */
+/** Says whether an address is a proxy that is trusted about its callers' addresses. */
 export type TrustedProxies = (address: string) => boolean
 
 type ProxySettings = Pick<Settings, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>
@@ -10,7 +10,7 @@ type ProxySettings = Pick<Settings, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>
 const THIS_MACHINE = ['127.0.0.0/8', '::1']
 const MAPPED = /^::ffff:(?=\d+\.)/iu
 
-/** With a public name there is a proxy in front, on this machine unless others are named; without one nobody's word counts. */
+/** Trusts, with a public name, a proxy in front: on this machine unless others are named; without one, nobody. */
 export function trustedProxies({ PUBLIC_URL, TRUSTED_PROXIES }: ProxySettings): TrustedProxies {
   if (PUBLIC_URL === undefined) return () => false
   const proxies = new BlockList()
@@ -31,7 +31,7 @@ const HEADER = 'x-forwarded-for'
 const UNKNOWN = 'unknown'
 const WITH_PORT = /^\[?(?<address>[^\]]*?)\]?(?::\d+)?$/u
 
-/** Leaves nothing but addresses in what a proxy says: with a port in it every connection would count as somebody else. */
+/** Reduces a proxy's header to addresses: with a port in it every connection would count as another caller. */
 export function keepAddresses(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _, done) => {
     const forwarded = request.headers[HEADER]

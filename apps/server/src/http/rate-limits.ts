@@ -16,7 +16,7 @@ export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
   // Taken out of one bucket for all addresses together by logins from devices that the account has not seen.
   strangers: [{ requests: 300, perMs: MINUTE_MS }],
   opening: [{ requests: 10, perMs: MINUTE_MS }],
-  // An account that nobody has to register for takes the same room.
+  // A practice account needs no registration, but takes the same room.
   practice: [
     { requests: 10, perMs: MINUTE_MS },
     { requests: 50, perMs: DAY_MS },
@@ -50,7 +50,7 @@ export function rateClassOf(endpoint: Endpoint): RateClass {
 }
 
 export interface RateLimits {
-  /** Takes one request out of the buckets; how long to wait when one of them is empty, else null. */
+  /** Takes one request out of the buckets; returns the milliseconds to wait when one of them is empty, else null. */
   take(request: Readonly<{ rateClass: RateClass; accountId: string | null; address: string; deviceId?: string | null }>): number | null
 }
 
@@ -76,7 +76,7 @@ export function createRateLimits(elapsed: () => number = () => performance.now()
       const network = networkOf(address)
       const asked = allowances[rateClass].flatMap((allowance, index) => {
         const key = `${rateClass}:${index}`
-        // Others at its address do not use up what a device of ours has; what it asks for as a stranger counts by address too.
+        // A known device has its own bucket, safe from others at its address; its requests as a stranger count by address too.
         if (deviceId !== null) return [bucket(`${key}:device:${deviceId}`, allowance)]
         if (accountId === null) return [bucket(`${key}:address:${network}`, allowance)]
         const shared = { requests: allowance.requests * SHARED_ADDRESS, perMs: allowance.perMs }
@@ -102,7 +102,7 @@ function fill(bucket: Bucket, now: number): void {
 
 const waitFor = ({ tokens, allowance }: Bucket): number => (tokens >= 1 ? 0 : ((1 - tokens) * allowance.perMs) / allowance.requests)
 
-/** A full bucket remembers nothing; when none is full the oldest go. */
+/** Drops full buckets, which hold no information; when none is full, the oldest. */
 function dropFullest(buckets: Map<string, Bucket>, now: number): void {
   for (const [key, bucket] of buckets) {
     fill(bucket, now)

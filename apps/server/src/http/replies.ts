@@ -13,7 +13,7 @@ export interface Replies {
   languageOf(request: FastifyRequest): Language
   /** `data` is JSON text already. */
   success(reply: FastifyReply, request: FastifyRequest, data: string, beside?: Beside): FastifyReply
-  /** `status` is for what was cut at the transport; a business refusal has its own. */
+  /** `status` is for a request cut at the transport; a business refusal has its own. */
   refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
   /** For a socket whose request could not even be read. */
   raw(refusal: Refusal, requestId: string): string

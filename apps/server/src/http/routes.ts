@@ -9,7 +9,7 @@ export type Registered = readonly Route[]
 export const routes = <Group extends EndpointGroup>(group: Group, handlers: Handlers<Group>): Registered =>
   sharedRoutes(group, {}, handlers)
 
-/** The same for a group with reads that are shared; `sharing` says which and for how long. */
+/** Does the same for a group with shared reads; `sharing` names them and for how long each holds. */
 export type SharedReads<Group extends EndpointGroup> = { readonly [Name in keyof Group]?: Sharing<Group[Name]> }
 
 export function sharedRoutes<Group extends EndpointGroup>(
@@ -20,7 +20,7 @@ export function sharedRoutes<Group extends EndpointGroup>(
   return Object.entries(group).map(([name, endpoint]) => {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`no handler for ${endpoint.method} ${endpoint.path}`)
-    // The server parses the input with this very endpoint's schema, so what the handler is given is what it asks for.
+    // The server parses the input with this very endpoint's schema, so the handler gets what its type says.
     return { endpoint, handle: handler as unknown as Handler<Endpoint>, sharing: (sharing[name] ?? null) as Sharing<Endpoint> | null }
   })
 }

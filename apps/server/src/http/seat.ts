@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Place of a caller: a browser that shows a page of this machine, another program at this machine, or elsewhere. */
 export type Seat = 'browser' | 'machine' | 'elsewhere'
 
-/** Names no host yet; some checks whether a server lives still speak it. */
+/** The version of HTTP that names no host yet; some health checks still speak it. */
 export const OLD_HTTP = '1.0'
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u

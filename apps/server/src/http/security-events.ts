@@ -30,7 +30,7 @@ export function securityKindOf({ method, route, refusal }: Answered): SecurityKi
   if (!route.startsWith(`${ADMIN_PREFIX}/`)) return null
   if (refusal === 'staff.keys_invalid') return 'emergency'
   if (guessesAt.has(refusal) || refusal === 'staff.setup_invalid') return 'staff.login'
-  // A screen asks by itself for what may be gone; an act is somebody's will.
+  // A screen may by itself request something that is gone; an act is made by a person.
   const isAct = method !== 'GET' && !mistakes.has(refusal)
   return isAct || refusal === 'staff.role_missing' ? 'staff.act' : null
 }
@@ -40,5 +40,5 @@ const guessesAt: ReadonlyMap<RefusalName, SecurityKind> = new Map([
   ...(['code.wrong', 'second_factor.wrong', 'second_factor.locked', 'password.old_wrong'] as const).map((name) => [name, 'proof'] as const),
   ...(['pay_password.wrong', 'pay_password.locked'] as const).map((name) => [name, 'proof'] as const),
 ])
-/** Mistakes in a form, and our own faults; neither is a guess. */
+/** Mistakes in a form, and our own faults; neither counts as an event. */
 const mistakes: ReadonlySet<RefusalName> = new Set(['parameter.invalid', 'parameter.missing', 'password.format', 'maintenance', 'internal'])

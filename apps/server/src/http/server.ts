@@ -80,7 +80,7 @@ export async function createHttpServer(
   const server = bareServer(app, replies, ownHeaders)
   let isOpen = true
 
-  // First of all: whatever is registered later inherits how failures are answered.
+  // First of all, because everything registered later inherits these failures.
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addSecurityHeaders(server, headers)
   keepAddresses(server)
@@ -170,7 +170,7 @@ const isPictureForStaff = ({ headers, routeOptions }: FastifyRequest, settings: 
 const MISDIRECTED = 421
 const TOO_MANY = refuse('rate.limited', { retryAfterMs: SECOND_MS })
 
-/** One line per request: what was asked and how it went. Never an address, a name or a value that was sent. */
+/** Logs one line per request: its route and its outcome, but no address, no name and no value that was sent. */
 function addLog(server: FastifyInstance, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     const line = { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode }

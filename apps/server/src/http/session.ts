@@ -5,8 +5,9 @@ import type { Clock, Random } from '../deps.ts'
 import type { Caller } from './handler.ts'
 
 /**
- * Sessions as the HTTP edge and the push channel see them: a token of 256 random bits, of which only the SHA-256 is
- * stored (`docs/rules/accounts.md` J.5). What was read is believed for at most two seconds, and not at all once it was revoked here.
+ * Sessions as the HTTP edge and the push channel see them: a token of 256 random bits, of which only the SHA-256 is stored
+ * (`docs/rules/accounts.md` J.5). A session that was read is trusted for at most two seconds, and not at all once it was
+ * revoked here.
  */
 export const IDLE_LIFE_MS = 30 * DAY_MS
 export const MAX_LIFE_MS = 90 * DAY_MS
@@ -26,9 +27,9 @@ export type EndedSession = Readonly<{ accountId: string; sessionId: string }>
 
 export interface Sessions {
   check(token: string | null): Promise<SessionCheck>
-  /** Told by whoever ended sessions, after the commit: they are dead for every request that starts now. */
+  /** Called after the commit by code that ended sessions: they are dead for every request that starts now. */
   ended(sessions: readonly EndedSession[]): void
-  /** Told by whoever froze or thawed an account, or noted a proof of who is there. */
+  /** Called by code that froze or thawed an account, or noted a proof of identity. */
   changed(accountId: string): void
   /** The push channel closes its sockets by this. */
   onEnded(listener: (ended: EndedSession) => void): () => void
@@ -61,7 +62,7 @@ type SessionRow = Readonly<{
 type Remembered = Readonly<{ row: SessionRow; until: number }>
 type Dependencies = Readonly<{
   pool: Pool
-  /** Real time: a session is of the world outside, not of the market, whose time may be simulated. */
+  /** Wall-clock time: a session belongs to the world outside, not to the market, whose time may be simulated. */
   wallClock: Clock
   /** Milliseconds that never go back and never stand still. */
   elapsed?: () => number

@@ -1,9 +1,9 @@
 import type { Result } from '@rueda/rules/result.ts'
 
 /**
- * Reads that many ask for between two cycles of the market are worked out once. An answer is kept as the text that is
- * sent, under its question and the moment it holds for; when the moment has passed it is worked out anew, and callers
- * who ask meanwhile wait for the same work. Refusals are not kept.
+ * Works out once the reads that many request between two cycles of the market. An answer is kept as the text that is sent,
+ * under its request and the moment it holds for; when the moment has passed it is worked out anew, and callers meanwhile
+ * wait for the same work. Refusals are not kept.
  */
 export type SharedAnswers = Readonly<{
   get: (question: string, moment: string, work: () => Promise<Result<string>>) => Promise<Result<string>>
@@ -24,7 +24,7 @@ export function createSharedAnswers(most = MAX_ANSWERS): SharedAnswers {
     const known = kept.get(question)
     if (known?.moment === moment) return known.answer
     const entry = { moment, answer: work() }
-    // The newest stand last, so that the first one is the one nobody has asked for the longest.
+    // The newest stand last, so that the first one has gone longest without a request.
     kept.delete(question)
     kept.set(question, entry)
     if (kept.size > most) kept.delete(kept.keys().next().value as string)

@@ -18,7 +18,7 @@ export type Cut = Readonly<{ status: number; refusal: Refusal }>
 
 const cut = (status: number, field: string): Cut => ({ status, refusal: refuse('parameter.invalid', { field }) })
 
-/** The first thing wrong with how a request was sent, or null. */
+/** Returns the first fault in the way a request was sent, or null. */
 export function cutBeforeRouting({ raw, method, headers, routeOptions }: FastifyRequest): Cut | null {
   if (!METHODS.has(method)) return cut(405, 'method')
   if ((raw.url ?? '').length > MAX_URL) return cut(414, 'url')

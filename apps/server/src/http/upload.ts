@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** The one file of a multipart request. Its name and what else came with it are not looked at. */
 const FIELD = 'file'
 const LIMITS = { files: 1, fields: 5, parts: 6, fieldNameSize: 50, fieldSize: 1_000, headerPairs: 20 } as const
-/** So much more than is taken is read and thrown away, so that the sender hears why; beyond it the line is cut. */
+/** Uploads up to this many times the limit are read to the end, so that the sender gets the refusal; beyond it the line is cut. */
 const READ_TO_THE_END = 4
 const MEBIBYTE = 1024 * 1024
 
@@ -37,7 +37,7 @@ async function readFile(request: FastifyRequest, largest: number): Promise<Resul
   return found ?? refuse('parameter.missing', { field: FIELD })
 }
 
-/** A picture is told by its content; but what calls itself a program or a page is not even looked at. */
+/** Content decides whether it is a picture; but a file declared as a program or a page is not even looked at. */
 const CALLED_A_PICTURE = /^(image\/[\w.+-]+|application\/octet-stream)$/iu
 
 function checked(type: string, content: Buffer): Result<Buffer> {

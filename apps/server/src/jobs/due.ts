@@ -6,14 +6,14 @@ import { HOUSE_MARKET, shareMarkets, tradedMarkets } from '@rueda/rules/markets/
 import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
- * When the jobs of a market's day are due (`docs/rules/jobs.md` K). The table is pure: what is due follows from the calendars
- * and the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the
- * venue works its sessions out itself and opens them at their moment.
+ * Due moments of the jobs of a market's day (`docs/rules/jobs.md` K). The table is pure: they follow from the calendars and
+ * the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the venue works its sessions
+ * out itself and opens them at their moment.
  */
 export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'referral' | 'housekeeping'
 
 type JobRule = Readonly<{
-  /** Each of them has its own days and its own clock; what concerns the whole house goes by the house's. */
+  /** Markets with days and a clock of their own; a job of the whole brokerage goes by the brokerage's day. */
   markets: readonly MarketName[]
   /** The moment on that day; null where the day has none. */
   dueAt: (day: CalendarDay, market: MarketName) => Instant | null
@@ -21,7 +21,7 @@ type JobRule = Readonly<{
   catchesUp: 'each' | 'newest'
 }>
 
-/** The house keeps the days of New York. */
+/** The brokerage keeps the days of New York. */
 const HOUSE: readonly MarketName[] = [HOUSE_MARKET]
 
 const SETTLEMENT_MINUTE = 8 * 60
@@ -45,7 +45,7 @@ function mondayMorning({ date }: CalendarDay): Instant | null {
 
 /** In the order in which jobs of the same moment run. */
 export const jobRules: Readonly<Record<JobName, JobRule>> = {
-  // With the day's first price, which is told in the day's own shares; until it is done, what splits takes no orders.
+  // At the day's first price, which is quoted in the day's own shares; until it is done, an instrument that splits takes no orders.
   calendar: { markets: shareMarkets, dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
   commitments: { markets: HOUSE, dueAt: ({ date }, market) => zoneOf(market).midnightOf(daysOf(date)), catchesUp: 'newest' },
   dayEnd: { markets: tradedMarkets, dueAt: afterClose, catchesUp: 'each' },
@@ -64,7 +64,7 @@ export const jobsOf = (market: MarketName): readonly JobName[] => jobNames.filte
 export type DueJob = Readonly<{ job: JobName; market: MarketName; date: CalendarDate; dueAt: Instant }>
 /** The last date each job of a market has been done for. */
 export type DoneUntil = Readonly<Partial<Record<JobName, CalendarDate>>>
-/** A market with its days, in the order of their dates, and what has been done of them. */
+/** A market with its days, in the order of their dates, and the jobs done of them. */
 export type MarketDays = Readonly<{ market: MarketName; days: readonly CalendarDay[]; done: DoneUntil }>
 
 /** Everything that is due and not done in these markets, in the order of its moments. */
@@ -80,7 +80,7 @@ function dueIn(each: MarketDays, now: Instant): DueJob[] {
 
 const inOrder = (a: DueJob, b: DueJob): number => a.dueAt - b.dueAt || jobNames.indexOf(a.job) - jobNames.indexOf(b.job)
 
-/** When the next job will be due; null when these days hold none. */
+/** Returns the moment of the next job; null when these days hold none. */
 export function nextDueAt(markets: readonly MarketDays[], now: Instant): Instant | null {
   const ahead = markets.flatMap((each) => jobsOf(each.market).flatMap((job) => datesOf(job, each).filter(({ dueAt }) => dueAt > now)))
   return ahead.length === 0 ? null : Math.min(...ahead.map(({ dueAt }) => dueAt))

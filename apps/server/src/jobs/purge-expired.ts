@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import { KEPT_FOR_MS as ANSWERS_KEPT_FOR_MS } from '../write-path/idempotency.ts'
 
 /**
- * Throws away what nobody can need any more. Money and orders are never among it. Rows of
- * the market's world are aged by the market's clock, those of sessions and mail by the clock on the wall.
+ * Deletes rows that nobody can need any more. Money and orders are never among them. Rows of the market are aged by the
+ * market's clock, those of sessions and mail by the wall clock.
  */
 type Now = Readonly<{ market: Instant; wall: Instant }>
 type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   { sql: 'delete from login_guards where locks = 0 and failures < 5 and started_at < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
   { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: LOCKS_KEPT_FOR_MS },
   { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },
-  // An ended session still tells a known device, for as long as it could have lived.
+  // An ended session still identifies a known device, for as long as it could have lived.
   { sql: 'delete from sessions where expires_at < $1', clock: 'wall', keptForMs: 0 },
 ]
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 
-/** Work that comes round again and again. What fails is logged, and tried again when its time comes round. */
+/** Work that is repeated at an interval. A failure is logged, and the work is tried again after the next interval. */
 export type Job = Readonly<{
   everyMs: number
   work: () => Promise<unknown>
   /** The line of the log. */
   failed: string
-  /** Runs it once when the server starts too; nobody waits for that run. */
+  /** Runs it once when the server starts too, without delaying the start. */
   atOnce?: boolean
 }>
 

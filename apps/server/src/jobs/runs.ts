@@ -3,7 +3,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { DoneUntil, DueJob, JobName } from './due.ts'
 
-/** The record of what was done, which is all that a restart has to go by. */
+/** Reads the record of finished jobs, which is all that a restart has to go by. */
 export async function readDone(pool: Pool, market: MarketName): Promise<DoneUntil> {
   const { rows } = await pool.query<{ job: JobName; until: CalendarDate }>(
     'select job, max(due_date) as until from job_runs where market = $1 group by job',

@@ -28,7 +28,7 @@ export type ScheduleParts = Readonly<{
 }>
 
 export type Schedule = Readonly<{
-  /** Runs everything that is due now: at every look of the clock, and for tests that move it. */
+  /** Runs everything that is due now: at every look of the clock, and in tests that move it. */
   runDue: () => Promise<void>
   stop: () => Promise<void>
 }>

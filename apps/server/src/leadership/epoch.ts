@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 
 /**
- * The epoch counts leaderships. Every batch holds its own against the database's under a lock that it shares with the
- * other batches (`hold_epoch`); whoever takes over takes that lock alone. So no batch of an older epoch is committed
- * after the new one has begun, and the new leader sees all that were.
+ * Counts leaderships. Every batch holds its own epoch against the database's under a lock that it shares with the other
+ * batches (`hold_epoch`); a new leader takes that lock alone. So no batch of an older epoch is committed after the new one
+ * has begun, and the new leader sees all that were.
  */
 const EPOCH_LOCK = 7_830_002
 const BATCHES_END_WITHIN = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Counts one further and answers with the new epoch; null in a database without tables. */
+/** Adds one and returns the new epoch; null in a database without tables. */
 export async function advanceEpoch(client: Client): Promise<bigint | null> {
   if ((await readEpoch(client)) === null) return null
   for (;;) {
@@ -18,7 +18,7 @@ export async function advanceEpoch(client: Client): Promise<bigint | null> {
     } catch (error) {
       await client.query('rollback')
       if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
-      // A process that stands still in the midst of a batch holds it for ever; whoever leads ends it.
+      // A process that stands still in the midst of a batch holds it for ever; the new leader ends it.
       await client.query(END_BATCHES, [EPOCH_LOCK])
     }
   }

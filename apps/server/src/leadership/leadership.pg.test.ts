@@ -12,7 +12,7 @@ import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { type Leadership, takeLeadership } from './leadership.ts'
 import { kinds } from '../features/all-records.ts'
 
-/** One server leads; whoever led before books nothing any more. */
+/** One server leads; the earlier leader books nothing any more. */
 let database: Database
 const closers: (() => Promise<unknown>)[] = []
 
@@ -54,7 +54,7 @@ const spend = (accountId: string, step: number): Command<true> => ({
   },
 })
 
-/** As the owner: the role of the running server may end nobody. */
+/** Ends them as the owner, because the role of the running server may end nobody. */
 async function endLeaderSessions(): Promise<void> {
   const client = await database.pool.connect()
   await becomeOwner(client)
@@ -88,7 +88,7 @@ it('a leader that was overtaken books nothing more, and learns of it', async () 
   const first = await lead()
   const writePath = writing(first)
   const accountId = await openTestAccount(database.pool, writePath, '1', 1_000n)
-  // The next one leads without having waited for the lock: what holds the books is the epoch.
+  // The next one leads without having waited for the lock: the epoch is what protects the ledger.
   await database.pool.query('update leadership set epoch = epoch + 1')
   await expect(writePath.run(spend(accountId, 1))).rejects.toThrow(LeadershipOver)
   expect(await first.lost).toContain('another server leads')

@@ -6,28 +6,28 @@ import { rowTypes } from '../db/row-types.ts'
 import { advanceEpoch, readEpoch } from './epoch.ts'
 
 /**
- * One server leads a database: it alone migrates, runs the market and writes the books. It is the one that holds this
- * advisory lock. The lock's connection is ended by the database when it is silent for three seconds, so that a process
- * that stands still loses its lock as one that ended does; a leader that lives says something every second.
+ * One server leads a database: it alone migrates, runs the market and writes the ledger. It holds this advisory lock. The
+ * database ends the lock's connection when it is silent for three seconds, so that a process that stands still loses its
+ * lock as one that ended does; a leader that lives sends something every second.
  */
 const LEADER_LOCK = 7_830_001
 const TRY_EVERY_MS = 250
 const PING_EVERY_MS = SECOND_MS
 const MAX_SILENT_MS = 3 * SECOND_MS
-/** A network that swallows everything answers neither yes nor no. */
+/** Limit for a network that swallows everything and answers neither yes nor no. */
 const ANSWER_WITHIN_MS = 5 * SECOND_MS
 const MAX_END_MS = SECOND_MS
-/** Of a database without tables. */
+/** Epoch of a database without tables. */
 const BEFORE_THE_FIRST = 0n
 
 export type Leadership = Readonly<{
-  /** Which leadership this is: written into the database before anything else, and held against it in every batch. */
+  /** The number of this leadership: written into the database before anything else, and held against it in every batch. */
   epoch: () => bigint
-  /** Counts one further, for a database that had no epoch when it was taken over. */
+  /** Adds one, for a database that had no epoch when it was taken over. */
   advance: () => Promise<void>
   /** Settles with the reason when another server leads. */
   lost: Promise<string>
-  /** Said by whoever learned it from the database. */
+  /** Called by code that learned it from the database. */
   depose: () => void
   resign: () => Promise<void>
 }>
@@ -39,7 +39,7 @@ type Options = Readonly<{
   onStandby: () => Promise<void>
 }>
 
-/** Resolves when this server leads, however long another one does until then; whoever led before books nothing any more. */
+/** Resolves when this server leads, however long another one does until then; the earlier leader books nothing any more. */
 export async function takeLeadership({ connection, log, onStandby }: Options): Promise<Leadership> {
   const first = await openLockSession(connection)
   const session = (await first.tryLock()) ? first : await standBy({ connection, log, onStandby }, first)
@@ -58,7 +58,7 @@ async function standBy({ connection, log, onStandby }: Options, first: LockSessi
 
 type Waiting = Readonly<{ known: LockSession | null; isOver: () => boolean; onRefused: (session: LockSession) => Promise<void> }>
 
-/** Tries until the lock is given, with a new connection whenever one breaks; null when it was told to stop before. */
+/** Tries until the lock is given, with a new connection whenever one breaks; null when it was stopped before. */
 async function lockWhenFree(connection: PoolConfig, { known, isOver, onRefused }: Waiting): Promise<LockSession | null> {
   let session = known
   while (!isOver()) {
@@ -145,8 +145,8 @@ class Leader implements Leadership {
   }
 
   /**
-   * The connection broke, and with it the lock. While nobody else has led, everything this server knows is still so, and
-   * it goes on; the books are held by the epoch meanwhile. Once somebody has, it must not.
+   * Takes the lost lock again after the connection broke. While nobody else has led, everything this server knows is still
+   * true, and it goes on; the epoch protects the ledger meanwhile. Once somebody has led, it must not go on.
    */
   async #regain(): Promise<void> {
     if (this.#isOver || this.#isRegaining) return

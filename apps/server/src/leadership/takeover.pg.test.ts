@@ -11,8 +11,8 @@ import { createTestDatabase } from '../testing/database.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
- * Two servers in processes of their own on one database: the second waits, takes over when the first is stopped as a
- * machine stops that runs out of everything, and the first, once it goes on, books nothing and ends itself.
+ * Two servers in processes of their own on one database: the second waits and takes over when the first is frozen, as a
+ * machine without resources freezes; the first, once it goes on, books nothing and ends itself.
  */
 const PATIENCE_MS = 600_000
 const STARTED_WITHIN_MS = 180_000

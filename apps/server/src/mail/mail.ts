@@ -20,7 +20,7 @@ export type OutgoingMail = Readonly<{
 
 export interface Mail {
   enqueue(mail: OutgoingMail): Promise<void>
-  /** For what must not change how long an answer takes; a failure is logged. */
+  /** Runs work whose length must not show in the time of an answer; a failure is logged. */
   inBackground(work: () => Promise<void>): void
   /** Sends what is due; returns how many went out. Does nothing without a mail server. */
   deliver(): Promise<number>
@@ -87,7 +87,7 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
   }
 }
 
-/** For what must not happen without its mail: written in the same transaction, and sent with what is due next. */
+/** Writes a mail in the transaction of the act that must not happen without it; it is sent with what is due next. */
 export const writeMail = (
   reader: Reader,
   { ids, now }: Readonly<{ ids: Ids; now: Instant }>,

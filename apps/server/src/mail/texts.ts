@@ -1,6 +1,6 @@
 import type { Language } from '@rueda/contract/codes.ts'
 
-/** The mails the house writes, in the customer's language. None of them holds a link: a mail that asks for a click is not ours. */
+/** Mails to customers, in the customer's language. None of them holds a link: a mail that asks for a click is not ours. */
 export type MailText = Readonly<{ subject: string; body: string }>
 
 type Texts = Readonly<{ code: (code: string) => MailText; addressTaken: MailText }>

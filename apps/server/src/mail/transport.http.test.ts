@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { smtpTransport } from './transport.ts'
 
-/** A mail server that offers no encryption, as one does behind somebody who takes the offer out. */
+/** A mail server without encryption, as one looks behind an attacker who removes the offer. */
 let server: Server
 let port: number
 let heard: string[]

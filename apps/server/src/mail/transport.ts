@@ -14,7 +14,7 @@ export function smtpTransport({ smtpUrl, publicUrl }: SmtpSettings): Transport {
   const from = { name: 'Rueda', address: senderOf(server, publicUrl) }
   const mailer = createTransport({
     host: server.hostname,
-    // A server that is asked to encrypt and says that it cannot may be somebody on the way; codes are not for him.
+    // An answer that encryption is impossible may come from an attacker on the way, who must not get the codes.
     requireTLS: publicUrl !== null && !isLoopback(server.hostname),
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
@@ -32,7 +32,7 @@ export function smtpTransport({ smtpUrl, publicUrl }: SmtpSettings): Transport {
   }
 }
 
-/** `?from=` of the address, else the mail account itself, else no-reply at the house's public name. */
+/** Returns `?from=` of the address, else the mail account itself, else no-reply at the server's public name. */
 function senderOf(server: URL, publicUrl: string | null): string {
   const account = decodeURIComponent(server.username)
   const house = publicUrl === null ? LOCAL_NAME : new URL(publicUrl).hostname

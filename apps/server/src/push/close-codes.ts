@@ -5,7 +5,7 @@ export const closeCodes = {
   badFrame: 1007,
   /** The session is over, or never was. */
   sessionEnded: 4401,
-  /** No `auth` frame in time, which a slow phone can be late with: come back. It tells nothing of the session. */
+  /** No `auth` frame in time, which a slow phone can be late with: come back. It says nothing about the session. */
   unknown: 4408,
   /** Private frames would have been lost: come back and read everything again. */
   resync: 4409,

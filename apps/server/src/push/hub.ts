@@ -25,12 +25,12 @@ import { Requesters, type SocketBounds } from './requesters.ts'
 import { PushSocket, type Wire } from './socket.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** The push channel's middle: knows every socket, what each wants, and who may have it (`docs/rules/push.md` A.101). */
+/** The hub of the push channel: it knows every socket, its subscriptions and its rights (`docs/rules/push.md` A.101). */
 export type PrivateChannel = (typeof privateChannels)[number]
 type PublicChannel = (typeof publicChannels)[number]
 
 export interface PushHub {
-  /** Tells every socket of the account, after the commit. */
+  /** Sends to every socket of the account, after the commit. */
   publish(accountId: string, channel: PrivateChannel, data: unknown): void
   /** Returns true while a socket of the account is connected; without one, nothing need be worked out for it. */
   isListening(accountId: string): boolean
@@ -38,7 +38,7 @@ export interface PushHub {
   sessionEnded(sessionId: string): void
   /** A new socket; what it sends goes to the returned connection. Null when there is no room for it. */
   connect(wire: Wire, address: string): Connection | null
-  /** Tells everybody to come back later, and stops. */
+  /** Asks every client to come back later, and stops. */
   close(): void
 }
 
@@ -50,7 +50,7 @@ export type Connection = Readonly<{
   gone: () => void
 }>
 
-/** Data of the public channels: the hub passes it on, and the market channels read and write it. */
+/** Data of the public channels: the hub passes it on, and code that knows the market reads and writes it. */
 export type MarketChannels = Readonly<{
   /** The moving part of a quote as JSON; null while there is none. */
   quote: (instrumentId: string) => string | null
@@ -66,7 +66,7 @@ export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
     market: MarketChannels
     sessions: Pick<Sessions, 'check' | 'onEnded'>
     log: Pick<Logger, 'warn' | 'error'>
-    /** Milliseconds that never go back; the house's clock may be a simulated one. */
+    /** Milliseconds that never go back; the server's clock may be a simulated one. */
     elapsed?: () => number
     bounds?: SocketBounds
   }>
@@ -273,7 +273,7 @@ class Hub implements PushHub {
     socket.sendOrClose('system', 'error', body, this.#now(), this.#elapsed())
   }
 
-  /** The session is over: says so, then closes. */
+  /** Announces the end of the session, then closes. */
   #end(socket: PushSocket): void {
     if (socket.isClosed) return
     this.#error(socket, 'session.missing')
@@ -304,7 +304,7 @@ class Hub implements PushHub {
     }
   }
 
-  /** Pings, drops the silent and the stuck, and asks again whether sessions are alive. */
+  /** Pings, drops the silent and the stuck, and checks again whether sessions are alive. */
   #sweep(): void {
     const elapsed = this.#elapsed()
     for (const socket of this.#sockets) {

@@ -9,10 +9,10 @@ export const MAX_WAITING_FRAMES = 50
 /** Above the limit a socket is warned; at twice the limit it is closed. */
 export const CLOSE_AT_MESSAGES_PER_SECOND = 2 * MESSAGES_PER_SECOND
 export const MAX_SUBSCRIPTIONS = 200
-/** Of them what the market is asked for again and again: depth, trades, last bars. */
+/** Subscriptions that poll the market: depth, trades, last bars. */
 export const MAX_POLLED_SUBSCRIPTIONS = 30
 export const SOCKETS_PER_ACCOUNT = 5
-/** Many customers may share one address; guests cost as much as they do and are told apart by nothing else. */
+/** Many customers may share one address; guests cost as much as customers, and nothing but the address distinguishes them. */
 export const socketBounds: SocketBounds = {
   socketsPerAddress: 250,
   guestsPerAddress: 50,

@@ -3,8 +3,8 @@ import type { PushSocket } from './socket.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /**
- * A channel whose values are asked of the venue once a second, for what somebody wants only: depth, trades, last bars.
- * Everybody who wants the same gets the same text.
+ * A channel that polls the venue once a second, only for values with a subscriber: depth, trades, last bars. All
+ * subscribers of a value get the same text.
  */
 export type Polled<State> = Readonly<{
   channel: 'depth' | 'trade' | 'kline'
@@ -18,7 +18,7 @@ export type Polled<State> = Readonly<{
 
 type Parts = Readonly<{ clock: Clock; elapsed: () => number }>
 
-/** So many questions of a channel are under way at once: the market has orders to match beside them. */
+/** Most questions of a channel under way at once: the market has orders to match beside them. */
 const MAX_QUESTIONS = 8
 
 /** The hub's view of a channel, whatever its state is made of. */
@@ -51,7 +51,7 @@ export function polledChannel<State>({ channel, read, snapshot, updates }: Polle
   return {
     subscriptions,
     subscribe: async (socket, argument) => {
-      // A state that others already follow is where a new reader joins them, so that the next update fits on it.
+      // A new reader joins at the state that others already follow, so that the next update fits on it.
       const state = states.get(argument) ?? (await read(argument))
       if (socket.isClosed) return
       subscriptions.add(socket, argument)

@@ -15,7 +15,7 @@ export type PushDependencies = Readonly<{ hub: PushHub; publicUrl: string | null
 export async function registerPush(server: FastifyInstance, { hub, publicUrl, label }: PushDependencies): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
-    // Everybody is told to come back before the server stops listening to them.
+    // Every client is asked to come back before the server stops listening to them.
     preClose: (done: () => void) => {
       hub.close()
       done()

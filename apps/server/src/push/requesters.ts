@@ -5,10 +5,10 @@ export type SocketBounds = Readonly<{
   /** Sockets of an address, signed in or not. */
   socketsPerAddress: number
   guestsPerAddress: number
-  /** Those that have not said yet who they are. */
+  /** Sockets that have not identified themselves yet. */
   unknownPerAddress: number
   messagesPerSecond: number
-  /** Subscriptions that are asked of the market again and again, over all sockets of the requester. */
+  /** Subscriptions that poll the market, over all sockets of the requester. */
   polledSubscriptions: number
 }>
 
@@ -16,7 +16,7 @@ const SECOND_MS = 1_000
 
 type Requester = { readonly sockets: Set<PushSocket>; secondBegan: number; heard: number; asking: Promise<void> }
 
-/** Counts sockets by the address they come from, and what is asked for by who asks. */
+/** Counts sockets by the address they come from, and requests by their requester. */
 export class Requesters {
   readonly #bounds: SocketBounds
   readonly #byAddress = new Map<string, Set<PushSocket>>()

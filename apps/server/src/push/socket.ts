@@ -3,7 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { closeCodes } from './close-codes.ts'
 import { CLOSE_AT_MESSAGES_PER_SECOND, MESSAGES_PER_SECOND, SEND_BUDGET_BYTES, STUCK_AFTER_MS } from './limits.ts'
 
-/** One reader of the push channel: who it is, what it has been sent, and how much of that it has not read yet. */
+/** One reader of the push channel: its account, the frames sent to it, and how much of them it has not read yet. */
 export type Wire = Readonly<{
   bufferedAmount: number
   send: (data: Buffer | string, options: { binary: boolean }) => void
@@ -58,7 +58,7 @@ export class PushSocket {
     this.#wire.send(frame, { binary: false })
   }
 
-  /** Sends if there is room; tells whether it did. */
+  /** Sends if there is room; returns whether it did. */
   sendIfRoom(channel: FrameChannel, type: FrameType, body: string, ts: Instant, elapsed: number): boolean {
     const frame = frameOf(channel, this.nextSeq(channel), ts, type, body)
     if (!this.hasRoomFor(frame.byteLength)) return this.#isOver(elapsed)
@@ -66,17 +66,17 @@ export class PushSocket {
     return true
   }
 
-  /** For frames of a stream: a lost one leaves a gap in the numbers, so that the reader asks again. */
+  /** Sends a frame of a stream: a lost one leaves a gap in the numbers, so that the reader asks again. */
   sendOrSkip(channel: FrameChannel, body: string, ts: Instant, elapsed: number): void {
     if (!this.sendIfRoom(channel, 'update', body, ts, elapsed)) this.#seqs.set(channel, this.nextSeq(channel))
   }
 
-  /** For what must not be lost: without room the reader is cut off and has to read everything again. */
+  /** Sends a frame that must not be lost: without room the reader is cut off and has to read everything again. */
   sendOrClose(channel: FrameChannel, type: FrameType, body: string, ts: Instant, elapsed: number): void {
     if (!this.sendIfRoom(channel, type, body, ts, elapsed)) this.close(closeCodes.resync, 'resync')
   }
 
-  /** Over its budget: remembered since when, because a reader that never reads is cut off. */
+  /** Notes since when the reader is over its budget, because one that never reads is cut off. */
   #isOver(elapsed: number): false {
     this.#overBudgetSince ??= elapsed
     return false

@@ -26,7 +26,7 @@ const QUALITY = 88
 const MAX_WORK_SECONDS = 5
 
 const line = createConcurrencyLimiter({ atOnce: 2, mostWaiting: 20 })
-// Each picture is worked on once, so nothing of it is kept for later.
+// Each picture is worked on once, so that a cache would serve nothing.
 sharp.cache(false)
 
 export async function cleanImage(upload: Uint8Array): Promise<Result<CleanImage>> {
@@ -42,7 +42,7 @@ async function drawAnew(upload: Uint8Array): Promise<Result<CleanImage>> {
   try {
     const source = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     const { width, height, pages = 1 } = await source.metadata()
-    // An animation has no one picture that a person could have looked at.
+    // An animation has no single picture that a person could have looked at.
     if (pages > 1 || width * height > MAX_PIXELS) return NOT_AN_IMAGE
     const { data: bytes, info } = await source
       .autoOrient()
@@ -53,7 +53,7 @@ async function drawAnew(upload: Uint8Array): Promise<Result<CleanImage>> {
       .toBuffer({ resolveWithObject: true })
     return ok({ bytes, width: info.width, height: info.height, print: await printOf(bytes), contrast: await contrastOf(bytes) })
   } catch {
-    // The library says with exceptions what is wrong with a file: cut off, contradicting itself, too slow to unpack.
+    // The library throws for a faulty file: cut off, contradicting itself, too slow to unpack.
     return NOT_AN_IMAGE
   }
 }

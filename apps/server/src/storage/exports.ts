@@ -8,8 +8,8 @@ import { readSegments, writeSegments } from './segments.ts'
 import { pathOf } from './storage.ts'
 
 /**
- * A customer's own data as a file to take along. It lies sealed among the files, known by no row, so that the folder's keeper
- * throws it away within the hour; a ticket opens it for a quarter of one, and dies with the session that asked for it.
+ * A customer's own data as a file to download. It lies sealed among the files, known by no row, so that it is deleted
+ * within the hour; a ticket opens it for a quarter of one, and dies with the session that requested it.
  */
 export const TICKET_LIVES_MS = MAX_LINK_MS
 export const EXPORT_PATH = '/web/export'
@@ -23,7 +23,7 @@ type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'links'> & Readonly<{ set
 type Kept = Readonly<{ link: string; bytes: number }>
 type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>
 
-/** Keeps what is written and answers with the address that opens it. */
+/** Keeps the content and returns the address that opens it. */
 export async function keepExport(
   { vault, links, settings }: Omit<Keeping, 'pool'>,
   owner: Omit<Ticket, 'bytes'>,
@@ -34,7 +34,7 @@ export async function keepExport(
   return { link: `${EXPORT_PATH}/${owner.exportId}?ticket=${links.sign(KIND, JSON.stringify(ticket))}`, bytes }
 }
 
-/** The file that a ticket opens at this moment, and whose it is; null whatever is wrong. */
+/** Returns the file that a ticket opens at this moment, and its owner; null for any fault. */
 export async function openExport(
   { pool, vault, links, settings }: Keeping,
   asked: Readonly<{ exportId: string; ticket: string }>,

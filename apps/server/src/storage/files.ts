@@ -48,7 +48,7 @@ export async function keepFile(app: Keeping, accountId: string, image: CleanImag
     if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MAX_FILES })
     if (!(await hasRoomToday(client, accountId, sealed.length, now))) return refuse('file.daily')
     await client.query(INSERT, [accountId, fileId, sealed.length, image.width, image.height, image.print, image.contrast, now])
-    // Before the commit: a row without its file would be a promise the house cannot keep.
+    // Before the commit: a row without its file would promise a picture that is not there.
     await writeSealed(DATA_DIR, fileId, sealed)
     return ok(fileId)
   })

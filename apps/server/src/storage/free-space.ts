@@ -2,8 +2,8 @@ import { statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /**
- * Watches the room on the disk of the data folder. The books need it most: below the floor the server takes no uploads
- * and makes no exports, so that what is left is there for orders.
+ * Watches the room on the disk of the data folder. The ledger needs it most: below the floor the server takes no uploads
+ * and makes no exports, so that the rest is there for orders.
  */
 export interface FreeSpace {
   isLow(): boolean

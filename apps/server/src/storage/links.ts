@@ -16,7 +16,7 @@ const viewer = z.union([
 ])
 const LINK = z.object({ accountId: z.string(), fileId: z.string(), viewer, expiresAt: z.number() })
 
-/** The address that opens the file; whoever has it can use it until it ends, so it ends soon. */
+/** Returns the address that opens the file; anybody who has it can use it until it ends, so it ends soon. */
 export function signLink(links: LinkKeys, link: FileLink): string {
   return `${fileUrl(link.fileId)}?link=${links.sign(KIND, JSON.stringify(link))}`
 }

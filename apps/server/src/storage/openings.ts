@@ -7,7 +7,7 @@ import type { FileLink } from './links.ts'
 
 type Opener = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
 
-/** Opens a file by its link and writes down who did; the bytes leave only when that is written. */
+/** Opens a file by its link and records the viewer; the bytes leave only when that is written. */
 export async function openByLink(app: Opener, link: FileLink, now: Instant): Promise<Buffer | null> {
   const { accountId, fileId, viewer } = link
   const isThere =
@@ -28,7 +28,7 @@ export async function openByLink(app: Opener, link: FileLink, now: Instant): Pro
   return rowCount === 1 ? content : null
 }
 
-// Only of a file that is still there: its row may have gone while its link lived.
+// Written only for a file that is still there: its row may have gone while its link lived.
 const OPENING = `
   insert into file_openings (account_id, file_id, opening_id, staff_id, reason, opened_at)
   select $1, $2, $3, $4, $5, $6 where exists (select from files where account_id = $1 and file_id = $2)`

@@ -26,7 +26,7 @@ const placeOf = ({ accountId, field }: SegmentsPlace, index: number, isLast: boo
   field: `${field} ${index}${isLast ? ' end' : ''}`,
 })
 
-/** Writes the file; it is there when everything was written, and otherwise not at all. Answers with its bytes before sealing. */
+/** Writes the file, whole or not at all. Returns its bytes before sealing. */
 export async function writeSegments(
   sealing: Sealing,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

@@ -29,7 +29,7 @@ export async function writeSealed(dataFolder: string, fileId: string, sealed: Ui
   }
 }
 
-/** The same file sealed anew: whoever reads meanwhile has the one or the other, whole. */
+/** Replaces a file by its newly sealed version; a reader meanwhile gets the one or the other, whole. */
 export async function replaceSealed(dataFolder: string, fileId: string, sealed: Uint8Array): Promise<void> {
   const path = pathOf(dataFolder, fileId)
   const draft = `${path}.again`

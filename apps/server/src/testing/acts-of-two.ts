@@ -42,7 +42,7 @@ export type ActOfTwo = Readonly<{
   moves: 'nothing' | 'what is decided'
   /** Input that both send, after what one of them does before; null where there is nothing to decide now. */
   ask: (life: Life, pair: Pair, turn: number) => Promise<Input | null> | Input
-  /** A case is in the hand of one person at a time: taken before each asks, and given on. */
+  /** A case is in the hand of one person at a time: taken before each request, and given back after it. */
   take?: (who: StaffCaller, input: Input) => Promise<unknown>
   give?: (who: StaffCaller, input: Input) => Promise<unknown>
 }>
@@ -50,7 +50,7 @@ export type ActOfTwo = Readonly<{
 const A_WEDNESDAY = '2027-02-10'
 const why = { reason: 'maintenance' as const }
 const soon = ({ harness }: Life, days: number): number => harness.app.clock.now() + days * DAY_MS
-/** Of the acts that choose among some, another one each turn. */
+/** Picks another one each turn, for the acts that choose among some. */
 const inTurn = <Value>(values: readonly Value[], turn: number): Value | undefined => values[turn % values.length]
 
 export const actsOfTwo: readonly ActOfTwo[] = [
@@ -161,7 +161,7 @@ async function invited(admin: StaffCaller): Promise<string | undefined> {
   return (await admin.ask(staff.list, {})).find(({ state }) => state === 'invited')?.staffId
 }
 
-/** A second factor holds for five minutes, and what is prepared takes a moment too. */
+/** A second factor holds for five minutes, and the preparation takes a moment too. */
 const SHOWN_FOR_MS = 4 * MINUTE_MS
 
 export async function pairOf({ harness, pairs, shown }: Life, role: StaffRole): Promise<Pair> {
@@ -179,7 +179,7 @@ export const stateOf = (data: unknown): unknown => (typeof data === 'object' && 
 /** Answers to each of the two requests: a state, or a refusal by its code. */
 export type Answered = Readonly<Record<'asked' | 'askedAgain' | 'askedOtherwise' | 'done', unknown>>
 
-/** The first asks, alone and once more; the second asks for something else, and then for exactly the same. Null where there was nothing to do. */
+/** Lets the first ask, alone and once more, and the second for something else and then for exactly the same. Null without an act to do. */
 export async function doTogether(life: Life, act: ActOfTwo, turn: number): Promise<Answered | null> {
   const [one, other] = await pairOf(life, act.role)
   const input = await act.ask(life, [one, other], turn)

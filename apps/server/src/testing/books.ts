@@ -46,7 +46,7 @@ export async function openTestAccount(pool: Pool, writePath: WritePath, accountI
   return accountId
 }
 
-/** Money of the house in a customer's wallet, in minor units of its currency. */
+/** Moves the brokerage's own money into a customer's wallet, in minor units of its currency. */
 export const fundWallet = (writePath: WritePath, accountId: string, wallet: WalletType, minor: bigint): Promise<unknown> =>
   writePath.run({
     accountId,

@@ -65,7 +65,7 @@ type Options = Readonly<{
   environment?: Record<string, string>
   at?: Instant
   extensions?: (app: FullApp) => readonly Extension[]
-  /** False where the test looks after the lights itself; elsewhere the checks were green a moment ago, whatever the clock. */
+  /** False where the test records the checks' results itself; elsewhere the checks were green a moment ago, whatever the clock. */
   areLightsKept?: boolean
 }>
 
@@ -141,7 +141,7 @@ export async function startHarness({
   }
 }
 
-/** As if everything had just been checked, by the one kind of run that such a test does not make. */
+/** Records a green check of the kind that such a test does not run itself. */
 const GREEN = `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values ($1, $2, 'full', 0, 0, true, '[]')`
 
 type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring }>
@@ -251,7 +251,7 @@ export const deviceCookieOf = (headers: Readonly<Record<string, unknown>>): stri
 const LOOKS = 200
 const LOOK_EVERY_MS = 50
 
-/** The newest code that was mailed to an address; mails are written after the answer. */
+/** Returns the newest code that was mailed to an address; mails are written after the answer. */
 export async function mailedCode(pool: Pool, email: string): Promise<string> {
   for (let look = 0; look < LOOKS; look += 1) {
     const { rows } = await pool.query<{ body: string }>('select body from mails where recipient = $1 order by created_at desc limit 1', [

@@ -27,8 +27,8 @@ import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from 
 import { kinds } from '../features/all-records.ts'
 
 /**
- * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
- * machine's clock is the test's; what the market's clock makes of it is part of what is tested.
+ * The whole server with the market that its settings name, in its own worker thread, as customers use it. The machine's
+ * clock is the test's; the market's clock, made from it, is part of what is tested.
  */
 export type MarketHarness = Calls &
   Readonly<{

@@ -26,7 +26,7 @@ export const uploadOf = (token: string, form: Buffer): InjectOptions => ({
 const EDGE = 700
 const FIELDS = 24
 
-/** A picture like no other: fields of chance, large enough for a document. */
+/** Draws random fields, a picture unlike any other, large enough for a document. */
 export function picture({ edge = EDGE }: Readonly<{ edge?: number }> = {}): Promise<Buffer> {
   const fields = Buffer.from(Array.from({ length: FIELDS * FIELDS * 3 }, () => randomInt(256)))
   return sharp(fields, { raw: { width: FIELDS, height: FIELDS, channels: 3 } })
@@ -35,7 +35,7 @@ export function picture({ edge = EDGE }: Readonly<{ edge?: number }> = {}): Prom
     .toBuffer()
 }
 
-/** A picture of noise, of several megabytes: as large as a file is for its size. */
+/** Draws noise, which cannot be compressed: a file of several megabytes. */
 export function noise(edge: number): Promise<Buffer> {
   return sharp(randomBytes(edge * edge * CHANNELS), { raw: { width: edge, height: edge, channels: CHANNELS } })
     .jpeg({ quality: 92 })

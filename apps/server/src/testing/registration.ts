@@ -5,7 +5,7 @@ let addresses = 0
 /** An address that no other test of the run has. */
 export const freshEmail = (): string => `person${(addresses += 1)}@example.org`
 
-/** The code that such a server answers with instead of mailing it. */
+/** Returns the code that such a server puts into its answer instead of a mail. */
 export const mailedCode = async (harness: Harness, email: string, type: 'register' | 'reset'): Promise<string> =>
   (await harness.ask(accounts.sendCode, { email, type })).devCode ?? ''
 

@@ -1,7 +1,7 @@
 import type { FullApp } from '../app.ts'
 import type { Customer } from './harness.ts'
 
-/** Everything that decides what anybody owns, told without the names that are given anew in every server. */
+/** Everything that decides what anybody owns, without the ids that differ in every server. */
 export type Results = Readonly<Record<'prices' | 'entries' | 'fills' | 'positions' | 'wallets' | 'withdrawals', readonly string[]>>
 
 export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>, customers: readonly Customer[]): Promise<Results> {
@@ -41,7 +41,7 @@ export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>
 
 const REVERSALS = `journal = 'J99' and cause_kind = 'reversal'`
 
-/** Reversals of staff that are not the named entry with every amount turned round. */
+/** Returns reversals of staff that are not the named entry with every amount negated. */
 export async function inexactReversals({ pool }: Pick<FullApp, 'pool'>): Promise<readonly unknown[]> {
   const { rows } = await pool.query(
     `select r.account_id, r.sequence from (select * from entries where ${REVERSALS}) r
@@ -56,7 +56,7 @@ export async function countReversals({ pool }: Pick<FullApp, 'pool'>): Promise<n
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Halts, freezes and switches are powers over what may be begun: they are lifted again, so that customers can go on. */
+/** Lifts halts, freezes and switches, which stop new actions, so that customers can go on. */
 export async function liftWhatStaffStopped(app: FullApp, customers: readonly Customer[]): Promise<void> {
   const now = app.wallClock.now()
   await app.pool.query('update trading_stops set lifted_at = $1 where lifted_at is null', [now])

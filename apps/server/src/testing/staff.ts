@@ -15,7 +15,7 @@ import { openStaffSession } from '../admin/sessions.ts'
 import { CONSOLE_HEADER, staffCookieOf } from '../admin/api.ts'
 import { type Answer, type Harness, requestOf } from './harness.ts'
 
-/** Somebody of the staff who is signed in, for tests. */
+/** A signed-in colleague, for tests. */
 export interface StaffCaller {
   staffId: string
   personId: string
@@ -34,7 +34,7 @@ type House = Pick<Harness, 'app' | 'http'>
 
 export const STAFF_PASSWORD = 'quince letras o mas'
 const HOST = 'localhost:8080'
-/** Of a server without a public name. */
+/** Name of the cookie on a server without a public name. */
 export const STAFF_COOKIE = staffCookieOf({})
 const STAFF_COOKIE_VALUE = /^(?:__Host-)?rueda_staff=([^;]*)/u
 /** Headers that a browser on the console's own page sends. */
@@ -109,7 +109,7 @@ async function signedIn(
       caller.cookie = cookieOf(answer)
     },
   }
-  // Hired is signed in already, from where the test's requests come from; what signing in itself does has tests of its own.
+  // A hired colleague is signed in already, from the address of the test's requests; signing in itself has tests of its own.
   const { app } = harness
   const at = { staffId: member.staffId, device: deviceOf('lightMyRequest'), address: '127.0.0.1', now: app.wallClock.now(), origin: null }
   const opened = await inTransaction(app.pool, async (client) => ok(await openStaffSession(client, app, at)))

@@ -9,14 +9,14 @@ import { openTestAccount } from './books.ts'
 import { createTestDatabase } from './database.ts'
 import { kinds } from '../features/all-records.ts'
 
-/** Books of three customers with seven entries each, to tamper with. */
+/** Accounts of three customers with seven entries each, to tamper with. */
 export const TAMPERED_NOW = 1_795_186_800_000
 export const TAMPERED_ACCOUNTS = ['1', '2', '3']
 const STEPS = 5
 
 export interface TamperedBooks {
   readonly pool: Pool
-  /** A folder for the anchors of these books. */
+  /** A folder for the anchors of these accounts. */
   readonly folder: string
   /** One more entry of an account. */
   spend(accountId: string, step: number): Promise<unknown>

@@ -8,7 +8,7 @@ export type VirtualDevice = Readonly<{
   id: string
   /** The answer to a challenge for a new passkey. */
   make: (challenge: string, spoilt?: Spoilt) => { clientDataJSON: string; attestationObject: string }
-  /** The answer to a challenge for who is there; each counts one up unless told. */
+  /** Answers a challenge to sign in; each answer counts one up unless the test says otherwise. */
   answer: (challenge: string, spoilt?: Spoilt) => { clientDataJSON: string; authenticatorData: string; signature: string }
 }>
 export type Spoilt = Readonly<{ origin?: string; rpId?: string; counter?: number; unlocked?: boolean }>

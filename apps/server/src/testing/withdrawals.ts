@@ -25,7 +25,7 @@ export async function newWithdrawer(harness: Pick<Harness, 'app' | 'ask' | 'newC
   return customer
 }
 
-/** Chooses the transaction password, as if the pause that follows were over: the server's clock stands where it stood. */
+/** Chooses the transaction password and ends the pause that follows; the server's clock stays the same. */
 export async function choosePayPassword({ app, ask }: Pick<Harness, 'app' | 'ask'>, { accountId, token }: Customer): Promise<void> {
   await ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, token)
   await app.pool.query('update accounts set cooling_until = null where account_id = $1', [accountId])
@@ -50,7 +50,7 @@ export async function changeToPesos(harness: Harness, { token }: Customer, dolla
   await settleDueTransfers(harness.app)
 }
 
-/** Lets time pass, and everything of withdrawals that is due by then happen. */
+/** Lets time pass, and carries out everything of withdrawals that is due by then. */
 export async function passWithdrawals(harness: Harness, ms: number): Promise<void> {
   await harness.pass(ms)
   await reviewWithdrawals(harness.app, harness.app.wallClock.now())

@@ -9,7 +9,7 @@ import { type Sealed, rewrapAll, usesOfKeys } from './rotation.ts'
 export const UNUSED_FOR_MS = 20 * MINUTE_MS
 
 export interface KeyRotator {
-  /** Answers with how many data keys it wrapped anew and which keys it destroyed. */
+  /** Returns the number of data keys it wrapped anew and the keys it destroyed. */
   look(now: Instant): Promise<Readonly<{ rewrapped: number; dropped: readonly string[] }>>
 }
 

@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { StartRefused } from '../db/start-refused.ts'
 
 /**
- * The keys that open what customers gave us in confidence. They live in a file of the data folder and never in the
- * database, so that a copy of the database alone opens nothing (`docs/rules/privacy.md` 12).
+ * The keys that open customers' confidential data. They live in a file of the data folder and never in the database, so
+ * that a copy of the database alone opens nothing (`docs/rules/privacy.md` 12).
  */
 export type Keyring = Readonly<{
   /** The key that new values are sealed with. */
   current: string
   keys: ReadonlyMap<string, Buffer>
-  /** Makes fingerprints; it stays when the other keys are changed, or nothing could be found any more. */
+  /** Makes fingerprints; it stays when the other keys change, because otherwise nothing could be found any more. */
   fingerprintKey: Buffer
 }>
 
@@ -46,7 +46,7 @@ export async function openKeyring(dataFolder: string, pool: Pool): Promise<Keyri
 
 const WAY_OUT = 'Bring the file of this database back from its backup.'
 
-/** Shows that a key is the same one without telling anything about it. */
+/** Proves that a key is the same one without revealing anything about it. */
 const proofOf = (key: Buffer): Buffer => createHmac('sha256', key).update('a key of the vault').digest()
 
 /** Makes a new key the one that seals; the keys before it stay, for what is still sealed with them. */

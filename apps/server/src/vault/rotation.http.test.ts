@@ -13,7 +13,7 @@ import { type Sealed, rewrapAll, usesOfKeys } from './rotation.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { createVault } from './vault.ts'
 
-/** A change of the vault's keys (`docs/rules/privacy.md` 12): what is sealed stays readable at every moment of it. */
+/** A change of the vault's keys (`docs/rules/privacy.md` 12): sealed values stay readable at every moment of it. */
 let harness: Harness
 let sealed: Sealed
 const people: string[] = []

@@ -7,9 +7,9 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { NAME_BYTES, type Vault, nameOfKey } from './vault.ts'
 
 /**
- * A change of keys: whatever is sealed with a key before the current one has its data key wrapped anew. It goes through each
- * table by pages, in small transactions of its own, and takes only what still needs it; so it may run beside everything else, be
- * cut off anywhere and begin again (`docs/rules/privacy.md` 12).
+ * Changes keys: every value sealed with a key before the current one has its data key wrapped anew. It goes through each
+ * table by pages, in small transactions of its own, and takes only the values that still need it; so it may run beside
+ * everything else, be cut off anywhere and begin again (`docs/rules/privacy.md` 12).
  */
 export type Sealed = Readonly<{ pool: Pool; vault: Pick<Vault, 'rewrap' | 'refresh'>; dataFolder: string }>
 

@@ -1,8 +1,8 @@
 import type { Place } from './vault.ts'
 
 /**
- * Every column that holds what is sealed in the vault, and the place that each value was sealed for. A test compares this with the
- * schema: what is not here could neither be exported to its owner nor follow a change of keys.
+ * Every column with values sealed in the vault, and the place that each value was sealed for. A test compares this with the
+ * schema: a column that is not here could neither be exported to its owner nor follow a change of keys.
  */
 export type SealedColumn = Readonly<{ table: string; column: string; owner: string; placeOf: (owner: string) => Place }>
 
@@ -20,7 +20,7 @@ const ofStaff = (column: string): SealedColumn => ({
   placeOf: (staffId) => ({ accountId: `staff:${staffId}`, field: 'staff.factor' }),
 })
 
-/** The secret of the market, which belongs to nobody's account. */
+/** The secret of the market, which belongs to no account. */
 export const VENUE_SECRET: Place = { accountId: 'venue', field: 'venue.secret' }
 
 export const sealedColumns: readonly SealedColumn[] = [

@@ -24,7 +24,7 @@ import { dayKeysOf } from './secret.ts'
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
 export type VenueRecipe = Readonly<{
   secret: Uint8Array
-  /** From which day on each market has which price model. */
+  /** The day from which each market has each price model. */
   models: readonly ModelStart[]
   alwaysOpen: boolean
   replayFolder: string | null
@@ -40,7 +40,7 @@ export type VenueRecipe = Readonly<{
 export type BuiltVenue = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
-  /** Called after each cycle: a little of what charts will ask for. */
+  /** Called after each cycle: prepares a little of the data that charts will request. */
   workAhead: (now: Instant) => void
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null

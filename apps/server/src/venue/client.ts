@@ -21,8 +21,8 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
 
 /**
- * The venue as the rest of the server sees it. The venue itself runs in a worker thread; what is asked often
- * (quotes, sessions, facts) is answered from values it keeps sending, the rest by a question to the worker.
+ * The venue as the rest of the server sees it. The venue itself runs in a worker thread; frequent reads (quotes, sessions,
+ * facts) are answered from values it keeps sending, the rest by a question to the worker.
  */
 export interface VenueClient {
   readonly label: VenueLabel
@@ -30,19 +30,19 @@ export interface VenueClient {
   readonly scenario: string | null
   /** By canonical id ("US:ARDV"). */
   readonly instruments: ReadonlyMap<string, Instrument>
-  /** Those that anything is listed in. */
+  /** Markets that anything is listed in. */
   readonly markets: readonly MarketName[]
-  /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
+  /** Counts the messages from the market: while the number stays, so does every answer made of them. */
   cycle(): number
   quote(instrumentId: string): Quote | null
   /** Halt that staff have ordered in it now; null for none. */
   halt(instrumentId: string): TradingHalt | null
   /**
-   * From now on exactly these stops stand in the market. Resolves to the market's moment since when they do, after
+   * Replaces the halts in the market by exactly these. Resolves to the market's moment from which they stand, after
    * everything that happened before it is booked: nothing they halt executes later.
    */
   setHalts(standing: readonly TradingHalt[]): Promise<Instant>
-  /** From now on exactly these days are closed; resolves when what ended by it is booked. */
+  /** Replaces the closed days by exactly these; resolves when every end that follows from it is booked. */
   closeDays(closed: readonly ClosedDay[]): Promise<void>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
@@ -81,11 +81,11 @@ export interface VenueClient {
   cancel(orderId: string): Promise<void>
   /** Takes a part off an order, which keeps its place in the queue; resolves like `cancel`. */
   reduce(orderId: string, by: bigint): Promise<void>
-  /** Tells what purchases have brought to the orders that sell it. */
+  /** Adds the quantities of purchases to the orders that sell them. */
   grow(increases: readonly QuantityIncrease[]): void
   /** Called with the changed quotes, about every 250 ms. */
   onQuotes(listener: (changed: readonly Quote[]) => void): () => void
 }
 
-/** Books what the venue proposes. The venue's runner awaits it before it hands over the next batch. */
+/** Books the venue's proposals. The venue's runner awaits it before it hands over the next batch. */
 export type VenueEventListener = (events: readonly VenueEvent[]) => Promise<void>

@@ -4,11 +4,11 @@ import type { Reader } from '../db/snapshot.ts'
 import type { VenueClient } from './client.ts'
 
 /**
- * The days that staff have closed, told to the market, and read again every second, so that a day closed on another node
- * is closed here too. They stand for ever: charts of years later leave them out.
+ * The days that staff have closed, sent to the market, and read again every second, so that a day closed on another node is
+ * closed here too. They stand for ever: charts of years later leave them out.
  */
 export interface ClosedDays {
-  /** Reads them, and tells the market where they are others than it was told last. */
+  /** Reads them, and sends them to the market where they have changed. */
   refresh(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import type { VenueClient } from './client.ts'
 export type PublishedCommitment = DayCommitment & Readonly<{ publishedAt: Instant }>
 
 /**
- * Publishes every promise that is not out yet; what is out stays as it is. Days that passed while nobody ran the market
+ * Publishes every promise that is not out yet; a published one stays as it is. Days that passed while nobody ran the market
  * for longer than promises reach are published late, and their time says so.
  */
 export async function publishCommitments(pool: Pool, venue: VenueClient, now: Instant): Promise<void> {
@@ -37,9 +37,9 @@ const PUBLISH = `
 type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint; model: number | null }>
 
 /**
- * Newest first: the days ahead, the running one, and the finished ones with their keys, back to the beginning of the
- * history, because a day's prices begin where the days before it ended. What was over before this market was
- * started could not be promised; it counts as published at the first start.
+ * Returns the promises, newest first: the days ahead, the running one, and the finished ones with their keys, back to the
+ * beginning of the history, because a day's prices begin where the days before it ended. A day that was over before this
+ * market was started could not be promised; it counts as published at the first start.
  */
 export async function readCommitments(pool: Pool, venue: VenueClient): Promise<PublishedCommitment[]> {
   const [told, published] = await Promise.all([

@@ -5,7 +5,7 @@ import type { VenueClient } from './client.ts'
 
 const LOOK_AHEAD_DAYS = 7
 
-/** When a calendar date of the house begins: the first session that opens on it or after it. */
+/** Returns the start of a calendar date of the brokerage: the first session that opens on it or after it. */
 export async function startOfDate(venue: VenueClient, date: CalendarDate): Promise<Instant> {
   const days = await venue.calendar(HOUSE_MARKET, date, addDays(date, LOOK_AHEAD_DAYS))
   for (const { sessions } of days) if (sessions[0] !== undefined) return sessions[0].opensAt

@@ -41,7 +41,7 @@ test('a question waits for what was added before it, while events without end ke
   const pump = createEventPump(
     async (events) => {
       booked.push(...events.map(({ sequence }) => sequence))
-      // The market never falls silent: whatever is booked, more has happened meanwhile, here and for somebody else.
+      // The market never falls silent: while something is booked, more has happened, here and for another account.
       if (isAsking) pump.add([event((added += 1)), event((added += 1), 'another')])
       await new Promise((resolve) => setImmediate(resolve))
     },

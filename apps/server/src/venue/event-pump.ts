@@ -2,9 +2,9 @@ import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import type { VenueEventListener } from './client.ts'
 
 /**
- * Hands the venue's events over in a lane for each account: in their order, and the next of an account only after
- * those before it are booked. No account waits for another. After events that could not be booked nothing more is
- * handed over, because the venue's memory then differs from the ledger and is rebuilt from it.
+ * Hands the venue's events over in a lane for each account: in their order, and the next of an account only after those
+ * before it are booked. No account waits for another. After an event that could not be booked nothing more is handed over,
+ * because the venue's memory then differs from the ledger and is rebuilt from it.
  */
 const MAX_BATCH = 512
 /** More lanes begin only when fewer events than this are being booked. */

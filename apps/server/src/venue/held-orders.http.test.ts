@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
-/** Held orders outlive the server: what it knew of their stops stands in the ledger, and the market takes them up again. */
+/** Held orders outlive the server: their stops stand in the ledger, and the market takes them up again. */
 const MACHINE_AT = Date.UTC(2026, 10, 18, 15)
 const SECOND = 1_000
 let database: Database

@@ -19,8 +19,8 @@ import {
 } from './messages.ts'
 
 /**
- * Keeps a venue for the server: moves it when told the time, tells what changed and what happened, answers questions.
- * It runs in the worker thread, but knows nothing of threads.
+ * Keeps a venue for the server: moves it to a given time, publishes changes and events, answers questions. It runs in the
+ * worker thread, but knows nothing of threads.
  */
 const DAYS_BEHIND = 40
 const DAYS_AHEAD = 40
@@ -44,7 +44,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
   const newlyListed = watchListings(venue, logo)
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
-  // A clock that was set back must not take the venue back with it.
+  // A machine's clock that was set back must not take the venue back with it.
   const forward = (now: Instant): Instant => (latest = Math.max(latest, now))
 
   const tell = (events: readonly VenueEvent[]): void => {
@@ -104,7 +104,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
   return { hear }
 }
 
-/** Tells each instrument once: all there are at first, later what has been added. */
+/** Publishes each instrument once: at first all of them, later those that have been added. */
 function watchListings(venue: Venue, logo: (instrumentId: string) => string | null): () => readonly ListedInstrument[] {
   let told = 0
   return () => {
@@ -135,11 +135,11 @@ function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instan
 
 type Watch = Readonly<{
   changes: (now: Instant, mostDailyValues: number) => Omit<Changes, 'listed'>
-  /** Tells trading and settlement days again, because they are others now. */
+  /** Publishes trading and settlement days again, because they have changed. */
   retellDays: () => void
 }>
 
-/** Remembers what was told last and tells the difference. */
+/** Remembers the last published values and returns the differences. */
 function watchChanges(venue: Venue): Watch {
   const markets = [...new Set(venue.instruments.map(({ market }) => market))]
   const toldQuotes = new Map<string, Quote>()
@@ -173,9 +173,9 @@ function watchChanges(venue: Venue): Watch {
   const changes: Watch['changes'] = (now, mostDailyValues) => {
     const sessions = changedSessions(now)
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
-    // A new day begins its round anew: what waited for an older day has no right of way.
+    // A new day begins its round anew: instruments that waited for an older day do not come first.
     for (const instrument of instrumentsOf(venue, newDays)) {
-      // A contract month that is not listed yet has nothing to tell.
+      // A contract month that is not listed yet has nothing to publish.
       if (venue.quote(instrument.id, now) === null) continue
       waiting.delete(instrument)
       waiting.add(instrument)
@@ -198,8 +198,8 @@ function watchChanges(venue: Venue): Watch {
 }
 
 /**
- * In a small market everything is looked at in every cycle. Where the whole world is listed, the instruments of the other
- * markets take turns, each once a second; whoever trades in them meets the price of the moment all the same.
+ * Returns true while an instrument waits. A small market is looked at whole in every cycle. In the whole world the
+ * instruments of the other markets take turns, each once a second; an order still trades at the price of the moment.
  */
 const waitsForItsTurn = (instrument: Pick<Instrument, 'market'>, index: number, cycle: number, count: number): boolean =>
   count > ALL_IN_A_CYCLE && !isFirstTold(instrument) && index % CYCLES_A_ROUND !== cycle % CYCLES_A_ROUND

@@ -48,7 +48,7 @@ export type Loaded = Readonly<{
   recordedSessions: readonly OpenSpan[] | null
 }>
 
-/** An instrument with its drawing; real companies' are not ours to show. */
+/** An instrument with its logo; we may not show those of real companies. */
 export type ListedInstrument = Readonly<{ instrument: Instrument; logo: string | null }>
 
 export type OpenSpan = Readonly<{ opensAt: Instant; closesAt: Instant }>
@@ -71,11 +71,11 @@ export type DailyValues = Readonly<{
   instrumentId: string
   facts: CompanyFacts | null
   finishedCloses: readonly bigint[]
-  /** The day of the last of them; null where there are none. */
+  /** Date of the last of them; null where there are none. */
   finishedOn: CalendarDate | null
 }>
 
-/** A question by name, with what it is about. */
+/** A question by name, with its subject. */
 export type Question =
   | Readonly<{ about: 'cancel'; orderId: string }>
   | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
@@ -98,7 +98,7 @@ const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops', 'clo
 export type Answers = {
   cancel: null
   reduce: null
-  /** The market's moment since when they stand. */
+  /** The market's moment from which they stand. */
   stops: Instant
   closedDays: null
   depth: Depth | null

@@ -8,8 +8,8 @@ type QuoteOf = (instrumentId: string) => Quote | null
 type FreshAt = (instrumentId: string) => Instant
 
 /**
- * The middle between bid and ask of the pair that the venue quotes; two currencies without a pair of their own meet
- * over the dollar, as old as the older of the two prices.
+ * Returns the middle between bid and ask of the pair that the venue quotes; two currencies without a pair of their own are
+ * converted over the dollar, as old as the older of the two prices.
  */
 export function midOf({ base, quote }: Pair, quoteOf: QuoteOf, freshAt: FreshAt): MidRate | null {
   const direct = quoted(base, quote, quoteOf, freshAt)

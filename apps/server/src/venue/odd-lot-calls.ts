@@ -5,7 +5,7 @@ import { oddLotHoursOf } from '@rueda/rules/orders/odd-lot-calls.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { VenueClient } from './client.ts'
 
-/** When the odd-lot book of an instrument matches on its trade date; null where there is none. */
+/** Returns the matching times of an instrument's odd-lot book on its trade date; null where there is none. */
 export function oddLotCallsOf(venue: VenueClient, { market }: Instrument): OddLotCalls | null {
   const odd = marketTermsOf(market)?.lots.odd ?? null
   if (odd === null) return null

@@ -21,13 +21,13 @@ const MIDNIGHT = Date.parse('2026-11-21T05:00:00Z')
 const NEXT_MIDNIGHT = MIDNIGHT + 86_400_000
 const HOUR = 3_600_000
 const SEED = 'a market of before'
-/** Both models have days of it, and years of more of them would show nothing else. */
+/** Both models have days after it, and more years would show nothing else. */
 const HISTORY_FROM = '2026-06-01'
 const IDS = ['US:ARDV', 'US:CBHB', 'IDX:US500', 'FX:EURUSD']
 
 let database: Database
 let running: RunningVenue | null
-/** Undefined for all the years that there are elsewhere. */
+/** Undefined for all the years that other markets have. */
 let historyFrom: string | undefined
 let now: number
 beforeEach(async () => {

@@ -6,9 +6,9 @@ import type { Pool } from 'pg'
 import { StartRefused } from '../db/start-refused.ts'
 
 /**
- * Which price model draws each day of this database's market: a table that is only ever added to. A database that began
- * with an older model changes to the newest with the next day; one that begins now has it from the beginning, and so has a market
- * that the house lists later.
+ * Returns the price model of each day of this database's market, from a table that is only ever added to. A database that
+ * began with an older model changes to the newest with the next day; one that begins now has it from the beginning, and so
+ * has a market that is listed later.
  */
 export async function openPriceModels(
   pool: Pool,

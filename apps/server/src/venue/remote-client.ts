@@ -7,7 +7,7 @@ import type { CycleMoment } from './supervisor.ts'
 import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
 
-/** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
+/** Questions that a client cannot answer from the values it was sent; `submit` and `ask` reach the worker in the order of the calls. */
 export type WorkerLink = Readonly<{
   submit: VenueClient['submit']
   grow: VenueClient['grow']
@@ -64,8 +64,8 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   }
 
   /**
-   * The thread's silence counts in the machine's time, for a market whose clock runs faster does not go silent the
-   * sooner. A recorded feed is silent where its tape is: there a quote says itself how old it is.
+   * Counts the thread's silence in the machine's time, because a market with a faster clock is not silent any sooner. A
+   * recorded feed is silent where its tape is: there a quote carries its own age.
    */
   const freshAt = (instrumentId: string): Instant => {
     const silence = machine.now() - heard.machine

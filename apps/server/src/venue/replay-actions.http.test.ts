@@ -13,8 +13,8 @@ import { startMarketHarness } from '../testing/market-harness.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
- * Apple's dividends and splits of 2014 and 2020 lived through by a holder: real days, closes and factor files. The
- * record has no minutes of these days, so each is played with two of its own: its open and its close.
+ * Apple's dividends and splits of 2014 and 2020 for a holder of its shares: real days, closes and factor files. The record
+ * has no minutes of these days, so each is played with two of its own: its open and its close.
  */
 const folder = fileURLToPath(new URL('../../../../../shared/data/lean/', import.meta.url))
 const usa = 'equity/usa'
@@ -141,7 +141,7 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       expect(Number(split.position.avgPrice)).toBeCloseTo(Number(bought?.costAmount) / 100 / shares, 6)
       const { list } = await harness.ask(orders.list, { orderId: resting.orderId }, token)
       expect(list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
-      // The day's result counts from the close before, told in new shares.
+      // The day's result counts from the close before, in new shares.
       const gained = (100 * shares * dayOf(splitDate).open - 100 * dayOf(before).close) / 10_000
       expect(Number(split.position.todayProfit)).toBeCloseTo(gained, 0)
 

@@ -11,7 +11,7 @@ import type { Customer } from '../testing/harness.ts'
 import { type MarketHarness, startMarketHarness } from '../testing/market-harness.ts'
 
 /**
- * A tape made for what the recorded one does not hold: a feed that goes silent, and a split in the night between two
+ * A tape made for two cases that the recorded one lacks: a feed that goes silent, and a split in the night between two
  * recorded days. Monday 8 July 2024 closes at 20.00; from Tuesday on each old share is two.
  */
 const MINUTE = 60_000

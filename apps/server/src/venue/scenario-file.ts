@@ -53,7 +53,7 @@ type WrittenEvent = z.output<typeof event>
 
 const file = z.strictObject({ name: z.string().trim().min(1).max(MAX_NAME), events: z.array(event).min(1).max(MAX_EVENTS) })
 
-/** Reads the file that SIM_SCENARIO names; what is wrong with it stops the start with a sentence. */
+/** Reads the file that SIM_SCENARIO names; a fault in it stops the start with a sentence. */
 export function readScenarioFile(path: string): ScenarioFile {
   const text = readText(path)
   const parsed = file.safeParse(parseJson(path, text))

@@ -24,12 +24,12 @@ const SECRET_BYTES = 32
 
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** SIM_SEED makes the secret known in advance: for tests only. */
+/** Derives the secret from SIM_SEED, which makes it known in advance: for tests only. */
 export const secretOfSeed = (seed: string): Buffer => sha256(`rueda market seed:${seed}`)
 
 /** The key of each market's day. With one of them that day can be recomputed, and no other. */
 export function dayKeysOf(secret: Uint8Array): (market: string, date: CalendarDate) => Buffer {
-  // Years of history ask for thousands of keys; making the secret a key each time took longer than all of them.
+  // Years of history need thousands of keys; making the secret a key each time took longer than all of them.
   const key = createSecretKey(secret)
   return (market, date) => createHmac('sha256', key).update(`day:${market}:${date}`).digest()
 }
@@ -77,7 +77,7 @@ const MAKE = `
   select starts.market, from_date, model, created_at
   from made, unnest($7::text[], $8::date[], $9::smallint[]) as starts (market, from_date, model)`
 
-/** A secret that an earlier version left in clear is sealed, and the clear one taken away. */
+/** Reads the identity; a secret that an earlier version left in clear is sealed, and the clear one taken away. */
 async function readIdentity(pool: Pool, vault: VenueVault): Promise<Row | null> {
   const { rows } = await pool.query<Stored & Readonly<{ secret: Buffer | null; sealed: Buffer | null }>>(
     'select secret, sealed, market, always_open, clock_reached_at, scenario, scenario_source from venue_settings',

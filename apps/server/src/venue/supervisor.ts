@@ -19,7 +19,7 @@ import { type VenueThread, startThread } from './venue-thread.ts'
 const CYCLE_MS = 250
 const RESTART_AFTER_MS = 1_000
 
-/** When the venue was asked how things stand, on both clocks. */
+/** Moment at which the venue was asked for its state, on both clocks. */
 export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
 
 export type SupervisorParts = Readonly<{
@@ -29,7 +29,7 @@ export type SupervisorParts = Readonly<{
   openOrders: () => Promise<readonly VenueOrder[]>
   /** Halts that staff have ordered. */
   standingHalts: () => Promise<readonly TradingHalt[]>
-  /** The days they have closed. */
+  /** The days that staff have closed. */
   closedDays: () => Promise<readonly ClosedDay[]>
   onEvents: VenueEventListener
   onChanges: (changes: Changes, asked: CycleMoment) => void
@@ -43,9 +43,9 @@ export class VenueSupervisor {
   #pump: EventPump | null = null
   #serving = Promise.withResolvers<void>()
   #isServing = false
-  /** Handed over while no venue served; null while one does. */
+  /** Orders handed over while no venue served; null while one does. */
   #held: VenueOrder[] = []
-  /** An order read from the books since then knows of its growth already. */
+  /** An order loaded from the database since then has its growth already. */
   #heldIncreases: QuantityIncrease[] = []
   #cycling: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
@@ -117,7 +117,7 @@ export class VenueSupervisor {
     this.#againSoon()
   }
 
-  /** However many reasons there are to start again, it is done once. */
+  /** Starts again once, however many reasons there are for it. */
   #againSoon(): void {
     if (this.#isComingBack) return
     this.#isComingBack = true
@@ -136,7 +136,7 @@ export class VenueSupervisor {
     return thread
   }
 
-  /** A thread that was given up already has nothing more to say. */
+  /** A thread that was given up already is ignored. */
   #failOf(thread: VenueThread, error: unknown): void {
     if (thread === this.#thread) this.fail(error)
   }
@@ -178,7 +178,7 @@ export class VenueSupervisor {
   }
 
   #tick(): void {
-    // A cycle that takes longer than its time is not followed by a crowd of others.
+    // A cycle that takes longer than its time is not followed by several at once.
     if (!this.#isServing || this.#cycling !== null) return
     this.#cycling = this.#cycleOnce()
       .catch(() => undefined)

@@ -15,7 +15,7 @@ export interface TradingHalts {
   change<Value>(change: (begin: BeginHalt) => Promise<Value>): Promise<Value>
 }
 
-/** Stops the market before it is written down, and answers with the moment after which nothing that the stop halts executes. */
+/** Halts the market before the halt is written down, and returns the moment after which nothing that it covers executes. */
 export type BeginHalt = (halt: TradingHalt) => Promise<TradingHalt>
 
 type Row = Readonly<{
@@ -40,7 +40,7 @@ export function createTradingHalts(pool: Pool, venue: Pick<VenueClient, 'setHalt
   }
   const read = async (): Promise<void> => {
     standing = await readHalts(pool)
-    // Told every time: a market that was started again in the midst of a change has not heard of it.
+    // Sent every time: a market that was started again in the midst of a change does not have it.
     if (isAnythingTold || standing.length > 0) await tell(standing)
   }
   const begin: BeginHalt = async (halt) => ({ ...halt, from: await tell([...standing, halt]) })
@@ -74,7 +74,7 @@ function stopOf({ stop_id: stopId, kind, scope, target, cause, from_at: from, un
   return kind === 'halt' ? { ...stop, kind } : { ...stop, kind, cause, until: Number(until) }
 }
 
-/** The venue with what staff have stopped; its prices are its own, untouched. */
+/** Returns the venue with the halts that staff have ordered; its prices stay untouched. */
 export const withHalts = (venue: VenueClient, halts: TradingHalts, clock: Clock): VenueClient => ({
   ...venue,
   halt: (instrumentId) => {

@@ -3,13 +3,13 @@ import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { VenueClient } from './client.ts'
 
 /**
- * Which session's date an entry carries. What an order holds, gives back and trades belongs to the trading day of its own
+ * The session whose date an entry carries. An order's holds, releases and trades belong to the trading day of its own
  * market: in Taipei's morning New York still has the day before, and a hold would end before it began. Money that moves
- * without a market belongs to the house's day, which is New York's, and so do the numbers the house gives.
+ * without a market belongs to the brokerage's day, which is New York's, and so do its own figures.
  */
 type Sessions = Pick<VenueClient, 'session' | 'instruments'>
 
-/** An instrument that is listed no more has the house's day. */
+/** Returns the date of an instrument's session; an instrument that is listed no more has the brokerage's day. */
 export const valueDateOf = (venue: Sessions, instrumentId: string | undefined): CalendarDate => {
   const market = instrumentId === undefined ? undefined : venue.instruments.get(instrumentId)?.market
   return market === undefined ? houseDate(venue) : venue.session(market).tradeDate

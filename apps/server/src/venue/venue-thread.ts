@@ -26,13 +26,13 @@ export class VenueUnavailable extends Error {
 type Listeners = Readonly<{ onEvents: (events: readonly VenueEvent[]) => void; onFailure: (error: Error) => void }>
 type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error: Error) => void }>
 
-/** Bars and quotes are short-lived: a small nursery keeps what is thrown away from piling up. */
+/** Bars and quotes are short-lived: with a small nursery they do not pile up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const
 
 export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listeners): VenueThread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: recipe, name: 'venue', resourceLimits })
   const loaded = Promise.withResolvers<Loaded>()
-  // Somebody may only come for it after it has failed.
+  // A caller may only come for it after it has failed.
   loaded.promise.catch(() => undefined)
   const questions = new Map<number, Waiting<unknown>>()
   /** Answered in the order in which they were asked for. */

@@ -3,7 +3,7 @@ import { type VenueRecipe, buildVenue } from './build-venue.ts'
 import { createHost } from './host.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The venue's thread: builds the venue it is told to, and passes messages. */
+/** Builds the venue of a recipe in the worker thread, and passes messages. */
 function start(port: MessagePort, recipe: VenueRecipe): void {
   const built = buildVenue(recipe)
   const host = createHost({ ...built, post: (message: FromWorker) => port.postMessage(message) })

@@ -15,8 +15,8 @@ import { type MarketHarness, startMarketHarness } from '../testing/market-harnes
 import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
- * One customer in every market of the simulated world, at noon of a Wednesday in New York. Each test goes on from the
- * last: money for the other markets first, then a purchase in each, positions on margin, and the books at the end.
+ * One customer in every market of the simulated world, at noon of a Wednesday in New York. Each test goes on from the last:
+ * money for the other markets first, then a purchase in each, positions on margin, and the ledger at the end.
  */
 const NOON = Date.parse('2026-11-18T17:00:00Z')
 const EXCHANGE_MS = 60 * SECOND_MS

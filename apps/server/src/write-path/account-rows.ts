@@ -24,7 +24,7 @@ export const entryColumns: readonly Column<Entry>[] = [
   ['hash', 'bytea', (entry) => bytes(entry.hash)],
 ]
 
-/** The books with the batch that changes them. */
+/** The account state with the batch that changes it. */
 type AccountStateOfBatch = AccountState & Readonly<{ batch: string }>
 export const accountStateTable: Readonly<{
   key: readonly Column<AccountStateOfBatch>[]

@@ -1,6 +1,6 @@
 import type { WritePath } from './write-path.ts'
 
-/** Counts what this server has committed for each account, so that an answer worked out before is known to be old. */
+/** Counts the commits of this server for each account, so that an answer from before one is known to be old. */
 export type AccountVersions = Readonly<{ of: (accountId: string) => string }>
 
 const MAX_ACCOUNTS = 100_000

@@ -17,12 +17,12 @@ import { saveBatch } from './save.ts'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * When a batch is decided: in the market's time, in the time its requests were sent in, and in whose leadership; where its
- * new ids come from, and what there are tables for.
+ * The circumstances of a batch: the market's time, the time its requests were sent, the leadership it is written in, the
+ * source of its new ids, and the tables there are.
  */
 export type Moment = Readonly<{ now: Instant; askedAt: Instant; epoch: bigint; ids: Ids; kinds: Kinds }>
 
-/** A batch that is decided and not saved yet: what will be answered and told, once it is. */
+/** A batch that is decided and not saved yet: the results to answer and the changes to publish, once it is. */
 export type DecidedBatch = Readonly<{
   id: string
   results: readonly Result<unknown>[]
@@ -32,8 +32,8 @@ export type DecidedBatch = Readonly<{
 }>
 
 /**
- * The first half of a transaction: make sure that this server still leads, lock and read the books of every account in
- * the batch, decide the commands in their order. The caller saves, or rolls back.
+ * Does the first half of a transaction: makes sure that this server still leads, locks and reads the state of every account
+ * in the batch, and decides the commands in their order. The caller saves, or rolls back.
  */
 export async function decideBatch(client: PoolClient, commands: readonly Command<unknown>[], moment: Moment): Promise<DecidedBatch> {
   const loaded = await beginAndLoad(client, commands, moment.epoch)
@@ -42,11 +42,11 @@ export async function decideBatch(client: PoolClient, commands: readonly Command
   return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now }
 }
 
-/** The second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
+/** Does the second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
 export const saveDecided = (client: PoolClient, batch: DecidedBatch, kinds: Kinds): Promise<void> =>
   pipelined(client, () => saveBatch(client, batch, kinds))
 
-/** The reads follow the begin without waiting for it. */
+/** Begins and reads; the reads follow the begin without waiting for it. */
 async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {
   const [, , loaded] = await pipelined(client, () =>
     Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadAccountStates(client, commands)]),
@@ -113,7 +113,7 @@ function gather(state: AccountState, outcome: Outcome, changes: Changes, { now, 
   for (const { kind, row } of outcome.records ?? []) {
     checkKept(kinds.records, kind)
     const { all, added } = rowsOf(changes, kind)
-    // Asked while the books are as they were: a row they do not have is new.
+    // Compared before the state changes: a row that it does not have is new.
     if (kind.of(state).get(kind.keyOf(row))?.id !== row.id) added.add(row.id)
     all.set(row.id, row)
   }

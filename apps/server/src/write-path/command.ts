@@ -15,13 +15,13 @@ export type Reads = Readonly<{
 export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>
 
 /**
- * One change of one customer's books. `decide` is given the books as they are at that moment and answers with what
- * changes, or with a refusal; it may run again when its transaction has to be repeated, so it has no effects of its own.
+ * One change of one customer's account. `decide` gets the account state of that moment and returns the changes, or a
+ * refusal; it may run again when its transaction has to be repeated, so it has no effects of its own.
  */
 export type Command<Data> = Readonly<{
   accountId: string
   reads: Reads
-  /** Null for commands of the house itself, which recognise a repetition by their cause. */
+  /** Null for commands of the server itself, which recognise a repetition by their cause. */
   idempotency: Idempotency | null
   decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
 }>

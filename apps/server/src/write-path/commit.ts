@@ -6,8 +6,8 @@ import type { Command, Committed } from './command.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
- * Commands of one account that go into the write path together, and how far they have come: the results until now, and
- * why the next command failed. None is decided after one that failed.
+ * Commands of one account that go into the write path together, with the results until now and the failure of the next one.
+ * None is decided after one that failed.
  */
 export type Bundle = {
   readonly commands: readonly Command<unknown>[]
@@ -20,18 +20,18 @@ export type Committing = Readonly<{
   pool: Pool
   /** The market's time: entries and orders carry it. */
   clock: Clock
-  /** The time people live in, for how long an answer is repeated; the market's own may run faster or stand still. */
+  /** The wall clock, for how long an answer is repeated; the market's own may run faster or stand still. */
   wallClock: Clock
   /** For the rows a batch makes by itself. */
   ids: Ids
   kinds: Kinds
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
-  /** Which leadership this server writes in; the database refuses a batch of an older one. */
+  /** The leadership this server writes in; the database refuses a batch of an older one. */
   epoch: () => bigint
-  /** Called when it was refused for that. */
+  /** Called when the database refused a batch as one of an older leadership. */
   onDeposed: () => void
-  /** True once nothing new is taken. */
+  /** True once no new commands are taken. */
   isClosing: () => boolean
 }>
 
@@ -50,7 +50,7 @@ type Item = Readonly<{ bundle: Bundle; command: Command<unknown> }>
 const ATTEMPTS = 5
 const RETRY_MS = 5
 const MAX_PAUSE_MS = 500
-/** As long as this those who asked wait for a database that went away in the midst of their commit. */
+/** Longest wait for a database that went away in the midst of a commit; then its callers are answered. */
 const MAX_UNKNOWN_MS = 10_000
 const EPOCH_IS_OVER = 'RL001'
 /** Serialisation failure, deadlock, lock not available: the transaction did nothing and may run again. */
@@ -82,7 +82,7 @@ async function commitItems(committing: Committing, items: readonly Item[]): Prom
   }
 }
 
-/** One broken command must not cost the others theirs: it fails alone, the rest goes again. */
+/** Lets a broken command fail alone, so that it does not cost the others theirs; the rest goes again. */
 async function isolate(committing: Committing, items: readonly Item[], error: unknown): Promise<void> {
   if (error instanceof CommandFault) {
     const at = items.findIndex(({ command }) => command === error.command)
@@ -121,8 +121,8 @@ function fail({ onFailure }: Pick<Committing, 'onFailure'>, items: readonly Item
 }
 
 /**
- * Runs a batch until it is saved: again when the database undid it without effect, and again when nobody knew whether it
- * was committed and it was found out that it was not. Any other failure is passed on; the batch then did nothing.
+ * Runs a batch until it is saved: again when the database undid it without effect, and again when its commit was unknown
+ * and turned out not to have happened. Any other failure is passed on; the batch then did nothing.
  */
 async function attempt(committing: Committing, items: readonly Item[]): Promise<DecidedBatch> {
   const { clock, wallClock, ids, kinds, epoch } = committing
@@ -144,7 +144,7 @@ async function attempt(committing: Committing, items: readonly Item[]): Promise<
   }
 }
 
-/** The batch, once it was decided, and why it was not saved. */
+/** The saved batch, or the decided one and the reason why it was not saved. */
 type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ saved: false; batch: DecidedBatch | null; error: unknown }>
 
 async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], moment: Moment): Promise<Attempted> {
@@ -169,9 +169,9 @@ async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], mo
 }
 
 /**
- * Finds out what became of a batch whose commit was not answered. The lock on the books of its accounts is given when
- * the database is done with it, one way or the other; what it has committed carries its id. While the database is away
- * its accounts wait, and after a while those who asked are told that nobody knows.
+ * Finds out whether a batch was committed when its commit was not answered. The lock on its accounts is given when the
+ * database is done with it, one way or the other; a committed batch carries its id. While the database is away its accounts
+ * wait, and after a while the callers are answered that the outcome is unknown.
  */
 async function wasCommitted(
   { pool, isClosing, onFailure }: Committing,
@@ -204,10 +204,10 @@ const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(erro
 /** A value or a constraint was violated: the transaction certainly did nothing. */
 const isDataError = (error: unknown): boolean => /^2[23]/u.test(sqlStateOf(error))
 const isOver = (error: unknown): boolean => sqlStateOf(error) === EPOCH_IS_OVER
-/** Everything but a refusal that is known to have undone the transaction. */
+/** True for everything but a refusal that is known to have undone the transaction. */
 const isUnknown = (error: unknown): boolean => !isRepeatable(error) && !isDataError(error)
 
-/** Answers with the error when the connection cannot be used any more. */
+/** Returns the error when the connection cannot be used any more. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback')

@@ -25,7 +25,7 @@ export const openWritingPool = (pool: Pool, connections: number): Pool =>
   openSeparatePool(pool, {
     max: connections,
     idleTimeoutMillis: 0,
-    // A batch is decided in a few milliseconds: a process that stops in its midst must not hold its customers' books for long.
+    // A batch is decided in a few milliseconds: a process that stops in its midst must not hold its customers' accounts for long.
     idle_in_transaction_session_timeout: MAX_DECISION_MS,
     options: [pool.options.options ?? '', ...PLANNING.map((setting) => `-c ${setting}`)].join(' ').trim(),
   })

@@ -7,12 +7,12 @@ import type { Lookup, OwnedRow, Read } from './record-kind.ts'
 
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
-/** The books a batch works on, as they are under its locks. */
+/** The account states a batch works on, as they are under its locks. */
 export type Loaded = Readonly<{ states: Map<string, AccountState>; answers: Map<string, StoredAnswer> }>
 
 /**
- * Locks the books of all accounts in the batch in one order, so that two transactions never wait for each other, and
- * reads what the commands asked for. Whoever changes anything of a customer holds this lock; nothing else is locked.
+ * Locks all accounts in the batch in one order, so that two transactions never wait for each other, and reads the rows that
+ * the commands need. Every change of a customer's account holds this lock; nothing else is locked.
  */
 export async function loadAccountStates(
   client: PoolClient,
@@ -38,7 +38,7 @@ export async function loadAccountStates(
 /** A lookup with all that the commands of a batch ask it for. */
 type Asked = Readonly<{ lookup: Lookup; pairs: Pairs }>
 
-/** Every lookup once, whoever asks for it; all statements go out before the first is answered. */
+/** Returns every lookup once, whichever commands need it; all statements go out before the first is answered. */
 function lookupsOf(commands: readonly Asking[]): readonly Asked[] {
   const asked = new Map<string, Readonly<{ lookup: Lookup; pairs: DistinctPairs }>>()
   for (const { accountId, reads } of commands) {
@@ -91,7 +91,7 @@ async function readWallets(client: PoolClient, commands: readonly Asking[]): Pro
 }
 
 type Statement = Readonly<{ name: string; text: string }>
-// Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever it believes of the tables.
+// Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever its statistics say.
 const WALLETS: Statement = {
   name: 'read-wallets',
   text: `

@@ -17,8 +17,8 @@ import { type Kinds, loadingOf, lookup, storedEvents, storedKind } from './recor
 import { type WritePath, createWritePath } from './write-path.ts'
 
 /**
- * A product that the house does not have, made of nothing but its own description: savings, into which a customer puts
- * money and from which it comes back. The write path, reading, the classification and the export have never heard of it.
+ * An invented product, made of nothing but its own description: savings, into which a customer puts money and from which it
+ * comes back. The write path, reading, the classification and the export do not know it.
  */
 type Saving = Readonly<{ id: string; accountId: string; name: string; amount: bigint; status: 'open' | 'closed' }>
 type SavingEvent = Readonly<{ accountId: string; savingId: string; what: string }>
@@ -143,7 +143,7 @@ it('a kind of record of its own is inserted, changed, read, refused, found again
   expect(await stored()).toMatchObject([{ amount: 5_250n }])
   expect(await cents()).toBe(before - 5_250n)
 
-  // The connection breaks during the commit: it was committed all the same, and is told and answered once.
+  // The connection breaks during the commit: it was committed all the same, and is published and answered once.
   const heard: Saving[] = []
   writePath.onCommitted((committed) => void heard.push(...committed.changed(savingKind)))
   cutsNext = true

@@ -1,7 +1,7 @@
 import type { Connection, PoolClient } from 'pg'
 
 /**
- * Sends what is asked for inside in one piece. Written one by one, every statement wakes PostgreSQL, which then takes
+ * Sends the statements issued inside in one piece. Written one by one, every statement wakes PostgreSQL, which then takes
  * the processor from the statements that were still to be written.
  */
 export function pipelined<Value>(client: PoolClient, ask: () => Value): Value {

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 import { inserting, updating } from './statements.ts'
 
 /**
- * A kind of record with its table: how a row is read and written, how a command asks for it, and how its columns are
+ * A kind of record with its table: how a row is read and written, how a command reads it, and how its columns are
  * classified. Each stands beside its feature in `records.ts`, all of them in the register `features/all-records.ts`; the
  * write path is given the register and knows none of them by name.
  */
@@ -67,13 +67,13 @@ export function loadingOf<Row extends Identified, Record extends OwnedRow>(
   return { hold, related: { lookup: { name, text, isOfAccount: false, into: { hold, related: null } }, missing } }
 }
 
-/** Asks for the rows that a statement finds by keys. */
+/** Returns a read of the rows that a statement finds by keys. */
 export function lookup(name: string, text: string, into: Loading): (keys: readonly string[]) => Read {
   const found: Lookup = { name, text, isOfAccount: false, into }
   return (keys) => ({ lookup: found, keys })
 }
 
-/** Asks for the rows that a statement finds for an account. */
+/** Returns a read of the rows that a statement finds for an account. */
 export const lookupOfAccount = (name: string, text: string, into: Loading): Read => ({
   lookup: { name, text, isOfAccount: true, into },
   keys: [],

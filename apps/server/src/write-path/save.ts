@@ -14,7 +14,7 @@ type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
  * batch.
  */
 export async function saveBatch(client: PoolClient, { changes, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
-  // The books were locked, so that even a commit of nothing would wait for the disk.
+  // The accounts were locked, so that even a commit of nothing would wait for the disk.
   if (isNothing(changes)) return void (await client.query('rollback'))
   const { answers } = changes
   const sent = [
@@ -38,7 +38,7 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
   if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`)
 }
 
-/** Whatever changes, changes somebody's books; a refusal may be remembered without. */
+/** True when no account changes and no answer is kept; a refusal may be remembered without any change. */
 const isNothing = ({ states: books, answers }: Changes): boolean => books.size === 0 && answers.all.size === 0
 
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
@@ -51,7 +51,7 @@ const updateAnswers = updating('idempotency', answerTable)
 const insertEntries = inserting('entries', entryColumns)
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
 
-/** An account that is frozen already stays frozen since then. */
+/** Freezes accounts; one that is frozen already keeps its earlier moment. */
 const freezeAccounts = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
   accounts.size === 0 ? Promise.resolve() : client.query({ name: 'freeze-books', text: FREEZE_BOOKS, values: [[...accounts], now] })
 const FREEZE_BOOKS = 'update books set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { type Column, arraysOf, copyLines, unnested } from './columns.ts'
 import { copyIn } from './copy.ts'
 
-/** Writes rows of one table, all in one statement; without any it asks nothing of the database. */
+/** Writes rows of one table, all in one statement; without rows it sends nothing to the database. */
 export type Writing<Row> = (client: PoolClient, rows: readonly Row[]) => Promise<unknown>
 
 const nothing = Promise.resolve()

@@ -9,15 +9,15 @@ import { openWritingPool } from './connections.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
- * The write path is the one way money changes: commands queue, and whatever has gathered while the last batch was
- * committing goes into the next transaction together (group commit). Commands of one customer keep their order and
- * never run in two transactions at once; a refusal costs only its own command; nobody is answered before the commit.
+ * The only way to change money: commands queue, and those that have gathered while the last batch was committing go into
+ * the next transaction together (group commit). Commands of one customer keep their order and never run in two transactions
+ * at once; a refusal costs only its own command; nobody is answered before the commit.
  */
 export type WritePath = Readonly<{
   run: <Data>(command: Command<Data>) => Promise<Result<Data>>
   /**
    * Runs commands of one account in their order and in one transaction, up to the first that fails; for the server's own
-   * work, which waits however much does.
+   * work, which waits in a queue of any length.
    */
   runTogether: <Data>(commands: readonly Command<Data>[]) => Promise<RunTogether<Data>>
   /** Called after every commit with what changed. */
@@ -41,7 +41,7 @@ type Options = Readonly<{
   largestBatch?: number
   /** Called when a transaction failed and its commands were not answered with a result. */
   onFailure?: (error: Error, commands: number) => void
-  /** Which leadership this server writes in; the one of a database that nobody has led yet unless it says another. */
+  /** The leadership this server writes in; left out, the one of a database that nobody has led yet. */
   epoch?: () => bigint
   /** Called when the database refused a batch because another server leads since. */
   onDeposed?: () => void

@@ -62,7 +62,7 @@ const words: Readonly<Record<ConsoleLanguage, Words>> = {
 
 export const isWordKey = (key: string): key is WordKey => key in words.en
 
-/** The console's own words in one of its languages. Values go in where `{{name}}` stands. */
+/** Returns the console's own words in one of its languages. Values replace `{{name}}`. */
 export const sayIn =
   (language: ConsoleLanguage): Say =>
   (key, values = {}) =>

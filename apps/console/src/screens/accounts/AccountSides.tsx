@@ -12,7 +12,7 @@ import { orderStateName } from './order-names.ts'
 
 export type Opened = StaffDataOf<typeof accounts.open>
 
-/** The sides of an account, one at a time. */
+/** Tabs of an account, one open at a time. */
 export const sides = ['holdings', 'orders', 'cards', 'devices', 'messages', 'acts'] as const
 
 type SideProps = Readonly<{ side: (typeof sides)[number]; data: Opened; why: WhyDraft }>

@@ -15,7 +15,7 @@ import { AccountActs } from './AccountActs.tsx'
 import { type Opened, Side, sides } from './AccountSides.tsx'
 import { Unmasked } from './Unmasked.tsx'
 
-/** One customer from all sides, read-only: nobody but the customer and the rules ends an order or moves a balance. */
+/** One customer's account, read-only: only the customer and the rules end an order or move a balance. */
 export function AccountView({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const opened = useQuery(read(accounts.open, { accountId, ...whyOf(why) }, { once: true }))

@@ -23,7 +23,7 @@ const columns: readonly Column<MaskedAccount>[] = [
   { label: say('accounts.since'), show: ({ createTimestamp }) => <span className="whitespace-nowrap">{moment(createTimestamp)}</span> },
 ]
 
-/** Customers, found by something whole, and opened for a reason that they see. */
+/** Customers, found by any of their details in full, and opened for a reason that they see. */
 export function Accounts() {
   const [asked, ask] = useHashValue('search')
   const found = useQuery({ ...read(accounts.find, { search: asked ?? '-' }), enabled: asked !== null })

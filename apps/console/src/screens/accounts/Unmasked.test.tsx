@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Unmasked } from './Unmasked.tsx'
 
-/** Goal: an address that staff have looked at does not stay on a screen somebody walks away from. */
+/** Goal: an unmasked address does not stay on a screen that nobody watches. */
 afterEach(rise)
 
 it('personal data is masked again sixty seconds after it was shown', async () => {

@@ -1,7 +1,7 @@
 import { nameOf } from '../../app/customer-text.ts'
 
-/** "NO_LIQUIDITY" as the app's words are keyed: "noLiquidity". */
+/** Returns the key of the app's words: "NO_LIQUIDITY" becomes "noLiquidity". */
 const keyOf = (state: string): string => state.toLowerCase().replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** A state of an order, or why it ended, as the customer reads it; what the app has no word for is shown as it is. */
+/** Returns an order's state, or the reason of its end, as the customer reads it; one without a word is shown as it is. */
 export const orderStateName = (state: string): string => nameOf('orders', `state.${keyOf(state)}`, state)

@@ -10,7 +10,7 @@ import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Approvals } from './Approvals.tsx'
 import { isSaid } from './said.ts'
 
-/** Goal: whoever is the second pair of eyes reads in words what somebody asked for, and never agrees to a number that says nothing. */
+/** Goal: the second person reads a request in words, and never agrees to a number without a meaning. */
 beforeEach(() => void (window.location.hash = '#/approvals'))
 afterEach(rise)
 

@@ -19,7 +19,7 @@ import { Unmasked } from '../accounts/Unmasked.tsx'
 import { FactList } from '../cases/CaseParts.tsx'
 import { saidOf } from './said.ts'
 
-/** One request, in words: who asked for what and why, and what the reader can do about it. */
+/** One request, in words: its maker, its content and its reason, and the reader's possible answers. */
 export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval | null; onClose: () => void }>) {
   const shown = useLastShown(row)
   if (shown === null) return null
@@ -58,7 +58,7 @@ const whyIn = (payload: WaitingApproval['payload']): WhyDraft => {
 
 type ApprovingProps = Readonly<{ approval: WaitingApproval; isThere: boolean; why: WhyDraft; onDone: () => void }>
 
-/** Approving is asking for exactly the same. A case is decided where all of it is seen, and whoever agrees to an unmasking is the one who sees. */
+/** Approves by sending exactly the same request. A case is decided where all of it is seen, and an unmasking is seen by its approver. */
 function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
   const { busy, act } = useAct()
   const { path, about, accountId, canApprove, payload } = approval
@@ -96,7 +96,7 @@ function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
 
 type RefusingProps = Readonly<{ id: string; canApprove: boolean; isOfCase: boolean; onDone: () => void }>
 
-/** Refusing says why; whoever asked takes it back the same way. A case is refused where it is decided. */
+/** Refuses with a reason; the maker takes the request back the same way. A case is refused where it is decided. */
 function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const [why, setWhy] = useState(noReason)

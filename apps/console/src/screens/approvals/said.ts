@@ -23,7 +23,7 @@ import { say } from '../../app/words.ts'
 import type { Fact } from '../cases/CaseParts.tsx'
 import { riskFlagName } from '../cases/risk-flags.ts'
 
-/** A request in words: what tells it from others of its kind in one line, and everything it says. */
+/** A request in words: a line that distinguishes it from others of its kind, and all its facts. */
 export type Said = Readonly<{ summary: string; facts: readonly (Fact | null)[] }>
 
 type About<Kind> = Extract<ApprovalAbout, { kind: Kind }> | null
@@ -77,7 +77,7 @@ const day = ({ market: of, date }: Readonly<{ market: string; date: string }>, m
 
 const from = (effective: number): Fact => ({ label: say('terms.effective'), value: moment(effective) })
 
-/** One for every endpoint at which somebody can ask and another person has to agree. */
+/** One for every endpoint at which a request needs a second person. */
 const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   of(withdrawalReviews.approve, (_, about) => withdrawal(aboutA(about, 'case'))),
   of(accounts.unmask, ({ accountId }) => customer(accountId)),

@@ -10,7 +10,7 @@ import { say } from '../../app/words.ts'
 export type Who = Readonly<{ segment: Segment; value?: string }>
 const MAX_VALUE = 30
 
-/** Typed as staff type it, and sent as it is written. */
+/** Returns the audience from the typed text, in the spelling that the server takes. */
 export const whoOf = (segment: Segment, value: string): Who => {
   const typed = value.trim().toUpperCase()
   return { segment, ...(needsValue(segment) && typed !== '' ? { value: typed } : {}) }
@@ -24,7 +24,7 @@ type AudienceFieldsProps = Readonly<{
   onValue: (value: string) => void
 }>
 
-/** To whom it goes. */
+/** Fields for the audience of a broadcast. */
 export function AudienceFields({ segment, value, onSegment, onValue }: AudienceFieldsProps) {
   return (
     <>

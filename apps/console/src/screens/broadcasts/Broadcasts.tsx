@@ -67,7 +67,7 @@ const sentColumns: readonly Column<WireBroadcast>[] = [
 ]
 
 const NEW = 'new'
-/** While one is on its way, its progress is asked for as often as it is made. */
+/** Interval of reads while a broadcast is being sent, the same as that of its progress. */
 const SENDING_MS = 2_000
 
 /** Broadcasts to many customers at once, the drafts and the sent ones. */

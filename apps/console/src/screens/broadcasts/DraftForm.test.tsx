@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { DraftForm } from './DraftForm.tsx'
 
-/** Goal: what somebody writes to many is kept as it is written, and nobody's words are sent or overwritten unread. */
+/** Goal: a draft is kept as it is written, and nobody's words are sent or overwritten unread. */
 afterEach(rise)
 
 const ID = '01a1fd22-b178-7ed2-a02c-6916a8f97824'

@@ -16,7 +16,7 @@ import { type Draft, draftOf, isBlank, isSendable, textsOf, unfinishedOf } from 
 type DraftFormProps = Readonly<{ draft: WireDraft | null; onSaved: (id: string) => void; onDone: () => void }>
 type Kept = Readonly<{ id: string; version: number; content: string }>
 
-/** Writing to many: to whom, in which words. It can be kept at any moment; another person goes on with it, and two send it. */
+/** Writes a broadcast: its audience and its texts. It can be kept at any moment; another person goes on with it, and two send it. */
 export function DraftForm({ draft, onSaved, onDone }: DraftFormProps) {
   const [segment, setSegment] = useState<Segment>(draft?.segment ?? 'everybody')
   const [value, setValue] = useState(draft?.value ?? '')
@@ -42,7 +42,7 @@ export function DraftForm({ draft, onSaved, onDone }: DraftFormProps) {
       () => say('broadcasts.saved'),
     )
   const send = async (): Promise<void> => {
-    // Asked once more after the second factor, it is not kept a second time.
+    // The call is repeated after the second factor; the draft is not kept a second time.
     let saved: Kept | null = null
     const publish = async () => {
       saved ??= await keep()

@@ -10,7 +10,7 @@ type LanguageChoiceProps = Readonly<{
   written?: readonly TextLanguage[]
 }>
 
-/** All eight languages in sight, so that none is forgotten. */
+/** Shows all eight languages, so that none is forgotten. */
 export const LanguageChoice = ({ label, value, onChange, written = [] }: LanguageChoiceProps) => (
   <div>
     <p className="pb-1.5 text-label text-text2">{label}</p>

@@ -9,7 +9,7 @@ import { type Draft, missingIn, writtenIn } from './texts.ts'
 const MAX_TITLE = 80
 const MAX_BODY = 1_200
 
-/** A title and a body in each of the eight languages, one at a time, and what is missing. */
+/** A title and a body in each of the eight languages, one at a time, and a list of the missing ones. */
 export function LanguageTexts({ draft, onChange }: Readonly<{ draft: Draft; onChange: (draft: Draft) => void }>) {
   const [language, choose] = useState<TextLanguage>('es')
   const missing = missingIn(draft)

@@ -6,7 +6,7 @@ import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
-/** As a customer reads it, on a telephone, in both themes, in the language that is chosen. */
+/** Shows a broadcast as a customer reads it: on a telephone, in both themes, in the chosen language. */
 export function PhonePreview({ texts, at }: Readonly<{ texts: BroadcastTexts; at: number | null }>) {
   const [language, choose] = useState<TextLanguage>('es')
   const words = wordsIn(texts, language)

@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 import { Recipients } from './Audience.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 
-/** A draft as it stands, for whoever sends it as the second, or may only read it. */
+/** A draft as it stands, for the second person who sends it, and for readers. */
 export function WaitingDraft({ draft, onDone }: Readonly<{ draft: WireDraft; onDone: () => void }>) {
   const { busy, act } = useAct()
   const { segment, value, waiting, texts, changedTimestamp } = draft

@@ -25,13 +25,13 @@ export const missingIn = (draft: Draft): readonly TextLanguage[] =>
 
 export const isBlank = (draft: Draft): boolean => textLanguages.every((language) => isEmpty(draft[language]))
 
-/** A draft as it is kept, with whatever of a language is there. */
+/** Returns a draft as it is kept, with every language that has any text. */
 export const unfinishedOf = (draft: Draft): WireDraftTexts => {
   const begun = textLanguages.filter((language) => !isEmpty(draft[language]))
   return Object.fromEntries(begun.map((language) => [language, trimmed(draft[language])]))
 }
 
-/** A draft as it is gone on with. */
+/** Returns a kept draft for further writing. */
 export const draftOf = (texts: WireDraftTexts): Draft =>
   Object.fromEntries(textLanguages.map((language) => [language, texts[language] ?? NOTHING])) as Draft
 
@@ -39,6 +39,6 @@ export const draftOf = (texts: WireDraftTexts): Draft =>
 export const titleOf = (texts: WireDraftTexts): string =>
   textLanguages.map((language) => texts[language]?.title ?? '').find((title) => title !== '') ?? say('broadcasts.untitled')
 
-/** As it is sent: only what was written. */
+/** Returns the finished texts, as they are sent. */
 export const textsOf = (draft: Draft): WireTexts =>
   Object.fromEntries(writtenIn(draft).map((language) => [language, trimmed(draft[language])])) as WireTexts

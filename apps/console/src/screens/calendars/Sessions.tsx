@@ -12,13 +12,13 @@ export function DayPill({ day: { trading, halfDay, holiday, closure } }: Readonl
   return <Pill tone={halfDay === 1 ? 'info' : 'up'}>{say(halfDay === 1 ? 'calendars.half' : 'calendars.trades')}</Pill>
 }
 
-/** Why a day is unlike others, in words; empty for most. */
+/** Says why a day is unlike others; empty for most. */
 export const reasonOf = ({ holiday, projected, closure }: WireMarketDay): string =>
   [closure === null ? null : say(`calendars.cause.${closure}`), holiday, projected === 1 ? say('calendars.projected') : null]
     .filter(Boolean)
     .join(' · ')
 
-/** A day's sessions on the market's own clock; what begins or ends on another day says so. */
+/** Formats a day's sessions on the market's own clock; a time on another day says so. */
 export const hoursOf = ({ date, sessions }: WireMarketDay, zone: string) =>
   sessions.map(({ type, openTimestamp, closeTimestamp }) => {
     const [opens, closes] = [openTimestamp, closeTimestamp].map((at) => timeOn(at, date, zone))

@@ -18,7 +18,7 @@ import { outcomeOf } from './outcome.ts'
 
 export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case.${kind}`)} · ${accountId}`
 
-/** One case: taking it in hand first, then its evidence and the decision, which each kind brings itself. */
+/** One case: it is taken in hand first, then come its evidence and the decision, which each kind of case brings itself. */
 export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { busy, act } = useAct()
@@ -31,7 +31,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
     act(
       async () => {
         const claimed = await call(cases.claim, { id: row.id })
-        // Others may have had it since it was last read.
+        // A colleague may have had it in hand since it was last read.
         if (!isMine) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] === true })
         return claimed
       },

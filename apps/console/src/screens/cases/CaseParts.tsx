@@ -35,7 +35,7 @@ export const FactList = ({ facts }: Readonly<{ facts: readonly (Fact | null)[] }
   </dl>
 )
 
-/** Two names side by side, because whoever decides compares them letter by letter. */
+/** Two names side by side, because the decider compares them letter by letter. */
 export const nameFacts = ({ holder, person }: Readonly<{ holder: string | null; person: string | null }>): readonly Fact[] => [
   { label: say('case.holder'), value: holder ?? say('case.noHolder'), alarming: holder !== null && !isSameName(holder, person) },
   { label: say('case.person'), value: person ?? say('case.nobodyChecked'), alarming: person === null },

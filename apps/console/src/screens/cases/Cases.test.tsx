@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Cases } from './Cases.tsx'
 
-/** Goal: whoever opens the queues sees what waits, and not an empty one beside it. */
+/** Goal: the queues open at one in which something waits, and not at an empty one beside it. */
 beforeEach(() => void (window.location.hash = '#/cases'))
 afterEach(rise)
 

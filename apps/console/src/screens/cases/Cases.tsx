@@ -20,7 +20,7 @@ import { OpenCase } from './OpenCase.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import { queueStates, useQueue } from './use-queue.ts'
 
-/** The queues: what waits for staff, by kind and state. Everything chosen is in the address; where nothing is, a queue in which something waits. */
+/** The queues of cases, by kind and state. The choice is in the address; without one a queue opens in which something waits. */
 export function Cases() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const kinds = caseKinds.filter((kind) => seesCases(kind, permissions))
@@ -28,7 +28,7 @@ export function Cases() {
   const [, open] = useHashValue('open')
   const counts = useQuery(read(cases.counts, {}, { live: true }))
   const openOf = (kind: CaseKind): number => counts.data?.find((each) => each.kind === kind)?.open ?? 0
-  // Decided once: a queue that fills or empties while somebody reads does not turn the page.
+  // Decided once: a queue that fills or empties while somebody reads must not switch the page.
   const isPlain = viewQuery(useHash()) === ''
   const [first, setFirst] = useState<CaseKind | null>(null)
   if (first === null && kinds.length > 0 && !counts.isPending)

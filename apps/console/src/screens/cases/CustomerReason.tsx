@@ -11,7 +11,7 @@ type CustomerReasonProps<Code extends string> = Readonly<{
   onChange: (value: Code | null) => void
 }>
 
-/** The reason of a refusal, chosen by what its customer will read, and shown in every language in which one may read it. */
+/** The reason of a refusal, chosen by its text for the customer, and shown in every language of the app. */
 export function CustomerReason<Code extends string>({ feature, prefix, reasons, value, onChange }: CustomerReasonProps<Code>) {
   return (
     <div className="flex flex-col gap-3 pb-3">

@@ -14,7 +14,7 @@ type DecisionFormProps<Code extends string> = Readonly<{
   refuse: string
   /** True when this person may approve; a refusal is open to everybody who decides. */
   mayApprove?: boolean
-  /** Carries it out and answers with what was done. */
+  /** Carries the decision out and returns a sentence about it. */
   decide: (decision: 'approve' | 'refuse', chosen: Readonly<{ code: Code | null; why: WhyDraft }>) => Promise<string>
   onDone: () => void
   children?: ReactNode
@@ -22,7 +22,7 @@ type DecisionFormProps<Code extends string> = Readonly<{
 
 const REVIEW: WhyDraft = { ...noReason, reason: 'review' }
 
-/** Yes, or no with the reason that the customer reads. The keys a and r lead to them; neither decides by itself. */
+/** Approves, or refuses with the reason that the customer reads. The keys a and r lead to the two; neither decides by itself. */
 export function DecisionForm<Code extends string>(props: DecisionFormProps<Code>) {
   const { feature, prefix, reasons, approve, refuse, mayApprove = true, decide, onDone, children } = props
   const [why, setWhy] = useState(REVIEW)

@@ -15,8 +15,8 @@ import { changesBetween, factsOfRow } from './changes.ts'
 type OpenCaseProps = Readonly<{ id: string; row: ReviewCase | null; isLoaded: boolean; onClose: () => void }>
 
 /**
- * The case whose id is in the address. One that its list has no longer, or never had, is asked for by itself: it may be
- * there still and only be filtered away, or have ended while somebody looked.
+ * The case whose id is in the address. One that is not in its list is read by itself: a filter may hide it, or it may have
+ * ended while somebody looked.
  */
 export function OpenCase({ id, row, isLoaded, onClose }: OpenCaseProps) {
   const absent = useQuery({ ...read(cases.find, { id }, { live: true }), enabled: row === null && isLoaded })
@@ -41,7 +41,7 @@ export function OpenCase({ id, row, isLoaded, onClose }: OpenCaseProps) {
   return hasEnded ? <EndedCase seen={seen} now={now} onClose={onClose} /> : <CaseDrawer row={now} onClose={onClose} />
 }
 
-/** Somebody else, its customer or a rule has ended it, and it cannot be decided again. */
+/** Says that a colleague, its customer or a rule has ended the case, so that it cannot be decided again. */
 function EndedCase({ seen, now, onClose }: Readonly<{ seen: ReviewCase | null; now: ReviewCase; onClose: () => void }>) {
   return (
     <Drawer title={titleOf(now)} onClose={onClose}>

@@ -7,7 +7,7 @@ import { changesBetween, seenOf } from './changes.ts'
 import { OpenCase } from './OpenCase.tsx'
 import { OpenedCase } from './OpenedCase.tsx'
 
-/** Goal: whoever decides knows what became different since they looked, field by field, before they decide again. */
+/** Goal: a decider knows every fact that changed since they looked, field by field, before they decide again. */
 afterEach(rise)
 
 const CHANGED = 'This changed while you looked'

@@ -9,7 +9,7 @@ import { type Queue, assignees, leastAmounts } from './use-queue.ts'
 type QueueFiltersProps = Readonly<{
   kind: CaseKind
   queue: Queue
-  /** Of the customers who wait. */
+  /** Countries of the customers who wait. */
   countries: readonly string[]
 }>
 

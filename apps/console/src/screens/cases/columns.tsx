@@ -65,7 +65,7 @@ function Waits({ row: { openTimestamp, dueTimestamp } }: Readonly<{ row: ReviewC
 
 const SHOWN = 2
 
-/** The first of what the rules had against it; all of it is said where the pointer rests, and stands in the drawer. */
+/** The first risk flag; the tooltip lists all of them, and so does the drawer. */
 function RiskFlags({ row: { kind, doubts } }: Readonly<{ row: ReviewCase }>) {
   if (doubts.length === 0) return <span className="text-text3">{say('cases.nothing')}</span>
   const names = doubts.map((doubt) => riskFlagName(kind, doubt))

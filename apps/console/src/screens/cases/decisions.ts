@@ -11,7 +11,7 @@ import { WithdrawalDecision } from '../withdrawals/WithdrawalDecision.tsx'
 /** Input of a case's drawer under its head: the evidence, and the decision of the colleague who has it in hand. */
 export type DecisionProps = Readonly<{ row: ReviewCase; isMine: boolean; onDone: () => void }>
 
-/** Each kind of case brings its own, from the screens of its feature. */
+/** The decision of each kind of case, from the screens of its feature. */
 export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<DecisionProps>>>> = {
   card: CardDecision,
   deposit: DepositDecision,

@@ -16,5 +16,5 @@ const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; doubts: readon
 
 export const riskFlagsOfKind = (kind: CaseKind): readonly string[] => known[kind].doubts
 
-/** In words; what older cases name and the rules no longer do is shown as it is. */
+/** Returns the words of a risk flag; one that only older cases have is shown as it is. */
 export const riskFlagName = (kind: CaseKind, doubt: string): string => wordOr(`${known[kind].prefix}.${doubt}`, doubt)

@@ -13,7 +13,7 @@ const MAX_LENGTH = 16
 /** A tile is as wide as a short figure in full size; a longer one is written smaller and never broken. */
 const sizeOf = (figure: string): string => (figure.length <= LONG ? 'text-total' : figure.length <= MAX_LENGTH ? 'text-title' : 'text-nav')
 
-/** A number with what it counts and what to know of it. */
+/** A number with its label and a line about it. */
 export function Tile({ label, figure, line, href, alarming = false }: TileProps) {
   const inside = (
     <>

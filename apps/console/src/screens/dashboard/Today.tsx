@@ -11,10 +11,10 @@ import { Tile } from './Tile.tsx'
 
 type Day = StaffDataOf<typeof dashboard.today>
 
-/** A market that is open and has not been heard for so long is looked at. */
+/** Silence of an open market after which it stands out. */
 const SILENT_MS = MINUTE_MS
 
-/** Money of the day, feeds, jobs and the lights of the books. */
+/** Money of the day, feeds, jobs and the state of the ledger's checks. */
 export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly StaffRole[] }>) {
   const seesMoney = may(roles, 'cases.see')
   return (

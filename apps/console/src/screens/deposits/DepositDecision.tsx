@@ -20,7 +20,7 @@ import { OpenedCase } from '../cases/OpenedCase.tsx'
 
 type Opened = StaffDataOf<typeof deposits.open>
 
-/** A line of the bank beside what its customer announced. How much it is, the bank says; whose it is, a person does. */
+/** A line of the bank beside its customer's announcement. The bank's line decides the amount, a person decides whose it is. */
 export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(deposits.open, { id: row.id }, { once: true }), enabled: isMine })
   return (
@@ -102,7 +102,7 @@ function DepositEvidence({ found }: Readonly<{ found: Opened }>) {
   )
 }
 
-/** Of what the bank or the chain took back, this was no longer in the wallet. */
+/** Shows the part of a reversed deposit that was no longer in the wallet. */
 const TakenBack = ({ deposit: { creditedAmount, shortfall, creditCurrency, reason } }: Readonly<{ deposit: Opened['deposit'] }>) => (
   <Evidence title={say('deposit.takenBack')}>
     <FactList
@@ -118,7 +118,7 @@ const TakenBack = ({ deposit: { creditedAmount, shortfall, creditCurrency, reaso
 
 type DecideProps = Readonly<{ id: string; onDone: () => void }>
 
-/** There is nothing to post any more: the case ends when somebody has dealt with what is owed. */
+/** Ends a case without any posting, once somebody has dealt with the debt. */
 function Settle({ id, onDone }: DecideProps) {
   const [why, setWhy] = useState<WhyDraft>({ ...noReason, reason: 'review' })
   const { busy, act } = useAct()

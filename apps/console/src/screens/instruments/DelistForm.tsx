@@ -11,10 +11,10 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** The second person has a day to agree, and the notice is whole still. */
+/** Leaves the second person a day to agree, and the notice is still whole. */
 const FIRST_DAYS = String(ANNOUNCED_DAYS + 1)
 
-/** Two dates and a reason: what follows is carried out by itself. Days count from the market's own clock. */
+/** Delists an instrument by two dates and a reason; the rest is carried out by itself. Days count by the market's own clock. */
 export function DelistForm({ row, onDone }: Readonly<{ row: ListedInstrument; onDone: () => void }>) {
   const [closing, setClosing] = useState(FIRST_DAYS)
   const [ending, setEnding] = useState(String(CLOSING_DAYS))

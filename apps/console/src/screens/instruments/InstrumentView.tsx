@@ -19,7 +19,7 @@ import { feeText } from './instrument-words.ts'
 
 type InstrumentViewProps = Readonly<{ row: ListedInstrument; onDone: () => void }>
 
-/** One instrument: its numbers, and what can be done with it. */
+/** One instrument: its numbers, and the acts on it. */
 export function InstrumentView({ row, onDone }: InstrumentViewProps) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { currency, ticks, stop, delisting } = row

@@ -36,7 +36,7 @@ const ageOf = (ageMs: number | null): string => {
 
 const mostDecimals = (rows: readonly ListedInstrument[]): number => Math.max(0, ...rows.map(({ decimals }) => decimals))
 
-/** With the decimals it is traded in, its point under the points of the others. */
+/** Shows the price with the instrument's decimals, the decimal points one under the other. */
 function LastPrice({ row: { last, decimals, currency }, most }: Readonly<{ row: ListedInstrument; most: number }>) {
   if (last === null) return '—'
   const shown = formatPrice(language(), last, decimals)

@@ -6,7 +6,7 @@ import { say } from '../../app/words.ts'
 
 type Fee = ListedInstrument['fees'][number]
 
-/** A fee as it is said: "Commission: 0.5 % of the amount, at least 1.00 USD". */
+/** Writes a fee in words: "Commission: 0.5 % of the amount, at least 1.00 USD". */
 export function feeText({ kind, rate, base, least }: Fee, { currency, market }: Pick<ListedInstrument, 'currency' | 'market'>): string {
   const name = nameOf('fees', `kind.${kind}`, kind)
   const what = base === 'quantity' && marketFacts[market].lists === 'contracts' ? 'contract' : base

@@ -42,7 +42,7 @@ const columns: readonly Column<Check>[] = [
 const lastRun = ({ timestamp, scope, entries, accounts }: WireRun): string =>
   say('integrity.last', { when: moment(timestamp), scope: say(`integrity.${scope}`), entries, accounts })
 
-/** The invariants of the books as they were last found; a red one stops money from leaving. */
+/** The invariants of the ledger as they were last checked; a broken one stops withdrawals. */
 export function Integrity() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const latest = useQuery(read(integrity.latest, {}, { live: true }))

@@ -16,7 +16,7 @@ import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
 
-/** Papers beside what was typed, what the rules found, and the decision of whoever has the case in hand. */
+/** Papers beside the typed data, the findings of the rules, and the decision of the colleague who has the case in hand. */
 export function KycDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(kyc.open, { id: row.id }, { once: true }), enabled: isMine })
   return (

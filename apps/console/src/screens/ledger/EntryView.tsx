@@ -18,7 +18,7 @@ const columns: readonly Column<Line>[] = [
   { label: say('ledger.balance'), show: ({ balanceAfter }) => (balanceAfter === null ? '—' : shownAmount(balanceAfter)), numeric: true },
 ]
 
-/** One entry: what it moved, what it is about, its place in the chain, and whether it can be taken back. */
+/** One entry: its amounts, its cause, its place in the chain, and whether it can be reversed. */
 export function EntryView({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDone: () => void }>) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { accountId, sequence, journal, reversalOf, reversedBy, reversalBar } = entry

@@ -50,12 +50,12 @@ const columns: readonly Column<LedgerEntry>[] = [
 
 type JournalProps = Readonly<{ entries: readonly LedgerEntry[]; chosen: string | null; onChoose: (entry: LedgerEntry) => void }>
 
-/** Entries with their lines, as a journal is read: what happened, and beside it which account lost and which gained. */
+/** Entries with their lines, as in a journal: the event, and beside it the accounts that lost and those that gained. */
 export const Journal = ({ entries, chosen, onChoose }: JournalProps) => (
   <Table label={say('nav.ledger')} rows={entries} columns={columns} idOf={({ hash }) => hash} chosen={chosen} onChoose={onChoose} />
 )
 
-/** One under the other, at the same height in every column. */
+/** Lines one under the other, at the same height in every column. */
 const Lines = ({ lines, children }: Readonly<{ lines: readonly Line[]; children: (line: Line) => ReactNode }>) =>
   lines.map((line) => (
     <div key={`${line.account} ${line.debit} ${line.credit}`} className="h-6 leading-6 whitespace-nowrap">

@@ -19,16 +19,16 @@ import { Filters } from './Filters.tsx'
 import { Journal } from './Journal.tsx'
 import { type LedgerQuery, inputOf, useLedgerQuery } from './use-ledger-query.ts'
 
-/** The books of the house, entry by entry: nothing here is edited or deleted, and a mistake is taken back by an entry that names it. */
+/** The ledger of the brokerage, entry by entry: nothing here is edited or deleted, and a mistake is reversed by an entry that names it. */
 export function Ledger() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const [ask, change] = useLedgerQuery()
   const [why, setWhy] = useState(noReason)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
-  // Another question begins anew: an empty form, the first page, nothing open.
+  // A new query begins anew: an empty form, the first page, nothing open.
   const asked = JSON.stringify(ask)
-  // Whose reason was given is whose entries are read; another customer takes a reason anew.
+  // A reason opens the entries of one customer; another customer takes a reason anew.
   const isOpen = ask.accountId === null || ask.accountId === openedFor
   return (
     <Page

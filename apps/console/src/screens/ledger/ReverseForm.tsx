@@ -7,7 +7,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** Asks for the exact reverse of an entry; another person has to ask for the same. There is no amount to type. */
+/** Requests the exact reverse of an entry; another person has to request the same. There is no amount to type. */
 export function ReverseForm({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDone: () => void }>) {
   const { accountId, sequence, hash } = entry
   const [why, setWhy] = useState(noReason)

@@ -23,7 +23,7 @@ export function useLedgerQuery(): readonly [LedgerQuery, (ask: LedgerQuery) => v
 
 const DAY_MS = 86_400_000
 
-/** As the server takes it; a day is the reader's own, and the last one is included. */
+/** Returns the input for the server; a day is the reader's own, and the last one is included. */
 export function inputOf({ account, asset, journal, reference, from, until }: LedgerQuery) {
   const given = { account, asset, journal: journal as Journal | null, reference, from: dayOf(from), until: endOf(until) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Readonly<{

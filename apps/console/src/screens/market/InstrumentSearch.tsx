@@ -10,7 +10,7 @@ export type Chosen = Pick<ListedInstrument, 'instrumentId' | 'code' | 'name' | '
 
 const SHOWN = 6
 
-/** An instrument by what customers type, its ticker or its name; which one is meant is chosen from what was found. */
+/** Finds an instrument by its ticker or its name, as customers do; the reader chooses one of the results. */
 export function InstrumentSearch({ chosen, onChoose }: Readonly<{ chosen: Chosen | null; onChoose: (chosen: Chosen | null) => void }>) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()

@@ -33,7 +33,7 @@ const stops: readonly Column<WireHalt>[] = [
   { label: say('market.until'), show: ({ untilTimestamp }) => (untilTimestamp === null ? '—' : moment(untilTimestamp)) },
 ]
 
-/** Market controls: one person stops, two let it go on. No price and no fill can be touched here. */
+/** Market controls: one person halts, two resume. No price and no fill can be touched here. */
 export function MarketControls() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const overview = useQuery(read(market.overview, {}, { live: true }))

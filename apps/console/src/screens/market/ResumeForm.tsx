@@ -6,7 +6,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** Lifting a stop takes two persons; the second asks for the same with the same reason. */
+/** Lifts a halt, which takes two persons; the second sends the same request with the same reason. */
 export function ResumeForm({ stop, onDone }: Readonly<{ stop: WireHalt; onDone: () => void }>) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()

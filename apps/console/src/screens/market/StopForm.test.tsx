@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { StopForm } from './StopForm.tsx'
 
-/** Goal: whoever has to stop trading types what customers type, and knows beforehand what it does. */
+/** Goal: a halt is ordered by the names that customers type, and its effect is known beforehand. */
 afterEach(rise)
 
 const share: ListedInstrument = {

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { ChangeRequests } from './ChangeRequests.tsx'
 
-/** Goal: nobody changes the staff alone without everybody reading it first and being able to object. */
+/** Goal: nobody changes the staff alone before everybody could read it and object. */
 afterEach(rise)
 
 const request = {

@@ -10,7 +10,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** On every screen of everybody: changes of the staff that a colleague will be able to make alone unless somebody objects. */
+/** Stands on every screen: changes of the staff that a colleague will be able to make alone unless somebody objects. */
 export function ChangeRequests() {
   const { data: requests = [] } = useQuery(read(staff.requests, {}, { live: true }))
   const { data: session } = useQuery(read(staff.session, {}, { live: true }))

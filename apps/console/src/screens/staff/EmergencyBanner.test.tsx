@@ -5,7 +5,7 @@ import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { EmergencyBanner } from './EmergencyBanner.tsx'
 import { EmergencyDoor } from './EmergencyDoor.tsx'
 
-/** Goal: nobody uses the emergency account unseen, and its door asks for both keys and a cause. */
+/** Goal: nobody uses the emergency account unseen, and opening it takes both keys and a cause. */
 afterEach(rise)
 
 const [openedTimestamp, endTimestamp] = [1_773_241_260_000, 1_773_244_860_000]

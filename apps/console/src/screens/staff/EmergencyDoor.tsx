@@ -10,7 +10,7 @@ import { AuthCard } from '../../app/AuthCard.tsx'
 import { goTo } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 
-/** The sealed emergency account: two persons with a key each, and why. Everybody of the staff hears of it. */
+/** Opens the sealed emergency account, with a key from each of two persons and a cause. All the staff are notified. */
 export function EmergencyDoor() {
   const [draft, setDraft] = useState({ firstKey: '', secondKey: '', note: '' })
   const [error, setError] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { HowChanged } from './HowChanged.tsx'
 import { Invite } from './Invite.tsx'
 
-/** Goal: whoever changes the staff reads before pressing how many persons it takes, as the server will decide. */
+/** Goal: an administrator reads, before pressing, how many persons the server will require for a change of the staff. */
 afterEach(rise)
 
 it('the first administrator reads that an invitation goes at once', async () => {

@@ -7,7 +7,7 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { HowChanged } from './HowChanged.tsx'
 
-/** Somebody who never finished the set-up gets another link by mail; the one before opens nothing any more. */
+/** Mails another link to a colleague who never finished the set-up; the earlier link opens nothing any more. */
 export function InviteAgain({ colleague: { staffId, email }, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()

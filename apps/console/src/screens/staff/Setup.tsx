@@ -17,7 +17,7 @@ type Offer = StaffDataOf<typeof staff.beginSetup>
 const MIN_PASSWORD = 15
 const QR_SIZE = 176
 
-/** The first time: the own password, and the authenticator app that every sign-in asks for. */
+/** Sets an account up: the own password, and the authenticator app that every sign-in needs. */
 export function Setup({ token }: Readonly<{ token: string }>) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 
 const startingWhy: WhyDraft = { reason: 'customerAsked', note: '' }
 
-/** Out of one's hand: to a colleague who answers customers, or closed. */
+/** Passes a conversation on to a colleague who answers customers, or closes it. */
 export function EndForms({ id, onDone }: Readonly<{ id: string; onDone: () => void }>) {
   const colleagues = useQuery(read(supportDesk.colleagues, {}))
   const [why, setWhy] = useState(startingWhy)

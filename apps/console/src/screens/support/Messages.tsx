@@ -42,7 +42,7 @@ function Bubble({ message: { author, text, record, link, warned, staffName, crea
   )
 }
 
-/** Each kind has words of its own for how it stands. */
+/** Each kind of record has its own words for its status. */
 function statusOf(kind: RecordCard['kind'], status: string): string {
   if (kind === 'order') return nameOf('orders', `state.${status}`, status)
   return kind === 'withdrawal' ? customerText('withdrawals', `state.${status}`) : say(`support.deposit.${status as DepositStatus}`)

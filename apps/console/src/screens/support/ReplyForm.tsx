@@ -11,7 +11,7 @@ import { ApiError, call, read } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 
-/** An answer in own words, or a kept one, which is shown as the customer will read it. */
+/** Answers in own words or with a kept text, which is shown as the customer will read it. */
 export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Language }>) {
   const [text, setText] = useState('')
   const [warning, setWarning] = useState<string | null>(null)

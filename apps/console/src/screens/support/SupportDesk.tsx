@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 10_000
 
 type Opened = StaffDataOf<typeof supportDesk.open>
 
-/** A conversation in hand: the customer, what was written, the answer, notes for colleagues, and its end. */
+/** A conversation in hand: the customer, the messages, the answer, notes for colleagues, and its end. */
 export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
   const newest = useNewest(row.id, isMine)
   const opened = useQuery({
@@ -49,7 +49,7 @@ export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
   )
 }
 
-/** When something was last written. Reading leaves a trace each time, so the conversation itself is read only when there is more of it. */
+/** Returns the time of the newest message. Each read leaves a trace, so the conversation is read only when there is more of it. */
 function useNewest(id: string, isMine: boolean): number | null {
   const mine = useQuery({
     ...read(supportDesk.list, { state: 'mine', pageSize: 100 }, { live: true }),

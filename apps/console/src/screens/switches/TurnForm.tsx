@@ -9,7 +9,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
-/** Turning one switch the other way: what customers are told, and why. */
+/** Turns one switch the other way, with the text for customers and the reason. */
 export function TurnForm({ state: { name, isOff }, onDone }: Readonly<{ state: SwitchState; onDone: () => void }>) {
   const [cause, setCause] = useState<(typeof switchCauses)[number]>('maintenance')
   const [why, setWhy] = useState(noReason)

@@ -13,14 +13,14 @@ import { say } from '../../app/words.ts'
 type When = Readonly<{ effectiveTimestamp: number; reason: ActReason; note?: string }>
 type AnnounceFormProps = Readonly<{
   isReady: boolean
-  /** The moment the notice counts from, by the server's clock: markets may live in a time of their own. */
+  /** The moment the notice counts from, by the server's clock, because markets may have a clock of their own. */
   now: number
   announce: (when: When) => Promise<Readonly<{ state: 'waiting' | 'done' }>>
   onDone: () => void
   children: ReactNode
 }>
 
-/** The second person has time to look, and the notice still is a whole day. */
+/** Leaves the second person a day to look, and the notice is still a whole day. */
 const FIRST_HOURS = String(NOTICE_MS / HOUR_MS + 24)
 
 /** Announces a change, from when it holds, and why; it waits for the second person. */

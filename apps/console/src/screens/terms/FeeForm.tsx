@@ -5,7 +5,7 @@ import { call } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
 import { AnnounceForm } from './AnnounceForm.tsx'
 
-/** Another fee of a rail. */
+/** Announces another fee of a rail. */
 export function FeeForm({ rail, onDone }: Readonly<{ rail: WireRailTerms; onDone: () => void }>) {
   const [sharePercent, setShare] = useState(rail.sharePercent)
   const [least, setLeast] = useState(rail.least)

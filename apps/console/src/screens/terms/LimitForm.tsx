@@ -5,7 +5,7 @@ import { call } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
 import { AnnounceForm } from './AnnounceForm.tsx'
 
-/** Another limit for money. */
+/** Announces another limit for money. */
 export function LimitForm({
   standing: { limit, amount: holding, nowTimestamp },
   onDone,

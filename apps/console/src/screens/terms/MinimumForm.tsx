@@ -7,7 +7,7 @@ import { AnnounceForm } from './AnnounceForm.tsx'
 
 type MinimumFormProps = Readonly<{ channel: WireChannelTerms; onDone: () => void }>
 
-/** Another least deposit of a channel. */
+/** Announces another least deposit of a channel. */
 export function MinimumForm({ channel: { channelId, minimum: standing, creditCurrency, nowTimestamp }, onDone }: MinimumFormProps) {
   const [minimum, setMinimum] = useState(standing)
   return (

@@ -51,7 +51,7 @@ const limitColumns: readonly Column<WireLimit>[] = [
 /** The opened row, by its name: it is read again while a form is open, and with it the clock. */
 type Open = Readonly<{ of: 'rail' | 'channel' | 'limit'; id: string }>
 
-/** Currencies and networks: what every way in and out asks for. Changes are announced, and never reach back. */
+/** Terms of currencies and networks for money in and out. Changes are announced, and never apply to the past. */
 export function Terms() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const list = useQuery(read(terms.list, {}, { live: true }))

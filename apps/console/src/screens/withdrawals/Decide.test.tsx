@@ -6,7 +6,7 @@ import { Integrity } from '../integrity/Integrity.tsx'
 import { Decide } from './Decide.tsx'
 import type { Opened } from './WithdrawalEvidence.tsx'
 
-/** Goal: whoever decides about money, or looks after the books, reads at once that no money leaves. */
+/** Goal: a decider about money, or about the ledger, reads at once that no money leaves. */
 afterEach(rise)
 
 const RED = /No money leaves until the books verify again/u

@@ -14,7 +14,7 @@ import type { Opened } from './WithdrawalEvidence.tsx'
 
 type DecideProps = Readonly<{ id: string; evidence: Opened; onDone: () => void }>
 
-/** One person lets it go, or two; the second asks for exactly what the first did, whose reason stands. */
+/** Releases a withdrawal, by one person or two; the second sends exactly what the first did, whose reason stands. */
 export function Decide({ id, evidence, onDone }: DecideProps) {
   const { waiting } = evidence
   const approve = async (why: WhyDraft): Promise<string> => {
@@ -58,7 +58,7 @@ function Persons({ evidence: { approvalsNeeded, waiting } }: Pick<DecideProps, '
   )
 }
 
-/** Money does not leave books that are not in order, whoever approves it. */
+/** Says that no money leaves while the ledger is not in order, whoever approves it. */
 function RedBooks() {
   const books = useQuery(read(integrity.latest, {}, { live: true }))
   const hold = books.data?.payoutHold ?? null

@@ -8,7 +8,7 @@ import { OpenedCase } from '../cases/OpenedCase.tsx'
 import { Decide } from './Decide.tsx'
 import { WithdrawalEvidence, factsOfWithdrawal } from './WithdrawalEvidence.tsx'
 
-/** Money that wants to leave: what the rules found, where it goes, and who has to agree. Auditors read along. */
+/** A requested withdrawal: the findings of the rules, its destination, and the persons who have to agree. Auditors read along. */
 export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { accountId, subjectId: withdrawalId } = row

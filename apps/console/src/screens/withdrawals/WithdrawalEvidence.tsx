@@ -12,7 +12,7 @@ import { type SeenFacts, seenOf } from '../cases/changes.ts'
 export type Opened = StaffDataOf<typeof withdrawalReviews.open>
 type Row = Opened['withdrawal']
 
-/** Everything a decision about a withdrawal goes by. */
+/** All the evidence for a decision about a withdrawal. */
 export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>) {
   const { withdrawal, findings, others, signIns, postings } = evidence
   return (
