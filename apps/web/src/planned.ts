@@ -2,16 +2,17 @@ import type { Feature, TextKey } from '@rueda/text/keys.ts'
 import type { Access } from './routes.ts'
 
 /**
- * What the app does not show yet, in one list: the features whose screens are still to be built, the addresses they will
- * have, and the words of other features that wait for them. Until then such an address shows that there is no page, and
- * nothing else names it. Whoever builds a screen moves its line to `routes.ts`; a feature with all its screens leaves the list.
+ * The screens the app does not show yet, in one list: the features whose screens are still to be built, the addresses
+ * they will have, and the words of other features that wait for them. Until then such an address shows that there is no
+ * page, and nothing else names it. A screen that is built moves its line to `routes.ts`; a feature with all its screens
+ * leaves the list.
  */
 type PlannedPage = Readonly<{ access: Access; title: Extract<TextKey<'titles'>, string> }>
 type Planned = Readonly<{
   /** Its words are in this file of every language. */
   feature: Feature | null
   pages: Readonly<Record<`pages/${string}`, PlannedPage>>
-  /** How its states are called, in `status.json`. */
+  /** The names of its states, in `status.json`. */
   states: readonly Extract<TextKey<'status'>, string>[]
 }>
 

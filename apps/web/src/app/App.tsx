@@ -28,7 +28,7 @@ export function App() {
 
 const routerPath = (path: RoutePath): string => `/${path}`
 
-/** Where nearly everybody goes next: a quote, and from there a ticket. */
+/** The screens nearly everybody opens next: a quote, and from there a ticket. */
 const NEXT: readonly RoutePath[] = ['pages/quote/stock', 'pages/payment/stock', 'pages/market/index']
 
 /** Fetches the next screens once the first one is there and the browser has nothing to do. */

@@ -12,14 +12,14 @@ import { useText } from '../shared/text/text.ts'
 
 type PageProps = Readonly<{ path: RoutePath; screen: AppScreen }>
 
-/** One page: its door, its waiting and its failing. */
+/** One page: its access check, and its states while loading and after a failure. */
 export function Page({ path, screen }: PageProps) {
   const signedIn = useSignedIn()
   const here = useReturn()
   const [attempt, setAttempt] = useState(0)
   usePageTitle(path)
   if (entryOf(path).access === 'user' && !signedIn) {
-    // Who closed the account here is on the way home already.
+    // After the account was closed here, the app is on the way home already.
     return isAccountClosedOn(path) ? null : <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
   }
   const again = () => {

@@ -38,7 +38,7 @@ export function connectData(): void {
   })
 }
 
-/** What one person read is never shown to the next. */
+/** Clears what one person read, so that it is never shown to the next. */
 function forget(): void {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()

@@ -9,7 +9,7 @@ import type { quotes } from '@rueda/contract/quotes.ts'
 import type { reference } from '@rueda/contract/reference.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 
-/** What a server would answer about made-up instruments; each test says what its own differ in. */
+/** A server's answers about made-up instruments; each test says what its own differ in. */
 type Detail = DataOf<typeof quotes.detail>
 
 export function quoteOf(market: Market, stockCode: string, differs: Partial<Quote> = {}): Quote {
@@ -77,7 +77,7 @@ export const detailOf = (market: Market, stockCode: string, differs: Partial<Det
   ...differs,
 })
 
-/** What an installation says of itself. */
+/** An installation's published settings. */
 export const publishedOf = (differs: Partial<DataOf<typeof accounts.appVersion>> = {}): DataOf<typeof accounts.appVersion> => ({
   version: '0.1.0',
   minVersion: '0.1.0',

@@ -26,9 +26,9 @@ export const answer = <E extends Endpoint>(endpoint: E, give: DataOf<E> | ((inpu
 })
 
 export type Visit = Readonly<{
-  /** What was asked of an endpoint, in order. */
+  /** The inputs sent to an endpoint, in order. */
   asked: (endpoint: Endpoint) => readonly Input[]
-  /** Where the app is now: path and query. */
+  /** The app's current address: path and query. */
   place: () => string
 }>
 
@@ -64,7 +64,7 @@ export async function visit(Screen: ComponentType, { at, answers, signedIn = fal
   }
 }
 
-/** A machine that is busy with something else takes its time; a test that fails waits this long in vain. */
+/** A busy machine is slow; a test that fails waits this long in vain. */
 const PATIENCE_MS = 10_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 

@@ -5,7 +5,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
-/** What is withheld of the dividends of a market's companies. */
+/** The tax withheld from the dividends of a market's companies. */
 export function DividendTax({ market: { withholding } }: { market: MarketFees }) {
   const t = useText('fees')
   const { language } = useUi()

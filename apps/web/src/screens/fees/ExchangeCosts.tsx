@@ -6,7 +6,7 @@ import { decimalText } from './fee-words.ts'
 
 type Spread = Readonly<{ currency: string; spread: string }>
 
-/** What changing money from one currency into another costs. */
+/** The cost of exchanging one currency into another. */
 export function ExchangeCosts({ exchange }: { exchange: readonly Spread[] }) {
   const t = useText('fees')
   const { language } = useUi()

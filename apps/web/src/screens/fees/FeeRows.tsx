@@ -8,7 +8,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { decimalText, kindKey, scopeKey } from './fee-words.ts'
 
-/** What trading in one market costs: what holds today first, what held or will hold paler under it. */
+/** The fees of trading in one market: those in force first, past and coming ones paler below. */
 export function FeeRows({ market }: { market: MarketFees }) {
   const t = useText('fees')
   const rows = market.fees.toSorted((a, b) => b.inForce - a.inForce)

@@ -7,10 +7,10 @@ import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
-/** One under the other the rates have one number of decimals. */
+/** All rates of the list have the same number of decimals. */
 const RATE_DECIMALS = 2
 
-/** What positions on margin cost besides their commission: nights, and the end nobody wants. */
+/** The costs of positions on margin besides their commission: overnight rates and liquidation. */
 export function OvernightRates({ overnight: { markup, rates } }: Readonly<{ overnight: DataOf<typeof fees.all>['overnight'] }>) {
   const t = useText('fees')
   const { language } = useUi()

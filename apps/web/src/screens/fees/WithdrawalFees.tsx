@@ -5,7 +5,7 @@ import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
-/** What taking money out costs, way by way. */
+/** The fees of withdrawals, one row for each rail. */
 export function WithdrawalFees({ withdrawals }: { withdrawals: readonly WithdrawalFee[] }) {
   const t = useText('fees')
   return (

@@ -27,7 +27,7 @@ export type TicketAction = (typeof ticketActions)[number]
 
 type ActionSegmentProps = Readonly<{ value: TicketAction; onChange: (action: TicketAction) => void }>
 
-/** Whether a contract is to be opened, or one that is held is to be closed. */
+/** The choice to open a contract or to close one that is held. */
 export function ActionSegment({ value, onChange }: ActionSegmentProps) {
   const t = useText('orders')
   return (

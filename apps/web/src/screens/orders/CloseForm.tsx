@@ -165,7 +165,7 @@ function Locked({ closing: { position, rules } }: { closing: Closing }) {
 
 const notSellable = ({ quantity, availableQuantity }: Position): string => withoutPart(quantity, availableQuantity)
 
-/** What the sale brings, and what it realises; the price may still move both. */
+/** The proceeds and the result of the sale; the price may still move both. */
 function Proceeds({ closing }: { closing: Closing }) {
   const t = useText('orders')
   const common = useText('common')
@@ -194,7 +194,7 @@ function Proceeds({ closing }: { closing: Closing }) {
   )
 }
 
-/** What closing on margin gives back: its margin, more or less the result. */
+/** The money a close on margin gives back: its margin, plus or minus the result. */
 function MarginProceeds({ closing: { preview } }: { closing: Closing }) {
   const t = useText('orders')
   const common = useText('common')

@@ -26,7 +26,7 @@ export function CloseTicket() {
   const held = useQuery(query(positions.byStock, instrument, { enabled, refetchInterval: poll }))
   const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
   const position = positionOf(held.data, page['id'])
-  // What became of the sale is told after the position has gone.
+  // The result of the sale is shown after the position has gone.
   const closing = useLastShown(position)
   if (closing !== null && detail.data !== undefined) {
     return (

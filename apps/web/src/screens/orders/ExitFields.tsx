@@ -12,7 +12,7 @@ import type { Ticket } from './use-ticket.ts'
 
 type ExitFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
 
-/** How what is opened is to be left again, or the stop beside a limit sale, with what each would bring. */
+/** The exits of what is opened, or the stop beside a limit sale, with what each would bring. */
 export function ExitFields({ ticket, field }: ExitFieldsProps) {
   const t = useText('orders')
   const { draft, change, detail } = ticket

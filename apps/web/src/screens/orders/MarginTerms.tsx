@@ -15,7 +15,7 @@ import { leveragesOf } from '../../shared/orders/margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** How many times the margin the position is worth; futures have one margin and nothing to choose. */
+/** The position as a multiple of its margin; futures have one margin and nothing to choose. */
 export function LeverageField({ ticket: { draft, change, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
   const choices = leveragesOf(detail)
@@ -34,7 +34,7 @@ export function LeverageField({ ticket: { draft, change, detail } }: { ticket: T
   )
 }
 
-/** What an order on margin asks for, before anything is sent; the risk is always said. */
+/** The margin and costs of an order on margin, before anything is sent; the risk is always said. */
 export function MarginReceipt({ ticket }: { ticket: Ticket }) {
   const { preview, pending, detail } = ticket
   const t = useText('orders')
@@ -66,7 +66,7 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** What is unusual about this order now. */
+/** Warnings of anything unusual about this order now. */
 export function Warnings({ preview }: { preview: Preview }) {
   const t = useText('orders')
   const { language } = useUi()
@@ -129,7 +129,7 @@ const breakEvenRow = ({ t, language, preview, decimals }: Shown): Fact => ({
   value: formatPrice(language, preview.breakEven, decimals),
 })
 
-/** What closing gives back: the margin of the part, more or less its result; the fee is in the result. */
+/** The money a close gives back: the margin of the part, plus or minus its result; the fee is in the result. */
 export function marginCloseRows(t: Translate<'orders'>, preview: Preview | null): Fact[] {
   const money = (value: string | null | undefined) =>
     preview === null || value === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} />

@@ -15,7 +15,7 @@ import { useOrder } from '../../shared/orders/use-order.ts'
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
 export const resultTitle = ({ kind }: Outcome) => titles[kind]
 
-/** What came of sending an order. It follows the order while it stays open. */
+/** The result of sending an order. It follows the order while it stays open. */
 export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome; onDone: () => void }>) {
   const t = useText('orders')
   const go = useGo()
@@ -57,7 +57,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
   )
 }
 
-/** Until the order itself has been read, its answer tells as much as is known. */
+/** The order as its answer describes it, until the order itself has been read. */
 const asRow = (
   result: OrderResult,
 ): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals' | 'market'> => ({

@@ -50,7 +50,7 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
   )
 }
 
-/** At market the price may not run away, or grow old, under an open review. A limit is its own guard. */
+/** Stops a market order whose price has moved or grown old under an open review. A limit needs no guard. */
 function usePriceGuard({ side, type }: Proposal, quote: Quote) {
   const price = (side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
   const [accepted, setAccepted] = useState(price)
@@ -126,7 +126,7 @@ function costsOf({ t, language, proposal: { side, market, decimals, positionId }
   return positionId === null ? marginRows({ t, language, preview, decimals }) : marginCloseRows(t, preview)
 }
 
-/** Where the order is left again, and what that would bring. */
+/** The exits of the order, and what each would bring. */
 function exitRows({ t, language, proposal, preview }: Shown): (Fact | null)[] {
   const row = (label: string, price: string | null, result: string | null): Fact | null =>
     price === null

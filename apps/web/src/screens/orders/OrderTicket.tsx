@@ -85,7 +85,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   )
 }
 
-/** What was typed before is not taken for a new order without a word. */
+/** Says that the order was typed before, so that it is not taken for a new one. */
 function KeptDraft({ ticket: { forget } }: { ticket: Ticket }) {
   const t = useText('orders')
   return (

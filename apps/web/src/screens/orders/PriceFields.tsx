@@ -116,7 +116,7 @@ function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
   )
 }
 
-/** How long an order waits. */
+/** The time in force of an order. */
 export function Validity({ ticket: { draft, change, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
   if (draft.type === 'market') return null

@@ -22,7 +22,7 @@ import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** What the order costs and what is left after it, before anything is sent. */
+/** The cost of the order and the money left after it, before anything is sent. */
 export function Receipt({ ticket }: { ticket: Ticket }) {
   const { preview, pending, draft } = ticket
   const t = useText('orders')
@@ -63,7 +63,7 @@ function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
   )
 }
 
-/** The receipt's last word, for where the keypad covers the rest of it. */
+/** The last line of the receipt, for where the keypad covers the rest of it. */
 export function CostLine({ ticket }: { ticket: Ticket }) {
   const { preview, pending, draft, rules } = ticket
   const t = useText('orders')
@@ -110,7 +110,7 @@ const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => wal
 /** The wallet that orders of this market are paid from. */
 export const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
 
-/** The names stand before the figures do, so that nothing jumps when they come. */
+/** Rows without figures yet, so that nothing moves when they arrive. */
 const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [
   { label: t('receipt.amount'), value: '—' },
   { label: t('receipt.fee'), value: '—' },
@@ -118,7 +118,7 @@ const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] 
   available,
 ]
 
-/** What there is, before anything is typed. */
+/** The money available before anything is typed. */
 export const availableRow = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): Fact => ({
   label: availableLabel(t, common, walletType),
   value: <AvailableNow walletType={walletType} />,
@@ -153,7 +153,7 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
   ]
 }
 
-/** It is in the price already and no part of the sum, so it stands below it; what waits at its limit pays none. */
+/** The spread is in the price already and no part of the sum, so its row is below it; an order waiting at its limit pays none. */
 export const spreadRow = (label: string, { spreadCost, currency }: Pick<Preview, 'spreadCost' | 'currency'>): Fact | null =>
   Number(spreadCost) === 0 ? null : { label, value: <Money value={spreadCost} currency={currency} /> }
 
@@ -168,7 +168,7 @@ function feeLabel(t: Translate<'orders'>, language: Language, commission: Previe
   return t('receipt.feeRate', { rate: formatNumber(language, `${points}e-2`, { style: 'percent', least: 2, most: RATE_DECIMALS }) })
 }
 
-/** What is left of the wallet, by its name; with too little in it, what is missing. */
+/** The wallet's available money, by name, before and after; with too little in it, the amount missing. */
 export function availableRows(t: Translate<'orders'>, common: Translate<'common'>, preview: Preview): Fact[] {
   const { availableBefore, availableAfter, currency } = preview
   const label = availableLabel(t, common, preview.walletType)

@@ -29,7 +29,7 @@ export function useTypedSize({ draft, change, rules }: Pick<Ticket, 'draft' | 'c
 
 const AMOUNT_DECIMALS = 2
 
-/** How much: one big number that is a quantity or an amount, and the shares of what is possible. */
+/** The size: one big number that is a quantity or an amount, and the shares of what is possible. */
 export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; size: TypedSize; field: Ref<HTMLInputElement> }>) {
   const t = useText('orders')
   const { language } = useUi()

@@ -71,7 +71,7 @@ function openingOf(page: Readonly<Record<string, string | undefined>>): Opening 
 
 const repeatedFields = ['stop', 'trail', 'takeProfit', 'stopLoss'] as const
 
-/** What an order that is repeated had beside its price. */
+/** The values of a repeated order beside its price. */
 function repeatedOf(page: Readonly<Record<string, string | undefined>>): Partial<Opening> {
   const type = orderTypes.find((one) => one === page['type'])
   const leverage = Number(page['leverage'])

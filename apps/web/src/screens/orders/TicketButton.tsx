@@ -25,7 +25,7 @@ type TicketButtonProps = Readonly<{
   onFocus: (field: TicketField) => void
 }>
 
-/** Where the ticket's fields are, for the button that leads to the one that is wrong. */
+/** The ticket's groups of fields, for the button that leads to the wrong one. */
 export type TicketField = 'size' | 'price' | 'stop' | 'exits'
 
 /** The one button of the ticket: it reviews the order, or says and mends what stands in the way. */
@@ -60,7 +60,7 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
   )
 }
 
-/** What is missing may stand in another wallet. */
+/** Leads to a transfer, because another wallet may have the missing money. */
 function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
   const t = useText('orders')
   const { language } = useUi()
@@ -87,7 +87,7 @@ type Situation = Readonly<{
 function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
-  // What is sold on margin need not be held before.
+  // A sale on margin need not be of something held.
   const sellsHeld = draft.side === 'sell' && !isOnMargin(marketOf(ticket.detail.market))
   const short = !sellsHeld && preview !== null ? missingOf(preview) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
@@ -126,7 +126,7 @@ type Ways = Readonly<{
   onFocus: (field: TicketField) => void
 }>
 
-/** What the button says instead, and where it leads. Null: nothing is in the way. */
+/** The label of the button while something is in the way, and where it leads; null if nothing is. */
 function wayOut(blocker: Blocker, ways: Ways): Way | null {
   const { t, ticket, onRefresh, onFocus } = ways
   switch (blocker.kind) {
@@ -169,7 +169,7 @@ function holdingWay({ most }: Extract<Blocker, { kind: 'holding' }>, { t, langua
   return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
 }
 
-/** What the odd-lot book takes is one press away: a limit at the price there is. */
+/** Changes the order to a limit at the current price, which the odd-lot book takes. */
 const toLimit = ({ draft, price, change }: Ticket): void => change({ type: 'limit', ...(draft.price === '' ? { price } : {}) })
 
 function fieldOf(fault: Fault | null): TicketField {

@@ -29,8 +29,8 @@ export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'
 }
 
 /**
- * Whether the market is open, and what one sells and buys at, with words where there is room for them. Open is the usual and
- * needs only a dot; without a connection nobody knows whether it is.
+ * The market's session, and the bid and the ask, with words where there is room for them. Open is the usual and needs
+ * only a dot; without a connection nobody knows the session.
  */
 export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const t = useText('orders')
@@ -50,7 +50,7 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   )
 }
 
-/** What a narrow telephone has room for beside the words. */
+/** The digits that a narrow telephone has room for beside the words. */
 const MAX_BESIDE_WORDS = 6
 
 /** Contracts and pairs have more digits than most shares. */

@@ -16,7 +16,7 @@ export type Checks = Readonly<{
   empty: boolean
   /** The sentence that says what is wrong with quantity or price; null when nothing is. */
   invalid: string | null
-  /** What is missing in the wallet, and the largest order there is money for. */
+  /** The amount missing in the wallet, and the largest order there is money for. */
   funds: Readonly<{ missing: string | null; most: string }> | null
   /** Selling more than is held: what can be sold. */
   holding: Readonly<{ most: string }> | null

@@ -26,14 +26,14 @@ export const takesExits = (market: Market, draft: Pick<Draft, 'side' | 'type' | 
 
 type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
 
-/** What stops are measured by now: the last trade, or the middle where a market has quotes and no trades. */
+/** The price stops are measured by now: the last trade, or the middle where a market has quotes and no trades. */
 export function stopReference(market: Market, { bid, ask, price_nominal: last }: Prices): string {
   const [low, high] = [parseScaled(bid ?? ''), parseScaled(ask ?? '')]
   if (marketTermsOf(market)?.stopTrigger !== 'mid' || low === null || high === null) return last
   return formatScaled(divide(low + high, 2n, 'HALF_UP'))
 }
 
-/** How long an order of this type may wait in this market. */
+/** The times in force of an order of this type in this market. */
 export function validitiesOf(market: Market, type: OrderType): readonly TimeInForce[] {
   const taken = marketTermsOf(market)?.timesInForce ?? []
   if (hasStop(type)) return taken.filter((one) => one === 'DAY' || one === 'GTC')

@@ -14,7 +14,7 @@ type Facts = Readonly<{
   quote: Readonly<{ decimals: number; price_nominal: string; bid: string | null; ask: string | null }>
 }>
 
-/** What several fields say in the same words. */
+/** Texts that several fields share. */
 const sharedWords = {
   'stop.tick': 'price.tick',
   'takeProfit.tick': 'price.tick',
@@ -29,7 +29,7 @@ const sharedWords = {
 const wordsOf = (fault: Fault) =>
   fault in sharedWords ? sharedWords[fault as keyof typeof sharedWords] : (fault as Exclude<Fault, keyof typeof sharedWords>)
 
-/** What is wrong, with the number that would be right. */
+/** The text of a fault, with the number that would be right. */
 export function faultText(t: Translate<'orders'>, language: Language, fault: Fault, { rules, draft, quote }: Facts): string {
   const band = (price: string | null | undefined) => formatPrice(language, price ?? undefined, quote.decimals)
   const last = stopReference(rules.market, quote)
@@ -45,7 +45,7 @@ export function faultText(t: Translate<'orders'>, language: Language, fault: Fau
   })
 }
 
-/** The price that is wrong, whose own step is told. */
+/** The price that is wrong; the text names its step. */
 function typedAt(fault: Fault, { price, stop, takeProfit, stopLoss }: Draft): string {
   if (fault === 'stop.tick') return stop
   if (fault === 'takeProfit.tick') return takeProfit

@@ -6,7 +6,7 @@ const minor = (amount: string): bigint => parseDecimal(amount, MONEY_DECIMALS) ?
 /** One amount less another, both with cents. */
 export const subtract = (whole: string, part: string): string => formatDecimal(minor(whole) - minor(part), MONEY_DECIMALS)
 
-/** What is missing for a hold; null when the wallet has it. */
+/** The amount missing for a hold; null when the wallet has it. */
 export function missingFor(hold: string, available: string): string | null {
   const missing = minor(hold) - minor(available)
   return missing > 0n ? formatDecimal(missing, MONEY_DECIMALS) : null
@@ -14,6 +14,6 @@ export function missingFor(hold: string, available: string): string | null {
 
 type Taken = Readonly<{ hold: string; availableBefore: string; availableAfter: string }>
 
-/** What the wallet lacks for an order that takes money out of it; null for one that brings some, whose hold is shares. */
+/** The amount missing for an order that takes money out of the wallet; null for one that brings some, whose hold is shares. */
 export const missingOf = ({ hold, availableBefore, availableAfter }: Taken): string | null =>
   minor(availableAfter) < minor(availableBefore) ? missingFor(hold, availableBefore) : null

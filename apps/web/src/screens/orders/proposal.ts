@@ -11,7 +11,7 @@ export type Proposal = Readonly<{
   quantity: string
   /** The limit; null at market. */
   price: string | null
-  /** How far a trailing stop follows, in percent. */
+  /** The distance of a trailing stop, in percent. */
   trail: string | null
   takeProfit: string | null
   stopLoss: string | null
@@ -27,7 +27,7 @@ export type Proposal = Readonly<{
 
 export type OrderResult = DataOf<typeof orders.create>
 
-/** What came of sending it. `unknown`: nobody answered, it may have arrived. */
+/** The result of sending it. `unknown`: nobody answered, it may have arrived. */
 export type Outcome =
   | Readonly<{ kind: 'accepted'; result: OrderResult }>
   | Readonly<{ kind: 'refused'; message: string }>

@@ -110,7 +110,7 @@ describe('a ticket', () => {
     [{ exits: true, takeProfit: '170', stopLoss: '182.40' }, 'stopLoss.above'],
     [{ exits: true, takeProfit: '170', stopLoss: '190' }, null],
     [{ exits: true }, 'exits.empty'],
-    // What is typed and is no price is not an exit left out.
+    // Text that is no price is not an exit left out.
     [{ exits: true, takeProfit: '-', stopLoss: '140' }, 'exits.unreadable'],
     [{ type: 'limit', price: '185', exits: true, stopLoss: '184' }, 'stopLoss.above'],
   ])('sold short with %j: %s', (changes, fault) => {

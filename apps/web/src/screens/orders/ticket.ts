@@ -10,33 +10,33 @@ import { USUAL_LEVERAGE, takesLeverage } from '../../shared/orders/margin-market
 import { type Bands, type Ticks, isInsideBands, isOnTick, tickFor } from './prices.ts'
 import { isZero, quantityFault, quantityForAmount } from '../../shared/orders/sizing.ts'
 
-/** What is being typed into a ticket, and the order it stands for. */
+/** The draft being typed into a ticket, and the order it stands for. */
 export type Side = 'buy' | 'sell'
 export type { OrderType, TimeInForce }
 export const orderTypes = ['market', 'limit', 'stop', 'stopLimit', 'trailing'] as const satisfies readonly OrderType[]
 
 export type Draft = Readonly<{
   side: Side
-  /** Whether it ends a position; on margin either side may open one. */
+  /** True if it ends a position; on margin either side may open one. */
   closes: boolean
   type: OrderType
-  /** What the big number means. The order always carries a quantity. */
+  /** The meaning of the big number. The order always carries a quantity. */
   unit: 'quantity' | 'amount'
   quantity: string
   amount: string
   price: string
   timeInForce: TimeInForce
-  /** How many times the margin; asked for in pairs only. */
+  /** The position as a multiple of its margin; asked for in pairs only. */
   leverage: number
   stop: string
   trail: string
-  /** Whether the exits below are part of the order. */
+  /** True if the exits below are part of the order. */
   exits: boolean
   takeProfit: string
   stopLoss: string
 }>
 
-/** What the ticket is opened with: a price alone makes it a limit order; an order that is repeated brings everything it had. */
+/** The opening values of a ticket: a price alone makes it a limit order; an order that is repeated brings everything it had. */
 export type Opening = Pick<Draft, 'side' | 'price' | 'quantity' | 'timeInForce'> &
   Partial<Pick<Draft, 'type' | 'leverage' | 'stop' | 'trail' | 'takeProfit' | 'stopLoss'>>
 
@@ -110,7 +110,7 @@ function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | nul
   return fault === 'step' ? 'quantity.step' : null
 }
 
-/** What is less than a board lot has a book of its own, which takes fewer types (`docs/rules/taiwan.md` B.3). */
+/** An odd lot has a book of its own, which takes fewer types (`docs/rules/taiwan.md` B.3). */
 function oddLotFault({ type }: Draft, quantity: string, { market }: Rules): Fault | null {
   const lots = marketTermsOf(market)?.lots
   if (lots === undefined || lots.odd === null || lots.odd.orderTypes.includes(type)) return null
@@ -134,7 +134,7 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name }: 
   ...conditionsOf(market, draft),
 })
 
-/** What was chosen, where the type that is chosen now takes it. */
+/** The chosen time in force if the chosen type takes it; otherwise the day. */
 export function validityOf(market: Market, { type, timeInForce }: Pick<Draft, 'type' | 'timeInForce'>): TimeInForce {
   return validitiesOf(market, type).includes(timeInForce) ? timeInForce : 'DAY'
 }

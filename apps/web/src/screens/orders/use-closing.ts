@@ -20,9 +20,9 @@ import { useSettled } from '../../shared/forms/use-settled.ts'
 export type Closing = Ticket &
   Readonly<{
     position: Position
-    /** What is being sold is held by exits, which end with the sale. */
+    /** True if exits hold what is being sold; they end with the sale. */
     endsExits: boolean
-    /** What of it no other order holds; on margin it may wait for a price of its own. */
+    /** The quantity that no other order holds; on margin it may wait for a price of its own. */
     free: string
     mayWait: boolean
     proposal: () => Proposal
@@ -42,7 +42,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     closes: true,
   }))
   const waits = waitsForPrice(draft)
-  // What exits hold is freed by a close at once, not by one more order that waits.
+  // A close at once frees what exits hold; one more order that waits does not.
   const position = waits ? held : whole
   const rules = {
     market,
@@ -101,11 +101,11 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
 /** A stop, a trail, or a stop beside a limit: an order that waits, rather than a close at once. */
 export const waitsForPrice = ({ type, exits }: Pick<Draft, 'type' | 'exits'>): boolean => hasStop(type) || (type === 'limit' && exits)
 
-/** What was sold short is bought back. */
+/** A short position is closed by buying. */
 const closingSideOf = ({ isolatedPosition, direction }: Position): Draft['side'] =>
   isolatedPosition === 1 && direction === 1 ? 'buy' : 'sell'
 
-/** What exits hold can be sold as well: one of the two holds it for both. */
+/** Adds what exits hold to what can be sold: one of the two holds it for both. */
 function withExits(position: Position, exits: readonly OrderRow[]): Position {
   const held = exits.reduce((sum, { holdAmount }) => sum + (parseScaled(holdAmount) ?? 0n), parseScaled(position.availableQuantity) ?? 0n)
   return { ...position, availableQuantity: formatScaled(held) }

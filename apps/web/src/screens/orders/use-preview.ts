@@ -9,7 +9,7 @@ export type PreviewInput = InputOf<typeof orders.preview>
 /** The receipt follows the market while it is on screen. */
 const FOLLOWS_EVERY_MS = 3_000
 
-/** What an order would cost now. Null asks nothing. */
+/** The cost of an order at this moment; null sends no request. */
 export function usePreview(input: PreviewInput | null) {
   return useQuery(
     query(orders.preview, input ?? NOTHING, {

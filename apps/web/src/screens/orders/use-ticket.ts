@@ -36,21 +36,21 @@ export type Ticket = Readonly<{
   draft: Draft
   change: (changes: Partial<Draft>) => void
   forget: () => void
-  /** What is filled in was typed before this page was left. */
+  /** True if the values were typed before this page was left. */
   isKept: boolean
   rules: Rules
-  /** Where the order would most likely trade. */
+  /** The price at which the order would most likely trade. */
   price: string
   /** "" while nothing is typed. */
   quantity: string
   fault: Fault | null
   /** The largest order there is money or stock for; null while unknown. */
   most: string | null
-  /** What that follows from. */
+  /** The sizes that `most` follows from. */
   sizes: Sizes | null
   input: PreviewInput | null
   preview: Preview | null
-  /** What the server said no to. */
+  /** The server's refusal of the preview. */
   refusal: unknown
   /** The receipt on screen is not yet the one of what is typed. */
   pending: boolean
@@ -61,7 +61,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   const quote = useFreshQuote(detail)
   const name = ['ticket', detail.code, ...Object.values(opening)].join('.')
   const { value: kept, keep, forget, isKept } = useKeptInVisit<Draft>(name, draftOf(opening))
-  // What an older build kept has fewer fields.
+  // A draft kept by an older build has fewer fields.
   const drafted = { ...draftOf(opening), ...kept }
   const draft = { ...drafted, leverage: leverageWithin(detail, drafted.leverage) }
   const signedIn = useSignedIn()

@@ -16,7 +16,7 @@ import { isUnmet } from './unmet.ts'
 
 type Answers = NonNullable<InputOf<typeof permissions.apply>['answers']>
 
-/** The button that asks, or says what stands before it; blocks and institutions are asked a few things first. */
+/** The button that applies, or says what is missing first; block trading and institutions fill in a form first. */
 export function Apply({ type, held }: Readonly<{ type: Permission['type']; held: Held }>) {
   const { requirements } = held
   const t = useText('permissions')
@@ -52,5 +52,5 @@ export function Apply({ type, held }: Readonly<{ type: Permission['type']; held:
   )
 }
 
-/** What both forms are given. */
+/** The props of both forms. */
 export type ApplyForm = Readonly<{ busy: boolean; error: ApiError | null; onSend: (answers: Answers) => void }>

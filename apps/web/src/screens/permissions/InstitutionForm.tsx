@@ -15,7 +15,7 @@ const MAX_NUMBER = 40
 const filled = z.string().trim().min(1)
 const institution = z.object({ name: filled, number: filled, document: z.string().nullable() })
 
-/** What a person reads of an institution: its name, its number, and the register's extract if there is one. */
+/** The facts of an institution that a person reads: its name, its number, and the register's extract if there is one. */
 export function InstitutionForm({ busy, error, onSend }: ApplyForm) {
   const t = useText('permissions')
   const form = useSchemaForm(institution, { name: '', number: '', document: null })

@@ -9,7 +9,7 @@ import { isOldEnough, ownsEnough } from './unmet.ts'
 
 type Need = Readonly<{ label: string; now?: string; met: boolean | null }>
 
-/** What it takes, each with a tick that says how it stands at this moment; null where only the application will tell. */
+/** The requirements, each with a tick that shows if it is met at this moment; null where only the application decides. */
 export function Needs({ type, held }: Readonly<{ type: PermissionType; held: Held }>) {
   const t = useText('permissions')
   const needs = useNeeds(type, held)

@@ -1,7 +1,7 @@
 import type { Permission } from '@rueda/contract/permissions.ts'
 import type { Held } from './PermissionCard.tsx'
 
-/** What is known to be missing before anybody asks: a refusal would cost seven days. */
+/** True if a requirement is known to be missing before the application: a refusal would cost seven days. */
 export const isUnmet = (type: Permission['type'], { requirements }: Held): boolean =>
   type === 'blockTrade' && !(isOldEnough(requirements) && ownsEnough(requirements))
 

@@ -5,7 +5,7 @@ import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 const betweenWallets: readonly string[] = ['TRANSFER', 'EXCHANGE', 'EXCHANGE_COST']
 
-/** What a movement was about: the wallet at the other end of a transfer, the way a deposit came, or an instrument's code. */
+/** The subject of a movement: the wallet at the other end of a transfer, the channel of a deposit, or an instrument's code. */
 export function useFlowNote({ bizType, remark }: Pick<CashFlow, 'bizType' | 'remark'>): string {
   const common = useText('common')
   const deposits = useText('deposits')

@@ -1,7 +1,7 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
-/** What came in and what went out, apart for every currency: amounts of two currencies have no sum. */
+/** The money in and the money out, separate for every currency: amounts of two currencies have no sum. */
 export type Sums = Readonly<{ currency: string; in: string; out: string }>
 
 const CENTS = 2
@@ -9,8 +9,8 @@ const CENTS = 2
 type Flow = Pick<CashFlow, 'amount' | 'currency' | 'bizType'>
 
 /**
- * Over all wallets, money moved from one to another neither came in nor went out. What was changed into another currency
- * did: each currency has sums of its own, and what there was, came in and went out makes what there is.
+ * Over all wallets, a transfer between two of them is neither money in nor money out. An exchange into another currency
+ * is: each currency has sums of its own, and its opening balance, money in and money out make its closing balance.
  */
 export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] =>
   flows.filter(({ bizType }) => bizType !== 'TRANSFER')

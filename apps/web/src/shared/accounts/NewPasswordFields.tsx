@@ -8,11 +8,11 @@ export type NewPassword = { password: string; confirmPassword: string }
 type NewPasswordFieldsProps = Readonly<{
   form: Pick<SchemaForm<NewPassword>, 'values' | 'field' | 'isWrong'>
   label: string
-  /** What the server said about the password. */
+  /** The server's refusal of the password. */
   refusal?: string | null
 }>
 
-/** A new password twice, with its rules ticking themselves. */
+/** A new password typed twice, with its rules ticked as they are met. */
 export function NewPasswordFields({ form, label, refusal = null }: NewPasswordFieldsProps) {
   const t = useText('accounts')
   const common = useText('common')

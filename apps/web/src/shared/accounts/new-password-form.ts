@@ -3,11 +3,11 @@ import { type SchemaForm, useSchemaForm } from '../forms/use-schema-form.ts'
 import type { NewPassword } from './NewPasswordFields.tsx'
 import { type PasswordLength, hasRightLength, usePasswordLength } from './password-rules.ts'
 
-/** What shows whose change it is, beside the new password itself: a field of its own, which may not be left empty. */
+/** Proof of who makes the change: a field of its own beside the new password, which may not be left empty. */
 type Beside<Proof> = Readonly<{ proof: z.ZodType<unknown, Proof>; first: Proof }>
 type Values<Proof> = NewPassword & { proof: Proof }
 
-/** Two fields that must say the same, the first of them as long as this server wants it. */
+/** Two fields that must match, the first with the length this server requires. */
 const newPassword = <Proof>(length: PasswordLength | null, proof: z.ZodType<unknown, Proof>): z.ZodType<unknown, Values<Proof>> =>
   z
     .object({ proof, password: z.string().refine((password) => hasRightLength(password, length)), confirmPassword: z.string() })

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 import type { Translate } from '../text/text.ts'
 
-/** How long a new password is on this server. It knows further rules, such as common passwords, and says so itself. */
+/** The length of a new password on this server. It knows further rules, such as common passwords, and says so itself. */
 export type PasswordLength = Readonly<{ min: number; max: number }>
 
-/** Null until the server has said it; until then the server alone holds a password to it. */
+/** Null until read from the server; until then only the server checks the length. */
 export function usePasswordLength(): PasswordLength | null {
   const { data } = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
   return data === undefined ? null : { min: data.passwordMinLength, max: data.passwordMaxLength }

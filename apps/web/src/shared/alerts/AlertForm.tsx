@@ -24,7 +24,7 @@ type AlertFormProps = Readonly<{
   onDone: () => void
 }>
 
-/** What to be told of one instrument. Inside a sheet: the quote's menu opens it, and the list for an alert that exists. */
+/** Form for an alert on one instrument. Inside a sheet, opened from the quote's menu, or from the list for an existing alert. */
 export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
   const t = useText('alerts')
   const common = useText('common')
@@ -80,7 +80,7 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
 
 type LevelFieldProps = Readonly<{ subject: AlertSubject; draft: AlertDraft; error: string | null; onChange: (level: string) => void }>
 
-/** Under it what it means, in a sentence, or where the price stands. */
+/** The level, and below it the alert in a sentence and the price now. */
 function LevelField({ subject, draft, error, onChange }: LevelFieldProps) {
   const t = useText('alerts')
   const { language } = useUi()

@@ -2,13 +2,13 @@ import type { Alert } from '@rueda/contract/alerts.ts'
 import type { AlertKind } from '@rueda/rules/alerts/alert.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 
-/** What the form of an alert holds, and the alert it means. */
+/** The values of the alert form, and the alert they describe. */
 export const groups = ['price', 'percent', 'volume'] as const
 export type Group = (typeof groups)[number]
 export type Direction = 'rise' | 'fall'
 export type AlertDraft = Readonly<{ group: Group; direction: Direction; level: string; repeats: boolean }>
 
-/** What the form is about: an instrument, its price now, and how its prices are written. */
+/** The subject of the form: an instrument, its price now, and how its prices are written. */
 export type AlertSubject = Pick<Alert, 'name' | 'stockCode' | 'market' | 'decimals'> &
   Readonly<{ price: string | null; hasVolume: boolean }>
 

@@ -12,7 +12,7 @@ const PERCENT_DECIMALS = 2
 export const percentText = (language: Language, points: string): string =>
   formatNumber(language, `${points}e-2`, { style: 'percent', most: PERCENT_DECIMALS })
 
-/** What an alert waits for, in a sentence. */
+/** The condition of an alert, in a sentence. */
 export const conditionText = (
   t: Translate<'alerts'>,
   language: Language,

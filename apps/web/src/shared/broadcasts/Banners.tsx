@@ -8,7 +8,7 @@ import { useText } from '../text/text.ts'
 
 const EVERY_MS = 30_000
 
-/** What the house has to say now: everywhere, and of the market that is looked at. Nothing where there is nothing. */
+/** The brokerage's current announcements: the general ones, and those of the market on screen. Empty if there are none. */
 export function Banners({ market }: Readonly<{ market?: MarketName }>) {
   const t = useText('common')
   const { data } = useQuery({ ...query(broadcasts.banners, {}), refetchInterval: EVERY_MS })

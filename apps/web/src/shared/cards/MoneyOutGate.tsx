@@ -14,7 +14,7 @@ import { whyFailed } from '../failures/why-failed.ts'
 
 const IDENTIFIED = 3
 
-/** What somebody has to have before money or its destinations are theirs to move: an identity, then a transaction password. */
+/** Requires a verified identity, then a transaction password, before money or its destinations can be moved. */
 export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
   const me = useQuery(query(accounts.me, {}))
   return (
@@ -60,7 +60,7 @@ function ChoosePassword() {
   )
 }
 
-/** Whoever froze it, the page about the account says what ends it. */
+/** Links to the account page, which says what ends the freeze, whoever set it. */
 function Frozen() {
   const t = useText('cards')
   const titles = useText('titles')

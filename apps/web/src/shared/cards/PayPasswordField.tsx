@@ -4,13 +4,13 @@ import { useText } from '../text/text.ts'
 type PayPasswordFieldProps = Readonly<{
   value: string
   onChange: (value: string) => void
-  /** What the server said of it. */
+  /** The server's refusal of it. */
   refusal: string | null
-  /** Whether to say that nothing is in it. */
+  /** True to say that the field is empty. */
   missing?: boolean | undefined
 }>
 
-/** The refusals that are said at this field. */
+/** Refusals shown at this field. */
 export const refusalsOfPayPassword = ['pay_password.wrong', 'pay_password.locked'] as const
 
 /** The transaction password, asked for where money or its destinations move. It is never kept. */

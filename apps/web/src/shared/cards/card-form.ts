@@ -15,7 +15,7 @@ export type BankDraft = Readonly<{
 export const HOME = 'AR'
 export const emptyBank: BankDraft = { countryCode: HOME, bankName: '', accountName: '', cardNo: '', currency: 'ARS', swift: '' }
 
-/** What is known of an account that is changed. Its number is not kept in the open, and is typed again. */
+/** The draft of an account that is changed. Its number is not kept in the open, and is typed again. */
 export const bankOf = (card: Card | null): BankDraft =>
   card === null
     ? emptyBank
@@ -26,7 +26,7 @@ export const bankOf = (card: Card | null): BankDraft =>
 
 export const formatOf = ({ countryCode }: BankDraft): AccountFormat => accountFormatOf(countryCode)
 
-/** The field that cannot be right as it is typed; null where nothing speaks against the whole. */
+/** The field that is wrong as typed; null if none is. */
 export function wrongOf(draft: BankDraft): 'cardNo' | 'accountName' | null {
   const { countryCode, accountName, cardNo } = draft
   return wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
@@ -35,7 +35,7 @@ export function wrongOf(draft: BankDraft): 'cardNo' | 'accountName' | null {
 export const isWhole = ({ bankName, accountName, cardNo }: BankDraft): boolean =>
   [bankName, accountName, cardNo].every((part) => part.trim() !== '')
 
-/** What is sent; a bank without an international code has none. */
+/** The data to send; a bank without an international code has none. */
 export const inputOf = ({ swift, ...draft }: BankDraft) => ({
   type: 'bank' as const,
   ...draft,

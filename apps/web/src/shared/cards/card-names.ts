@@ -14,6 +14,6 @@ export function statusOf(t: Translate<'cards'>, { status }: Pick<Card, 'status'>
   return { tone, shape, label: t(key) }
 }
 
-/** What a card is called: its bank, or its own name and network. */
+/** The name of a card: its bank, or its own name and network. */
 export const nameOf = ({ bankName, label, network }: Card): string =>
   bankName ?? (label === null ? (network ?? '') : `${label} · ${network}`)

@@ -18,7 +18,7 @@ import { useChartMarks } from './use-chart-marks.ts'
 import { useChartSeries } from './use-chart-series.ts'
 import { useChartWords } from './use-chart-words.ts'
 
-/** What is there before the period when a reader begins to move. */
+/** Bars loaded before the period when a reader begins to move. */
 const LOOK_BACK_BARS = 120
 
 const ChartCanvas = lazy(() => patiently(() => import('./ChartCanvas.tsx')))
@@ -30,9 +30,9 @@ export type ChartBodyProps = Readonly<{
   quote: Quote
   /** Average cost and limit orders of whoever looks. */
   lines: readonly ChartLine[]
-  /** How many panes there is room for below the prices. */
+  /** The number of panes that fit below the prices. */
   mostPanes: number
-  /** Whether the reader moves along the bars: where the chart fills the screen. */
+  /** True if the reader moves along the bars: where the chart fills the screen. */
   free?: boolean
   turned?: boolean
   onScrub: (scrubbed: Scrubbed | null) => void

@@ -13,10 +13,10 @@ export type ChartCanvasProps = Omit<Shown, 'studies'> &
   Readonly<{
     overlays: readonly Study[]
     panes: readonly Study[]
-    /** A chart that fills a telephone held upright lies on its side. */
+    /** A chart that fills an upright telephone is drawn sideways. */
     turned: boolean
     label: string
-    /** What is said of the bar the cross is on, and of what happened there. */
+    /** Words for the bar the cross is on, and for the events on it. */
     spoken: (bar: KlineBar) => string
     marked: (at: number) => readonly string[]
     onScrub: (bar: KlineBar | null) => void
@@ -108,7 +108,7 @@ function useDrawing(box: RefObject<HTMLDivElement | null>) {
     if (box.current === null) return
     const made = drawChart(box.current)
     drawing.current = made
-    // Theme and palette are written onto the page's root; the canvas has to be told.
+    // Theme and palette are attributes of the page's root; the canvas does not follow them by itself.
     const watcher = new MutationObserver(() => made.recolour())
     watcher.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-updown'] })
     return () => {

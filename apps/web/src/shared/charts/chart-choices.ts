@@ -5,7 +5,7 @@ import { type ChartPeriod, isPeriod } from './chart-periods.ts'
 import type { ChartLook } from './drawing.ts'
 import { type Study, isStudy, studiesAt, studyRules, usualStudy } from './studies/study.ts'
 
-/** How this person likes charts, kept on this device: one way everywhere, line or candles by market. */
+/** This person's chart settings, kept on this device: the same everywhere, but line or candles by market. */
 export type ChartChoices = Readonly<{
   period: ChartPeriod
   regularOnly: boolean
@@ -16,7 +16,7 @@ export type ChartChoices = Readonly<{
   panes: readonly Study[]
   showsFills: boolean
   showsEvents: boolean
-  /** Whether prices before a split are divided by it. */
+  /** True if prices before a split are divided by it. */
   adjusts: boolean
 }>
 
@@ -41,7 +41,7 @@ export const useChartChoices = create<ChartChoices>()(
   }),
 )
 
-/** What was kept by another version of the app may name what this one does not know. */
+/** Drops kept values that this version does not know, as another version of the app may have written them. */
 function sound(kept: Partial<ChartChoices> | undefined): Partial<ChartChoices> {
   if (kept === undefined) return {}
   const studies = (list: readonly Study[] | undefined, place: 'price' | 'pane', most: number, first: readonly Study[]) =>

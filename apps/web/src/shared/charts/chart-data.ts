@@ -2,7 +2,7 @@ import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { wallTimes } from './chart-axis.ts'
 
-/** What a chart draws, worked out without drawing: which bars, how many, and what they amount to. */
+/** The data of a chart, computed without drawing: which bars, how many, and their summary. */
 /**
  * The bars read, with those that grew or began since. A finished bar stands as it was read, one that was still growing
  * as it was last heard. Times only go up, each once: the chart insists on it.
@@ -26,7 +26,7 @@ const DAYS = [1, WEEK_DAYS, MONTH_DAYS]
 const DAYS_TO_MONDAY = 3
 
 /**
- * How long a candle is where there is no room for one a bar: the shortest usual length that leaves at most so many of
+ * The length of a candle where there is no room for one a bar: the shortest usual length that leaves at most so many of
  * the bars that are shown. Null when they fit as they are.
  */
 export function candleLength(bars: readonly KlineBar[], most: number): number | null {
@@ -36,7 +36,7 @@ export function candleLength(bars: readonly KlineBar[], most: number): number | 
   return usual.find((each) => each >= (length * bars.length) / most && each > length) ?? MONTH_DAYS * DAY_MS
 }
 
-/** How many bars go into one candle. */
+/** Bars per candle. */
 export function barsPerCandle(bars: readonly KlineBar[], length: number | null): number {
   return length === null || bars.length < 2 ? 1 : Math.ceil(length / barLength(bars))
 }
@@ -101,7 +101,7 @@ function outermost(texts: readonly string[], pick: (...values: number[]) => numb
 
 export type ChartSummary = Readonly<{ from: string; to: string; percent: string; high: string; low: string }>
 
-/** What the range amounts to: from where to where, by how much, and how far it went on the way. */
+/** The summary of the range: first and last price, the change between them, and the high and low. */
 export function summaryOf(bars: readonly KlineBar[], base: string | null): ChartSummary | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -2,7 +2,7 @@ import type { OwnFill } from '@rueda/contract/orders.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { dateInZone } from './chart-axis.ts'
 
-/** What happened on a chart besides prices: the reader's own executions, and what the company did. */
+/** Events on a chart besides prices: the reader's own executions, and the company's dividends and splits. */
 export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; price: string }>
 export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
 export type ChartMark = FillMark | EventMark

@@ -1,6 +1,6 @@
 import type { KlineType } from '../live/live.ts'
 
-/** What a chart can be asked for: a range that fills it, or bars of one length that go back as far as one likes. */
+/** The periods of a chart: a range that fills it, or bars of one length that go back as far as one likes. */
 export const chartRanges = ['Current', '1D', '1W', '1M', '3M', '1Y'] as const
 export const chartIntervals = ['1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const
 export type ChartRange = (typeof chartRanges)[number]

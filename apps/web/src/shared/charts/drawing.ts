@@ -30,7 +30,7 @@ export type Shown = Readonly<{
   decimals: number
   write: WritePrice
   zone: string | null
-  /** Whether the reader moves along the bars; otherwise the view keeps to the period. */
+  /** True if the reader moves along the bars; otherwise the view keeps to the period. */
   free: boolean
   /** Another one brings the view back to its period. */
   period: string
@@ -46,7 +46,7 @@ export type Drawing = Readonly<{
   /** The bars in view, by their places. */
   view: () => View
   moveView: (view: View) => void
-  /** Told when the view has moved. */
+  /** Called when the view has moved. */
   onView: (listener: (view: View) => void) => () => void
   width: () => number
   remove: () => void

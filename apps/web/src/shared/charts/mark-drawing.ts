@@ -13,7 +13,7 @@ import type { Colours } from './drawing-colours.ts'
 type PriceSeries = ISeriesApi<'Area'> | ISeriesApi<'Candlestick'>
 export type MarkDrawing = Readonly<{ show: (marks: MarkedBars, times: readonly UTCTimestamp[], colours: Colours) => void }>
 
-/** Arrows where the reader bought and sold, dots where the company paid or split. What they stand for is told beside the cross. */
+/** Draws arrows where the reader bought and sold, dots where the company paid or split. Their meaning is written beside the cross. */
 export function drawMarks(series: PriceSeries): MarkDrawing {
   const plugin: ISeriesMarkersPluginApi<Time> = createSeriesMarkers(series as ISeriesApi<'Area'>, [])
   return {
@@ -32,7 +32,7 @@ export function drawMarks(series: PriceSeries): MarkDrawing {
 /** Of the size that axes are written in, at the widest. */
 const LETTER_PX = 8
 
-/** What is written at the marks, by its bar. */
+/** The texts at the marks, each with its bar. */
 export const writtenAt = (marks: MarkedBars): Written[] =>
   [...marks].flatMap(([at, own]) => own.map((mark) => ({ at, width: textOf(mark).length * LETTER_PX })))
 

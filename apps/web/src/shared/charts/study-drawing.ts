@@ -86,7 +86,7 @@ function lineLook({ colour, dash, shape }: LineLook, colours: Colours) {
   return shape === 'bars' ? { color: colours[colour] } : { color: colours[colour], lineStyle: DASHES[dash], lineWidth: 1 as const }
 }
 
-/** Where a study has nothing to say yet, the line has a gap. */
+/** A point of a study's line, or a gap where the study has no value yet. */
 function pointOf(
   time: UTCTimestamp | undefined,
   value: number | null,

@@ -1,7 +1,7 @@
 import type { ColourRole } from './drawing-colours.ts'
 import { type Study, type StudyLine, studyRules } from './studies/study.ts'
 
-/** How each line of a study looks, on the canvas and in the legend: never by colour alone. */
+/** The look of each line of a study, on the canvas and in the legend: never by colour alone. */
 export type LineLook = Readonly<{ colour: ColourRole; dash: 'solid' | 'dashed' | 'dotted'; shape: 'line' | 'bars' }>
 
 const OVERLAY_COLOURS: readonly ColourRole[] = ['series4', 'series2', 'series6']

@@ -15,7 +15,7 @@ import { type DatedEvent, type MarkedBars, eventMarks, fillMarks, mergeMarks } f
 
 const NO_MARKS: MarkedBars = new Map()
 
-/** What stands on the bars: the reader's own executions, dividends and splits. */
+/** The marks on the bars: the reader's own executions, dividends and splits. */
 export function useChartMarks(quote: Quote, bars: readonly KlineBar[], zone: string): MarkedBars {
   const fills = useFillMarks(quote, bars)
   const events = useEventMarks(quote, bars, zone)
@@ -53,7 +53,7 @@ function useEventMarks(quote: Quote, bars: readonly KlineBar[], zone: string): M
   )
 }
 
-/** What is announced stands in the company's tab; a chart shows what has been. */
+/** Past events alone: announced ones are in the company's tab. */
 const eventsOf = (actions: CorporateActions, language: Language, currency: string): readonly DatedEvent[] =>
   actions.map(({ kind, exDate, amount, ratio }) => ({
     date: exDate,

@@ -37,7 +37,7 @@ const inputOf = (quote: Quote, adjusts: boolean) => ({
   adjust: adjusts ? ('split' as const) : ('none' as const),
 })
 
-/** What a chart draws of them: candles where those are liked, and older bars in front, as many as are looked back to. */
+/** The bars that a chart draws: candles where those are chosen, with as many older bars in front as are looked back to. */
 export function useChartSeries(quote: Quote, candles: boolean, looksBack: number) {
   const { period, adjusts } = useChartChoices()
   const { query: read, kline, bars } = usePeriodSeries(quote)
@@ -71,7 +71,7 @@ function useOlderBars(input: ReturnType<typeof inputOf>, kline: DataOf<typeof qu
     initialPageParam: (first ?? 0) - 1,
     getNextPageParam: (page) => (page.items.length < limit ? undefined : (page.items[0]?.timestamp ?? 0) - 1),
     enabled: wanted && first !== undefined && interval !== null,
-    // What is over does not change.
+    // Past bars do not change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { hasNextPage, isFetching, fetchNextPage } = read

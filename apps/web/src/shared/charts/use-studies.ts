@@ -9,7 +9,7 @@ import type { DrawnStudy } from './study-drawing.ts'
 
 type Studied = Readonly<{ bars: readonly KlineBar[]; overlays: readonly Study[]; panes: readonly Study[]; decimals: number }>
 
-/** What the chosen studies say of the bars; a bar that grows is the only one worked out again. */
+/** Values of the chosen studies for the bars; of a growing series only the last bar is computed again. */
 export function useStudies({ bars, overlays, panes, decimals }: Studied): readonly DrawnStudy[] {
   const { language } = useUi()
   const followed = useMemo(
@@ -34,7 +34,7 @@ export function useStudies({ bars, overlays, panes, decimals }: Studied): readon
 }
 
 const INDEX_DECIMALS = 2
-/** The distance of two averages is small beside the price. */
+/** The distance of two averages is small compared with the price. */
 const FINER_DECIMALS = 2
 
 function writerOf({ kind }: Study, language: Language, decimals: number): (value: number) => string {

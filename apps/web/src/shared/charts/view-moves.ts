@@ -1,4 +1,4 @@
-/** What part of a chart is seen, worked out without drawing: places of bars, a bar being one wide. */
+/** The part of a chart that is seen, computed without drawing: places of bars, a bar being one wide. */
 export type View = Readonly<{ from: number; to: number }>
 
 const HALF_A_BAR = 0.5

@@ -25,7 +25,7 @@ const words = {
 
 export const statusOf = (t: Translate<'status'>, { state }: Pick<Deposit, 'state'>): Status => ({ ...looks[state], label: t(words[state]) })
 
-/** What has happened to a deposit and what comes next. */
+/** The past and coming steps of a deposit. */
 export function stepsOf(t: Translate<'deposits'>, deposit: Deposit): TimelineStep[] {
   const { state, announcedAmount, createTimeTimestamp, arrivedTimestamp, examineTimeTimestamp, type } = deposit
   const announced: TimelineStep[] = announcedAmount === null ? [] : [{ label: t('step.announced'), state: 'done', at: createTimeTimestamp }]
@@ -49,7 +49,7 @@ export function stepsOf(t: Translate<'deposits'>, deposit: Deposit): TimelineSte
   ]
 }
 
-/** How many blocks say so: a step of its own, because it is what a customer waits for. */
+/** The count of confirming blocks, a step of its own because the customer waits for it. */
 function confirmedOf(t: Translate<'deposits'>, deposit: Deposit): TimelineStep[] {
   const { type, arrivedTimestamp, confirmations, confirmationsNeeded } = deposit
   if (type !== 'crypto' || arrivedTimestamp === null) return []

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { isReturn } from '../pages/go.ts'
 
 /**
- * What is being typed survives an error, a sign-in or a change of language. It lasts as long as the tab, and never
+ * Keeps what is being typed over an error, a sign-in or a change of language. It lasts as long as the tab, and never
  * holds passwords: those fields use plain state.
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
@@ -24,7 +24,7 @@ type KeptInVisit<Value> = Readonly<{
   value: Value
   keep: (value: Value) => void
   forget: () => void
-  /** What is shown was typed before this page was left or lost. */
+  /** True if the value was typed before this page was left or lost. */
   isKept: boolean
 }>
 

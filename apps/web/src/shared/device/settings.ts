@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 /**
- * What a person chose for this device: kept here, never sent. `public/theme.js` reads the same entry before the first
+ * A person's choices for this device: kept here, never sent. `public/theme.js` reads the same entry before the first
  * paint, so its name and the names `theme`, `updown` and `reducesMotion` stay as they are.
  */
 export type Theme = 'system' | 'dark' | 'light'
@@ -13,7 +13,7 @@ export type Settings = Readonly<{
   theme: Theme
   updown: Updown
   language: Language
-  /** Whether the language was chosen, offered or only assumed. */
+  /** True once the language was chosen or the offer answered; false while it is only assumed. */
   languageSettled: boolean
   reducesMotion: boolean
   flashesPrices: boolean

@@ -2,9 +2,9 @@ import type { RefusalName } from '@rueda/rules/refusals.ts'
 import type { ApiError } from '../server/api-error.ts'
 
 type FailureAt<Field extends string> = Readonly<{
-  /** What the server said of each field. */
+  /** The server's refusal of each field. */
   at: Readonly<Record<Field, string | null>>
-  /** What is about no field of the form. */
+  /** A failure that is about no field of the form. */
   above: ApiError | null
 }>
 

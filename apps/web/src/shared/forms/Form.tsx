@@ -4,13 +4,13 @@ import type { ReactNode, Ref } from 'react'
 type FormProps = Readonly<{
   /** By its button or by Enter. */
   onSend: () => void
-  /** How its parts stand apart. */
+  /** The spacing of its parts. */
   className?: string
   ref?: Ref<HTMLFormElement>
   children: ReactNode
 }>
 
-/** What is filled in and sent at once. Its own fields say what is wrong with them, and the browser does not. */
+/** A form that is sent as a whole. Its own fields show what is wrong with them, and the browser does not. */
 export function Form({ onSend, className = 'gap-1', ref, children }: FormProps) {
   return (
     <form

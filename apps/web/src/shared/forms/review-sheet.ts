@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newIdempotencyKey } from '../server/api.ts'
 
-/** Where a request about money is on its way from its form: being reviewed, or answered. */
+/** The stage of a request about money after its form: being reviewed, or answered. */
 export type ReviewStage<Proposal, Outcome> =
   | Readonly<{ kind: 'review'; proposal: Proposal; idempotencyKey: string }>
   | Readonly<{ kind: 'result'; proposal: Proposal; outcome: Outcome }>

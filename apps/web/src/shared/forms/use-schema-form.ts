@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 type Name<Values> = keyof Values & string
 
-/** What a field of ours is given. */
+/** The props of our fields. */
 type FieldOfForm<Value> = Readonly<{
   name: string
   value: Value
@@ -16,19 +16,19 @@ type FieldOfForm<Value> = Readonly<{
 export type SchemaForm<Values> = Readonly<{
   values: Values
   field: <Field extends Name<Values>>(name: Field) => FieldOfForm<Values[Field]>
-  /** Whether a field is told to be wrong: from the first sending on, until it is put right. */
+  /** True for a field shown as wrong: from the first sending on, until it is put right. */
   isWrong: (name: Name<Values>) => boolean
-  /** Whether everything could be sent as it stands. */
+  /** True if everything could be sent as it stands. */
   isWhole: boolean
-  /** Changes several fields, or one whose change means more; answers with all values. */
+  /** Changes several fields, or one whose change affects others; returns all values. */
   change: (changes: Partial<Values>) => Values
-  /** Tells one field that is wrong before the form is sent; true when it is right. */
+  /** Marks one field that is wrong before the form is sent; true when it is right. */
   check: (name: Name<Values>) => Promise<boolean>
-  /** Gives on what is right; otherwise tells the wrong fields and goes to the first. */
+  /** Passes right values on; otherwise marks the wrong fields and goes to the first. */
   send: (onRight: (values: Values) => unknown) => void
 }>
 
-/** A form held to a schema: wrong fields are told when it is sent and put right while they are edited. */
+/** A form validated by a schema: wrong fields are marked when it is sent and put right while they are edited. */
 export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<unknown, Values>, first: Values): SchemaForm<Values> {
   const form = useForm<Values>({
     resolver: zodResolver(schema) as never,
@@ -40,7 +40,7 @@ export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<unkn
   const values = form.watch()
   const change = (changes: Readonly<Record<string, unknown>>): Values => {
     for (const [name, value] of Object.entries(changes)) form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>)
-    // What one field holds may be what is wrong with another.
+    // The value of one field can make another one wrong.
     if (isSubmitted) void form.trigger()
     else if (Object.keys(changes).some((name) => name in errors)) void form.trigger(Object.keys(changes) as Path<Values>[])
     return form.getValues()

@@ -10,7 +10,7 @@ const looks = {
   [standings.passed]: { tone: 'up', shape: 'check', key: 'kyc.verified' },
 } as const satisfies Record<User['kycStatus'], Pick<Status, 'tone' | 'shape'> & { key: string }>
 
-/** Whether the house knows who a customer is, in a word. */
+/** The status of a customer's identity check, in a word. */
 export function KycPill({ user: { kycStatus } }: Readonly<{ user: Pick<User, 'kycStatus'> }>) {
   const t = useText('status')
   const { tone, shape, key } = looks[kycStatus]

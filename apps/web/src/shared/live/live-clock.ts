@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What time it is at the server. A simulated market may run on a clock of its own, so ages and countdowns are
- * measured against the time its frames carry and never against the device's.
+ * The server's time. A simulated market may run on a clock of its own, so ages and countdowns are measured against the
+ * time its frames carry and never against the device's.
  */
 let known: Readonly<{ serverMs: number; heardAt: number }> | null = null
 
@@ -18,7 +18,7 @@ const STEP_MS = 1_000
 const ticking = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for everything on screen that grows old by itself. */
+/** One timer for everything on screen that changes with time alone. */
 export function subscribeSeconds(listener: () => void): () => void {
   ticking.add(listener)
   timer ??= setInterval(() => ticking.forEach((each) => each()), STEP_MS)
@@ -43,5 +43,5 @@ const subscribeOnline = (changed: () => void): (() => void) => {
   }
 }
 
-/** What the device says about its network. */
+/** True while the device reports a network. */
 export const useDeviceOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine)

@@ -65,7 +65,7 @@ function useLive<Value>(store: Store<Value>, channel: Channel, key: string | nul
   return useSyncExternalStore(subscribe, () => (key === null ? null : (store.get(key) ?? null)))
 }
 
-/** Pass null to want nothing. */
+/** Null subscribes to nothing. */
 export const useLiveQuote = (instrumentId: string | null): QuoteFrame | null => useLive(quotes, 'quote', instrumentId)
 export const useLiveDepth = (instrumentId: string | null): DepthFrame | null => useLive(depths, 'depth', instrumentId)
 export const useLiveTrades = (instrumentId: string | null): readonly LiveTrade[] | null => useLive(trades, 'trade', instrumentId)
@@ -114,7 +114,7 @@ export function withLive<Read extends Quote>(read: Read, live: QuoteFrame | null
 export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
 
 const STALE_MS = 60_000
-/** A recorded market speaks once a minute; it is late after three missed cycles. */
+/** A recorded market sends once a minute; it is late after three missed cycles. */
 const STALE_REPLAY_MS = 180_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
 /** After their close some markets trade at the closing price, so no quote is awaited (`docs/rules/taiwan.md` B.3). */
@@ -148,7 +148,7 @@ export const usePushOpen = (): boolean =>
     () => push.state === 'open',
   )
 
-/** How often a read repeats while nothing is pushed; goes into `refetchInterval`. */
+/** Interval at which a read repeats while push is not connected; goes into `refetchInterval`. */
 export const pollMs = { rows: 5_000, detail: 3_000, intraday: 15_000, records: 30_000 } as const
 
 export function usePoll(kind: keyof typeof pollMs): number | false {

@@ -8,7 +8,7 @@ import { query } from '../server/api.ts'
 import { useServerNow } from '../live/live-clock.ts'
 import { dateInZone, zoneName } from '../charts/chart-axis.ts'
 
-/** Whether a market is open, and when that changes, from its trading calendar. */
+/** The state of a market, open or closed, and its next change, from its trading calendar. */
 export type ServedMarket = DataOf<typeof reference.markets>[number]
 type Session = TradingDay['sessions'][number]
 

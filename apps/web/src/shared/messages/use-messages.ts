@@ -14,7 +14,7 @@ export function useMessages() {
   return { tab, choose, read, rows: rowsOf(read.data) as Message[] }
 }
 
-/** How many messages are unread: the shortest list there is says it, and push keeps it so. */
+/** The number of unread messages, read with the shortest list and kept current by push. */
 export function useUnread(): number {
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...query(messages.list, { pageSize: 1 }), enabled: signedIn })

@@ -13,7 +13,7 @@ import type { AmendPreview } from './use-amend-preview.ts'
 
 type AmendFactsProps = Readonly<{ order: OrderRow; changed: Amendable; preview: AmendPreview; pending: boolean }>
 
-/** What was and what would be, in figures, and whether it would trade at once. */
+/** Figures before and after the change, and a warning if the order would trade at once. */
 export function AmendFacts({ order, changed, preview, pending }: AmendFactsProps) {
   const t = useText('orders')
   const common = useText('common')
@@ -61,7 +61,7 @@ function changeRows({ t, language, order, changed }: Changes): Fact[] {
   })
 }
 
-/** What is set aside and what is left of the wallet; a sale sets no money aside. */
+/** The hold and the wallet's available money, before and after; a sale holds no money. */
 function moneyRows(t: Translate<'orders'>, common: Translate<'common'>, preview: AmendPreview): (Fact | null)[] {
   const { holdBefore, holdAfter, availableBefore, availableAfter, missing, currency } = preview
   if (holdBefore === null || holdAfter === null) return []

@@ -20,8 +20,8 @@ import { useAmendPreview } from './use-amend-preview.ts'
 type AmendOrderProps = Readonly<{ order: OrderRow; onClose: () => void }>
 
 /**
- * What can still be changed of an order, in its own sheet: the fields it has, what the change would do, and the button.
- * A change that asks for more than the order did is looked at once more and confirmed like a new order.
+ * The sheet that changes an order: its fields, the effect of the change, and the button. A change that asks for more
+ * than the order did is reviewed again and confirmed like a new order.
  */
 export function AmendOrder({ order, onClose }: AmendOrderProps) {
   const t = useText('orders')
@@ -71,7 +71,7 @@ type AmendButtonProps = Readonly<{
   onAmend: () => void
 }>
 
-/** Saves what asks for no more; what does is reviewed first, and confirmed by holding. */
+/** Saves a change that asks for no more; one that asks for more is reviewed first and confirmed by holding. */
 function AmendButton({ order, looked: { preview, isFresh }, reviews, isChanged, pending, onReview, onAmend }: AmendButtonProps) {
   const t = useText('orders')
   const { language, offline, text } = useUi()

@@ -50,7 +50,7 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
   )
 }
 
-/** What follows, the verb, and the way to leave the order as it is: "cancel" alone would say both. */
+/** The consequence, the action, and the way to keep the order: the word "cancel" alone could mean either. */
 function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
   const t = useText('orders')
   const { language } = useUi()

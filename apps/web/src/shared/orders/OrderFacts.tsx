@@ -98,7 +98,7 @@ const relatedRow = (label: string, id: string | null, view: string): Fact | null
         ),
       }
 
-/** What it closed is closed: the same again would open the other way. */
+/** True for an order that closed a margin position: repeating it would open one the other way. */
 const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null
 
 function Actions({ order }: { order: OrderRow }) {

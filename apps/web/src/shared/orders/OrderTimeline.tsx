@@ -32,7 +32,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   return <Timeline steps={closing === null ? written : waitingWith(written, t('step.closingPrice', { time: formatTime(closing) }))} />
 }
 
-/** Less than a lot waits for a call of its own book, whatever the board does. */
+/** An odd lot waits for a call of its own book, whatever the state of the board. */
 function OddLotTimeline({ steps, calls }: Readonly<{ steps: readonly TimelineStep[]; calls: OddLotCalls }>) {
   const t = useText('orders')
   const time = useAwaitedCall(calls)
@@ -40,7 +40,7 @@ function OddLotTimeline({ steps, calls }: Readonly<{ steps: readonly TimelineSte
   return <Timeline steps={waitingWith(steps, label)} />
 }
 
-/** What an order waits for, said better than its state alone does. */
+/** Relabels the current step with what the order waits for, which is more precise than its state. */
 const waitingWith = (steps: readonly TimelineStep[], label: string): TimelineStep[] =>
   steps.map((step) => (step.state === 'current' ? { ...step, label } : step))
 

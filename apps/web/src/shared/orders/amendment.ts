@@ -2,13 +2,13 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 
-/** What of an open order can be changed, and what is changed by what was typed. */
+/** The fields of an open order that can be changed, and the change that the typed values make. */
 export type Field = 'quantity' | 'price' | 'stopPrice' | 'trailPercent'
 export type Amendable = Readonly<Partial<Record<Field, string>>>
 
 type Order = Pick<OrderRow, Field | 'subStatus'>
 
-/** A stop that was reached is history. Of two orders that end the same the quantity of both is changed. */
+/** A stop that was reached cannot be changed any more. Of two orders that end the same the quantity of both is changed. */
 export function amendableFields(order: Order): readonly Field[] {
   const isHeld = order.subStatus === 'HELD'
   const isTrailing = order.trailPercent !== null
@@ -32,7 +32,7 @@ export function amendmentOf(order: Order, typed: Amendable): Amendable | null {
   return Object.fromEntries(changed)
 }
 
-/** What of a future may lie below zero; whether it may here, the server knows. */
+/** True for prices, which of a future may be below zero; the server knows if this one may. */
 const isPrice = (field: Field): boolean => field === 'price' || field === 'stopPrice'
 
 const isSame = (text: string, known: string | null): boolean => known !== null && parseScaled(text) === parseScaled(known)

@@ -2,8 +2,8 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type OrderState, isWorking, orderStateOf, stateOfReason } from './order-status.ts'
 
 /**
- * What has happened to an order, in the order it happened: sent, every event and fill, and how it ended or what it
- * waits for. The screen turns each step into words.
+ * A step in the history of an order, in time order: sent, every event and fill, and its end or what it waits for. The
+ * screen turns each step into words.
  */
 export type Step =
   | Readonly<{ kind: 'sent' | 'opened'; at: number }>

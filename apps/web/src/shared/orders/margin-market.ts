@@ -2,7 +2,7 @@ import type { Market } from '@rueda/contract/codes.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { marketOf } from '../quotes/instrument.ts'
 
-/** What the ticket does otherwise where positions are opened on margin. A future has one margin; of a pair it is chosen. */
+/** Rules of the ticket where positions are opened on margin. A future has one margin; for a pair the leverage is chosen. */
 export const takesLeverage = (market: Market): boolean => (marketTermsOf(market)?.largestLeverage ?? 1) > 1
 
 type Listed = Readonly<{ market: string; pair: Readonly<{ largestLeverage: number }> | null }>
@@ -18,5 +18,5 @@ export function leveragesOf(listed: Listed): readonly number[] {
   return usual.filter((leverage) => leverage <= largestOf(listed))
 }
 
-/** What was chosen, or as much of it as this instrument takes. */
+/** The chosen leverage, at most the largest this instrument takes. */
 export const leverageWithin = (listed: Listed, chosen: number): number => Math.min(chosen, largestOf(listed))

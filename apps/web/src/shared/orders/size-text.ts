@@ -10,7 +10,7 @@ const MANY = 2
 /** Which plural a quantity takes: one share, or shares. */
 export const pluralOf = (quantity: string): number => (quantity === '1' ? 1 : MANY)
 
-/** What each kind is counted in. */
+/** The unit of a quantity, by kind of instrument. */
 const units = { shares: 'shares', contracts: 'contracts', pairs: 'lots', values: 'shares' } as const satisfies Readonly<
   Record<Listed, string>
 >

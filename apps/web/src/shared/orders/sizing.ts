@@ -1,7 +1,7 @@
 import { SCALE, divide, formatDecimal, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
 /**
- * How many shares an amount of money buys, what a quantity costs, and the sizes behind the chips of the ticket.
+ * Converts between an amount of money and a quantity, and works out the sizes behind the chips of the ticket.
  * Everything is decimal text in and decimal text out; nothing here is a float.
  */
 
@@ -45,7 +45,7 @@ export const shareOfSize = (quantity: string, full: string, step: string): Share
 
 export type QuantityFault = 'below_minimum' | 'step' | null
 
-/** What is wrong with a quantity before anybody asks the server. */
+/** The fault of a quantity, found without asking the server. */
 export function quantityFault(quantity: string, rules: { minimum: string; step: string }): QuantityFault {
   const count = parseScaled(quantity)
   const minimum = parseScaled(rules.minimum)
@@ -57,5 +57,5 @@ export function quantityFault(quantity: string, rules: { minimum: string; step: 
 export const isZero = (value: string): boolean => (parseScaled(value) ?? 0n) === 0n
 const isSame = (left: string, right: string): boolean => parseScaled(left) === parseScaled(right)
 export const isMore = (left: string, right: string): boolean => (parseScaled(left) ?? 0n) > (parseScaled(right) ?? 0n)
-/** What is left of a quantity without a part of it. */
+/** A quantity less a part of it. */
 export const withoutPart = (whole: string, part: string): string => formatScaled((parseScaled(whole) ?? 0n) - (parseScaled(part) ?? 0n))

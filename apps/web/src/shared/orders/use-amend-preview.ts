@@ -7,10 +7,10 @@ import { useSettled } from '../forms/use-settled.ts'
 export type AmendPreview = DataOf<typeof orders.previewAmend>
 type Amendment = InputOf<typeof orders.amend>
 
-/** What a change would do follows the market while it is on screen. */
+/** Interval at which the preview on screen is read again, because the market moves. */
 const FOLLOWS_EVERY_MS = 3_000
 
-/** What is shown is fresh once it is about what is typed now; null asks nothing. */
+/** The preview of a change, fresh once it is about what is typed now; null sends no request. */
 export function useAmendPreview(amendment: Amendment | null) {
   const asked = useSettled(amendment)
   const { data, error, isPlaceholderData } = useQuery(

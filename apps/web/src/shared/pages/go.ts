@@ -33,8 +33,8 @@ const goWith =
     afterSheetEntry(() => void navigate(locationOf(path, query), { replace: replace || isOnSheetEntry() }))
 
 /**
- * Links inside the app are followed by the router: only then does every page know that there is one before it. What
- * opens a link elsewhere, and a link to where one already is, stays the browser's.
+ * Follows links inside the app with the router, so that every page knows if there is one before it. Links opened
+ * elsewhere, and links to the current page, are left to the browser.
  */
 export function useInnerLinks(): void {
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ function innerHref({ target, defaultPrevented, button, metaKey, ctrlKey, shiftKe
 export function useBack(): () => void {
   const navigate = useNavigate()
   return () => {
-    // Where the app was opened is numbered zero. A plain link numbers nothing, and the page it stood on is before it.
+    // The page the app was opened on has number zero. A plain link sets no number, but there is a page before it.
     const isFirst = (window.history.state as { idx?: number | null } | null)?.idx === 0
     void (isFirst ? navigate('/', { replace: true }) : navigate(-1))
   }
@@ -102,7 +102,7 @@ export function useQueryValue<Value extends string>(
   return [value, choose]
 }
 
-/** Where to come back to after signing in: this page with its query. */
+/** The address to return to after signing in: this page with its query. */
 export function useReturn(): string {
   const { pathname, search } = useLocation()
   return `${pathname}${search}`
@@ -115,8 +115,8 @@ export function useGoReturn(): (to: string | undefined) => void {
 }
 
 /**
- * Back to the page that sent one here to do something for it, whatever lies over this one. Only where this page was opened by
- * itself is there none before it.
+ * Goes back to the page that led here, also from an open sheet. If the app was opened on this page, there is none
+ * before it and `to` is opened.
  */
 export function useBackTo(): (to: string) => void {
   const navigate = useNavigate()

@@ -58,7 +58,7 @@ function flawsOf(canvas: HTMLCanvasElement): PictureFlaw[] {
 
 const CHANNELS = 4
 
-/** How bright each pixel is, as the eye weighs red, green and blue. */
+/** The brightness of each pixel, with red, green and blue weighted as the eye does. */
 export function greysOf(pixels: Uint8ClampedArray): Float32Array {
   const greys = new Float32Array(pixels.length / CHANNELS)
   for (let at = 0; at < greys.length; at += 1) {
@@ -68,7 +68,7 @@ export function greysOf(pixels: Uint8ClampedArray): Float32Array {
   return greys
 }
 
-/** How much neighbouring pixels differ from their mean: the variance of the Laplacian. A blurred picture has little of it. */
+/** The variance of the Laplacian: how far neighbouring pixels differ from their mean. It is low for a blurred picture. */
 export function sharpness(greys: Float32Array, width: number): number {
   const height = greys.length / width
   let [sum, squares, count] = [0, 0, 0]

@@ -18,7 +18,7 @@ import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 type AutoTopUpProps = Readonly<{ position: Position; onClose: () => void }>
 
-/** Whether margin is added by itself when it runs short, and up to how much; what that can cost is said before. */
+/** Switches automatic top-up of margin on or off, with its cap; what it can cost is said before. */
 export function AutoTopUp({ position, onClose }: AutoTopUpProps) {
   const t = useText('positions')
   const common = useText('common')

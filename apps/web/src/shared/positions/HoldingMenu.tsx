@@ -14,10 +14,10 @@ import { TopUpState } from './TopUpState.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
 import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
 
-/** The one sheet of a holding shows what can be done with it, or the page that was chosen. */
+/** The pages of a holding's one sheet: the menu, or the page chosen there. */
 type Page = 'menu' | 'detail' | 'margin' | 'topUp'
 
-/** What can be done with a holding. */
+/** The actions for a holding. */
 export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
   const go = useGo()

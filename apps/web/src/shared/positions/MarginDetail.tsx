@@ -56,7 +56,7 @@ function EndedDetail({ position }: Shown) {
   )
 }
 
-/** What was booked of it, whether it is open or not. */
+/** Amounts booked on the position, open or ended. */
 function useBooked(position: Position): Fact[] {
   const t = useText('positions')
   return [

@@ -12,7 +12,7 @@ import type { PositionInFull } from './lots-export.ts'
 
 type InFull = Readonly<{ full: PositionInFull }>
 
-/** What is still held of each purchase, with what it is worth now. */
+/** The rest of each purchase that is still held, with its value now. */
 export function LotList({ full: { position, lots } }: InFull) {
   const t = useText('positions')
   const { language } = useUi()
@@ -39,7 +39,7 @@ export function LotList({ full: { position, lots } }: InFull) {
   )
 }
 
-/** Paid or to be paid, always with what was withheld. */
+/** Dividends paid or to be paid, always with the tax withheld. */
 export function DividendList({ full: { position, dividends } }: InFull) {
   const t = useText('positions')
   const { language, text, hidesAmounts } = useUi()
@@ -65,7 +65,7 @@ export function DividendList({ full: { position, dividends } }: InFull) {
   )
 }
 
-/** What was sold out of each purchase, as a tax return asks for it. */
+/** The part of each purchase that was sold, as a tax return asks for it. */
 export function DisposalList({ full: { position, disposals, lotProfit } }: InFull) {
   const t = useText('positions')
   const { language } = useUi()

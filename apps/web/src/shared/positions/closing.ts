@@ -1,8 +1,9 @@
 import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 
 /**
- * What selling part of a holding brings: `realised = quantity × price − fees − quantity × average cost`
- * (`docs/rules/positions.md` D.4). The server computes the same; this one follows the price while the person is still choosing.
+ * The result of selling part of a holding: `realised = quantity × price − fees − quantity × average cost`
+ * (`docs/rules/positions.md` D.4). The server computes the same; this one follows the price while the person is still
+ * choosing.
  */
 const MONEY_DECIMALS = 2
 const CENTS = 100n

@@ -3,8 +3,8 @@ import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 
 /**
- * What a holding is worth and what it has made at a price that has just arrived. The rule is the server's own
- * (`profit = quantity × last − cost`, buying fees included), in whole units of its currency's smallest money.
+ * The value and profit of a holding at a price that has just arrived. The rule is the server's own (`profit = quantity
+ * × last − cost`, buying fees included), in whole units of its currency's smallest money.
  */
 
 const MONEY_DECIMALS = 2

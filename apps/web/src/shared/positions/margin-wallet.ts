@@ -9,5 +9,5 @@ export const marginWalletOf = ({ market }: Pick<Position, 'market'>): WalletType
 
 const NOTHING = /^0*\.?0*$/u
 
-/** Whether what was typed is no amount yet. */
+/** True while the typed amount is empty or zero. */
 export const isNoAmount = (typed: string): boolean => NOTHING.test(finish(typed))

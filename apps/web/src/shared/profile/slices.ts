@@ -1,7 +1,7 @@
 import type { Wallet } from '@rueda/contract/wallets.ts'
 import { SCALE, divide, formatDecimal, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
-/** How the total divides over its parts: what the donut draws and its legend says. */
+/** The parts of the total, as the donut draws them and its legend names them. */
 export type Part = Readonly<{ key: string; value: string }>
 export type Slice = Part & Readonly<{ percent: string }>
 

@@ -13,7 +13,7 @@ export type NamedPart = Slice & Readonly<{ label: string }>
 const MAX_SLICES = 8
 const HOLDINGS = 'holdings'
 
-/** What the total is made of: cash by wallet, and the shares beside it. Nothing while the wallets are not read yet. */
+/** The parts of the total: cash by wallet, and the holdings. Empty until the wallets are read. */
 export function useParts({ positionsValue }: Overview, read: Wallets | undefined): readonly NamedPart[] {
   const t = useText('profile')
   const common = useText('common')

@@ -18,7 +18,7 @@ type MenuOptions = Readonly<{
   onRemove?: (quote: Quote) => void
 }>
 
-/** What can be done with an instrument of a list: `open` from its row, `sheet` somewhere in the screen. */
+/** The actions for an instrument of a list: `open` from its row, `sheet` somewhere in the screen. */
 export function useInstrumentMenu({ onRemove }: MenuOptions = {}): InstrumentMenu {
   const [quote, setQuote] = useState<Quote | null>(null)
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { isIndex, marketOf } from './instrument.ts'
 
 const AlertForm = lazy(async () => ({ default: (await patiently(() => import('../alerts/AlertForm.tsx'))).AlertForm }))
 
-/** What to be told of an instrument that is on screen. Inside a sheet. */
+/** Form for a new alert on the instrument on screen. Inside a sheet. */
 export function NewAlert({ quote, onDone }: Readonly<{ quote: Quote; onDone: () => void }>) {
   const { name, stock_code, market, decimals, price_nominal } = quote
   const subject = { name, stockCode: stock_code, market: marketOf(market), decimals, price: price_nominal, hasVolume: !isIndex(quote) }

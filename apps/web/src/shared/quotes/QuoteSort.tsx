@@ -7,7 +7,7 @@ import { useText } from '../text/text.ts'
 export type QuoteColumn = 'name' | 'last' | 'change'
 export type QuoteSort = Sort<QuoteColumn>
 
-/** Whether lists show moves in percent or in price. */
+/** The unit of moves in lists: percent or price. */
 const useChangeStyle = create<Readonly<{ absolute: boolean }>>()(
   persist((): Readonly<{ absolute: boolean }> => ({ absolute: false }), { name: 'rueda.changeStyle' }),
 )
@@ -50,7 +50,7 @@ const valueOf: Readonly<Record<QuoteColumn, (quote: Quote) => number | string>> 
   change: ({ change_ratio }) => Number(change_ratio),
 }
 
-/** A list that is all here, in the order asked; `null` leaves it as it came. */
+/** A fully loaded list, sorted as chosen; `null` keeps its order. */
 export function sortedQuotes<Row extends Quote>(rows: readonly Row[], sort: QuoteSort): readonly Row[] {
   if (sort === null) return rows
   const value = valueOf[sort.column]

@@ -7,10 +7,10 @@ import type { RoutePath } from '../../routes.ts'
 import type { Listed } from '@rueda/rules/markets/market.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 
-/** Where an instrument's screens are, and what may be done with it. */
+/** Addresses of an instrument's screens, and the actions it allows. */
 export type QuoteDetail = DataOf<typeof quotes.detail>
 export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
-/** What is listed under a source; anything unknown is a share. */
+/** The kind of instrument listed under a source; an unknown source means a share. */
 function kindOf({ source }: Pick<Quote, 'source'>): Listed {
   const market = marketOfSource(source)
   return market === null ? 'shares' : marketFacts[market].lists
@@ -28,7 +28,7 @@ const screens: Readonly<Record<Listed, RoutePath>> = {
   values: 'pages/quote/globalindex',
 }
 
-/** Where an instrument is shown: each kind has a screen of its own. */
+/** The path of an instrument's screen; each kind has its own. */
 export const quotePathOf = (quote: Pick<Quote, 'source'>): RoutePath => screens[kindOf(quote)]
 
 const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
@@ -37,7 +37,7 @@ export const quoteHref = (quote: InstrumentKey): string => hrefTo(quotePathOf(qu
 export const DIRECTIONS = { buy: 0, sell: 1 } as const
 export type Side = keyof typeof DIRECTIONS
 
-/** What the ticket is opened with; a price makes it a limit order. */
+/** The query that opens the ticket; a price makes it a limit order. */
 export const ticketQuery = (quote: InstrumentKey, side: Side, price?: string) => ({
   ...queryOf(quote),
   direction: DIRECTIONS[side],
@@ -56,7 +56,7 @@ const tickets = {
   values: 'pages/payment/stock',
 } as const satisfies Readonly<Record<Listed, RoutePath>>
 
-/** What an address says of an instrument's market, by name, by source or by both; null where it is none of the page's, or they disagree. */
+/** The market an address names, by name, by source or by both; null where they disagree or the page has no such market. */
 export function marketOfAddress(
   { market, source }: Readonly<Record<string, string | undefined>>,
   [usual, ...others]: readonly [Market, ...Market[]],

@@ -1,12 +1,12 @@
 import { SCALE, divide, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
-/** What one step of the price is worth in one contract; null where a figure is none. */
+/** The value of one price step in one contract; null where a figure is not a number. */
 export function tickValueOf(tickSize: string, multiplier: string): string | null {
   const [tick, times] = [parseScaled(tickSize), parseScaled(multiplier)]
   return tick === null || times === null ? null : formatScaled(divide(tick * times, SCALE, 'HALF_UP'))
 }
 
-/** How many pips lie between two prices, with one digit; null where one of them is missing. */
+/** The distance of two prices in pips, with one decimal; null where one of them is missing. */
 export function pipsBetween(bid: string | null, ask: string | null, pip: string): string | null {
   const [low, high, step] = [parseScaled(bid ?? ''), parseScaled(ask ?? ''), parseScaled(pip)]
   if (low === null || high === null || step === null || step === 0n) return null

@@ -11,7 +11,7 @@ export function useFamily(code: string) {
   return useQuery({ ...query(futures.list, { root: rootOf(code) }), refetchInterval: usePoll('rows'), select: nearestFirst })
 }
 
-/** What makes this contract a future; undefined until it is known. */
+/** The data of this contract as a future; undefined until loaded. */
 export const useContract = (code: string): FutureQuote | undefined => useFamily(code).data?.find(({ stock_code }) => stock_code === code)
 
 export const nearestFirst = (months: readonly FutureQuote[]): readonly FutureQuote[] =>

@@ -2,7 +2,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useText } from '../text/text.ts'
 
-/** What was typed as second factor: the code of the app, or one of those kept for the day the app is lost. */
+/** The second factor as typed: the code of the app, or one of those kept for the day the app is lost. */
 export type Factor = Readonly<{ kind: 'totp' | 'recoveryCode'; value: string }>
 export const NO_FACTOR: Factor = { kind: 'totp', value: '' }
 

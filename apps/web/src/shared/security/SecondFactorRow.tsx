@@ -7,7 +7,7 @@ import { query } from '../server/api.ts'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 
-/** Whether a second factor is asked for, and the way to it. */
+/** The row that shows if a second factor is asked for, and leads to it. */
 export function SecondFactorRow() {
   const t = useText('security')
   const status = useQuery(query(security.status, {}))

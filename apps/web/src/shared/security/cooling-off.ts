@@ -4,7 +4,7 @@ import { query } from '../server/api.ts'
 import { spanText } from '../text/span-text.ts'
 import { useText } from '../text/text.ts'
 
-/** How long money waits after a change of what protects it or where it goes, by the server's own figure: `isNone` where it does not wait. */
+/** The server's pause of money after a change of what protects it or of its destinations; `isNone` where there is no pause. */
 export function useCoolingOff(): Readonly<{ span: string; isNone: boolean }> {
   const t = useText('withdrawals')
   const { data } = useQuery(query(accounts.me, {}))

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** Who is signed in on this device: the token of the session and what the shell shows without asking the server. */
+/** The session on this device: its token and the user data the shell shows without asking the server. */
 export type SessionUser = Readonly<{ id: string; name: string; email: string }>
 type Session = Readonly<{ token: string | null; user: SessionUser | null }>
 
@@ -14,7 +14,7 @@ export function signOut(): void {
   isLeaving = false
   useSession.setState(nobody)
 }
-/** Signs out whoever closed the account on this page and is on the way home: a login is of no use any more. */
+/** Signs out after the account was closed on this page; no login is offered, because it is of no use any more. */
 export function signOutForGood(page: string): void {
   accountClosedOn = page
   signOut()
@@ -24,7 +24,7 @@ let accountClosedOn: string | null = null
 
 export const currentToken = (): string | null => useSession.getState().token
 let isLeaving = false
-/** Somebody leaves for good: until they are signed out here, the end of the session is what they asked for. */
+/** Runs the call that ends the session for good; until the sign-out here, the end of the session is expected. */
 export async function leave(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   if ((await work()) === null) isLeaving = false

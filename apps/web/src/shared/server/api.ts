@@ -23,7 +23,7 @@ const SUCCESS_CODE = 200
 const DEAD_SESSION_CODES = [401, 403]
 const PAGE_SIZE = 20
 
-/** What the calls need to know of the rest of the app; `main.tsx` connects it once, before the first call. */
+/** Parts of the app that the calls use; `main.tsx` connects them once, before the first call. */
 export type ApiPorts = Readonly<{
   token: () => string | null
   language: () => string
@@ -50,7 +50,7 @@ export type CallOptions = Readonly<{
   /** Makes a repeated request one act; needed where the endpoint is `idempotent`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** An earlier request with the same id that is still under way is ended. Never applies to what moves money. */
+  /** Ends an earlier request with the same id that is still under way. Ignored for calls that move money. */
   id?: string
 }>
 
@@ -87,7 +87,7 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   }
 }
 
-/** What every request carries of the session, for those that are not made here. */
+/** Session headers of every request, for requests that are not made in this file. */
 export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, string>>; token: string | null }> {
   const token = ports.token()
   const language = ports.language()
@@ -119,19 +119,19 @@ function searchOf(input: Record<string, unknown>): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** The data of an answer, or the refusal it is; a dead session is said to the app. */
+/** Returns the data of an answer or throws its refusal; reports an ended session to the app. */
 export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>, sentToken: string | null): unknown {
   if (envelope.code === SUCCESS_CODE && status === SUCCESS_CODE) return envelope.data
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
   if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
   const words = wordsOf(envelope)
-  // Something between us and the server may answer in its place, with a code and no words: then nobody knows what was done.
+  // A proxy may answer in the server's place, with a code and no words: then nobody knows if the call was carried out.
   if (words === null) throw new ApiError({ kind: 'network' })
   throw new ApiError({ kind: 'refusal', code: envelope.code, message: words, data: envelope.data })
 }
 
-/** The server's words, unless they name figures, which the app writes as its language does, or there are none; null where nobody has any. */
+/** The server's message; the app's own one where the refusal has figures or the server sent none; null where neither has one. */
 function wordsOf({ code = 0, msg = '', data }: Partial<Envelope<unknown>>): string | null {
   const facts = typeof data === 'object' && data !== null ? { ...data } : {}
   const own = ports.sayRefusal(code, facts)
@@ -189,8 +189,9 @@ type UseCallOptions<E extends Endpoint> = Readonly<{
 }>
 
 /**
- * A call that changes something, and what it makes out of date is read again. The same sent again while it is under way ends the earlier one. The caller makes the idempotency key (a review sheet when it opens); without one
- * this makes it and keeps it while the outcome is unknown, so that sending the same again cannot do it twice.
+ * Makes a call that changes something, and reads again what it makes out of date. The same call sent again while it is
+ * under way ends the earlier one. The caller makes the idempotency key (a review sheet when it opens); without one this
+ * makes it and keeps it while the outcome is unknown, so that a second sending cannot do it twice.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { onDone, onError }: UseCallOptions<E> = {}): Call<E> {
   const cache = useQueryClient()

@@ -6,7 +6,7 @@ import { isChange, refreshAfter, refreshAfterFrames } from './out-of-date.ts'
 
 const { accounts, deposits, files, orders, positions, quotes, statements, transfers, wallets, cards, withdrawals, messages } = contract
 
-/** What is asked with a body and changes nothing. */
+/** Calls that have a body and change nothing. */
 const QUESTIONS: readonly Endpoint[] = [
   accounts.me,
   quotes.byNameOrCode,

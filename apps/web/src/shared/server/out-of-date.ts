@@ -20,8 +20,9 @@ import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * What a change makes out of date, in one table: for every call that changes something, the reads that say something else
- * once it is done, and for every channel of push those that its frames speak of. Nothing else marks a read as out of date.
+ * The reads that a change makes out of date, in one table: for every call that changes something, the reads whose
+ * answer differs once it is done, and for every push channel those that its frames are about. Nothing else marks a read
+ * as out of date.
  */
 type Reads = readonly Endpoint[]
 
@@ -108,7 +109,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [files.upload, nothing],
 ])
 
-/** Whether the table knows what a call makes out of date; a call that only asks is none of it. */
+/** True for a call in the table; a call that only reads is not in it. */
 export const isChange = (endpoint: Endpoint): boolean => afterChange.has(endpoint)
 
 const afterFrame: Readonly<Record<Channel, Reads>> = {
@@ -122,7 +123,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
 }
 
-/** Reads again what a change made out of date; resolves when what is on screen is there. */
+/** Reads again what a change made out of date; resolves when the data on screen has arrived. */
 export const refreshAfter = (cache: QueryClient, change: Endpoint): Promise<void> => refresh(cache, afterChange.get(change) ?? [])
 
 /** The same after frames of these channels. */

@@ -7,7 +7,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { call } from './api.ts'
 
-/** What the installation says of itself: decided when it started, so it is asked for once. */
+/** The installation's published settings; fixed when it started, so they are read only once. */
 export function usePublished(): DataOf<typeof accounts.appVersion> | undefined {
   const { data } = useQuery({
     queryKey: ['published'],
@@ -17,12 +17,12 @@ export function usePublished(): DataOf<typeof accounts.appVersion> | undefined {
   return data
 }
 
-/** The order told last, so that the bar stands right before the answer is there. */
+/** The last known order, so that the tab bar is right before the answer arrives. */
 const useKnownOrder = create<Readonly<{ order: TabOrder }>>()(
   persist((): Readonly<{ order: TabOrder }> => ({ order: 'trade-watchlist' }), { name: 'rueda.tabOrder' }),
 )
 
-/** How the installation orders its bottom tabs. */
+/** The installation's order of the bottom tabs. */
 export function useTabOrder(): TabOrder {
   const told = usePublished()?.tabOrder
   const known = useKnownOrder(({ order }) => order)

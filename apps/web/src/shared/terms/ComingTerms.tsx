@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 
-/** The limits that a customer meets, and what is said of each. */
+/** Texts of the limits that apply to a customer. */
 const limitKeys = [
   'limit.withdrawalLeast',
   'limit.withdrawalRequest',
@@ -19,7 +19,7 @@ const limitKeys = [
   'limit.depositAutomatic',
 ] as const satisfies readonly TextKey<'terms'>[]
 
-/** Every change of a limit on the way out. */
+/** Every coming change of a withdrawal limit. */
 export const ComingWithdrawalLimits = () =>
   limitKeys.map((key) =>
     key === 'limit.depositAutomatic' ? null : <ComingTerms key={key} kind="moneyLimit" subject={key.slice('limit.'.length)} />,
@@ -27,7 +27,7 @@ export const ComingWithdrawalLimits = () =>
 
 type ComingTermsProps = Readonly<{ kind: Coming['kind']; subject: string }>
 
-/** What will change of a rail or a channel, from when, and what that means for what is begun before. Nothing where nothing will. */
+/** Coming changes of a rail, a channel or a limit: what, from when, and which terms a request made before has. Empty if none. */
 export function ComingTerms({ kind, subject }: ComingTermsProps) {
   const { data } = useQuery(query(terms.coming, {}))
   const coming = (data ?? []).filter((each) => each.kind === kind && each.subject === subject)

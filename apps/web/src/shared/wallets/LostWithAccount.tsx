@@ -11,7 +11,7 @@ import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { walletName } from './wallet-name.ts'
 
-/** What goes with the account, and on request wallet by wallet; a dash where it could not be read, never a zero. */
+/** The assets lost with the account, on request wallet by wallet; a dash for a figure that could not be read, never a zero. */
 export function LostWithAccount({ byWallet = false }: Readonly<{ byWallet?: boolean }>) {
   const t = useText('profile')
   const { language } = useUi()
@@ -36,7 +36,7 @@ export function LostWithAccount({ byWallet = false }: Readonly<{ byWallet?: bool
   )
 }
 
-/** Only what there is something in. */
+/** Only wallets that hold something. */
 function useWalletRows(enabled: boolean): Fact[] {
   const common = useText('common')
   const { data } = useQuery(query(wallets.all, {}, { enabled }))

@@ -3,7 +3,7 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 
-/** What of a sum has been asked for and not paid out yet, with how far it is; each line leads to the withdrawals. */
+/** The part of a sum requested and not paid out yet, by state; each line links to the withdrawals. */
 export function OpenWithdrawals({ openWithdrawals, currency }: Readonly<{ openWithdrawals: readonly OpenWithdrawal[]; currency: string }>) {
   const t = useText('common')
   if (openWithdrawals.length === 0) return null

@@ -12,7 +12,7 @@ import { type Watching, useWatching } from './watching.ts'
 
 const SUGGESTED = 5
 
-/** What others trade and watch the most, each with its star. */
+/** The instruments others trade and watch the most, each with its star. */
 export function Suggestions() {
   const t = useText('watchlist')
   const watching = useWatching()

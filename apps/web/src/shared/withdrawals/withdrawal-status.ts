@@ -18,7 +18,7 @@ export function stateOf({ status, payoutStatus }: Pick<Withdrawal, 'status' | 'p
   return 'cancelled'
 }
 
-/** Something about it may still change by itself. */
+/** True while it may still change by itself. */
 export const isUnderWay = (withdrawal: Pick<Withdrawal, 'status' | 'payoutStatus'>): boolean =>
   ['pending', 'sending'].includes(stateOf(withdrawal))
 
@@ -35,7 +35,7 @@ export const statusOf = (t: Translate<'withdrawals'>, withdrawal: Withdrawal): S
 
 export const statusOfState = (t: Translate<'withdrawals'>, state: State): Status => ({ ...looks[state], label: t(`state.${state}`) })
 
-/** What happened, and what is still to come where it goes on. */
+/** The past steps of a withdrawal, and the coming ones while it goes on. */
 export function stepsOf(t: Translate<'withdrawals'>, withdrawal: Withdrawal, eta: string): TimelineStep[] {
   const state = stateOf(withdrawal)
   const happened = withdrawal.timeline.map((step): TimelineStep => {
@@ -51,6 +51,6 @@ export function stepsOf(t: Translate<'withdrawals'>, withdrawal: Withdrawal, eta
 
 function labelOf(t: Translate<'withdrawals'>, { reason }: Withdrawal, { kind, by }: Withdrawal['timeline'][number]): string {
   if (kind === 'approved') return t(by === 'staff' ? 'step.approved.staff' : 'step.approved.rules')
-  // No bank had it yet: it was stopped on its way out.
+  // It was stopped before any bank had it.
   return kind === 'returned' && reason === 'ACCOUNT_FROZEN' ? t('step.stopped') : t(`step.${kind}`)
 }

@@ -27,7 +27,7 @@ export function followStudy(study: Study): (bars: readonly KlineBar[]) => StudyV
   }
 }
 
-/** How many bars from the beginning are still the same. */
+/** The number of bars from the beginning that are still the same. */
 function agreeing(walked: readonly Walked[], bars: readonly KlineBar[]): number {
   const at = bars.findIndex((bar, index) => {
     const known = walked[index]?.bar

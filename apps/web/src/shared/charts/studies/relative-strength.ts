@@ -16,7 +16,7 @@ const movingFrom =
     return { given: strengthOf(rise.given, fall.given), next: movingFrom(value, rise.next, fall.next) }
   }
 
-/** What has not moved at all is neither strong nor weak. */
+/** A price that has not moved at all is neither strong nor weak. */
 function strengthOf(rise: Value, fall: Value): Value {
   if (rise === null || fall === null) return null
   return rise + fall === 0 ? MIDDLE : (ALL * rise) / (rise + fall)

@@ -75,11 +75,11 @@ export function isStudy({ kind, parameters }: Study): boolean {
   })
 }
 
-/** How many bars before the first one shown a study needs so that it has settled there. */
+/** Bars that a study needs before the first one shown so that it has settled there. */
 export function warmUpOf({ kind, parameters }: Study): number {
   if (kind === 'volume') return 0
   const longest = Math.max(...parameters)
-  // What is smoothed remembers its beginning for several periods.
+  // A smoothed value depends on its beginning for several periods.
   return kind === 'sma' || kind === 'bollinger' ? longest : longest * SETTLED_AFTER
 }
 

@@ -4,7 +4,7 @@
  */
 export type Walk<Taken, Given> = (taken: Taken) => Readonly<{ given: Given; next: Walk<Taken, Given> }>
 
-/** Null until enough has been seen: a study says nothing rather than something half true. */
+/** Null until there are enough values for a true result. */
 export type Value = number | null
 
 /** All results along a series. */
@@ -19,7 +19,7 @@ export function along<Taken, Given>(begin: Walk<Taken, Given>, series: readonly 
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** What a window over the last values amounts to, once it is full. */
+/** Computes a result over a window of the last values; null until it is full. */
 export const windowed =
   <Taken, Given>(length: number, read: (window: readonly Taken[]) => Given, seen: readonly Taken[] = []): Walk<Taken, Given | null> =>
   (taken) => {
