@@ -7,7 +7,7 @@ const before = useSettings.getState()
 const PATIENCE = { timeout: 30_000 }
 afterEach(() => useSettings.setState(before))
 
-/** As another tab writes it; a browser tells every tab but the one that wrote. */
+/** As another tab writes it; a browser notifies every tab but the one that wrote. */
 function chooseElsewhere(state: object): void {
   const newValue = JSON.stringify({ state: { ...useSettings.getState(), ...state }, version: 0 })
   localStorage.setItem(SETTINGS_KEY, newValue)

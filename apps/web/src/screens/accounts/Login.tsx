@@ -62,7 +62,7 @@ function Welcome() {
 function LoginForm({ email }: { email: string }) {
   const t = useText('accounts')
   const common = useText('common')
-  // Whoever comes with an address in the link finds it here, whatever was typed before.
+  // An address in the link is filled in here, whatever was typed before.
   const [name, keepName] = useKept(`login.name ${email}`.trim(), email !== '' ? email : rememberedName())
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
   const form = useSchemaForm(credentials, { username: name, password: '' })

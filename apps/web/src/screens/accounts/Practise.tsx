@@ -9,7 +9,7 @@ import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { startSession } from './sign-in.ts'
 
-/** A fresh account with simulated money, where the house offers it. */
+/** A new account with simulated money, where the installation offers it. */
 export function Practise() {
   const t = useText('accounts')
   const { offline } = useUi()

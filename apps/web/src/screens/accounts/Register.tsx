@@ -26,7 +26,7 @@ import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
 import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
 import { startSession } from './sign-in.ts'
 
-/** Route `pages/auth/register`: an address with its code, then a password. Whoever practises keeps the account that way. */
+/** Route `pages/auth/register`: an address with its code, then a password. A practice account is kept that way. */
 export function Register() {
   const t = useText('accounts')
   const page = useQueryOfPage()
@@ -74,7 +74,7 @@ function useRegistration(onDone: () => void, onWrongCode: () => void): Call<type
       startSession(session)
       void toast(t(practising ? 'keep.done' : 'register.created'))
     },
-    // What the first step asked for is mended there.
+    // A fault in what the first step asked for is corrected there.
     onError: (error) => (error.is('code.wrong') || error.is('account.taken') ? onWrongCode() : undefined),
   })
 }
@@ -98,7 +98,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const practising = usePractising()
   const [inviteCode, setInviteCode] = useKept('register.invite', invite)
   const [country, setCountry] = useKept('register.country', '')
-  // Nobody brought an account that is there already.
+  // A practice account exists already, so it takes no invite code.
   const code = practising ? '' : inviteCode.trim().toUpperCase()
   const wrongInvite = code !== '' && !INVITE_CODE.test(code)
   const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })

@@ -3,7 +3,7 @@ import { type SessionUser, signIn } from '../../shared/security/session.ts'
 
 type NewSession = Readonly<{ token: string; user: User }>
 
-/** What the shell shows of a customer without asking the server. */
+/** The customer's data that the shell shows without asking the server. */
 export const sessionUserOf = ({ id, nickname, username, email }: User): SessionUser => ({
   id,
   name: nickname !== '' ? nickname : (username ?? ''),

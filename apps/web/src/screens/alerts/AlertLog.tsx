@@ -18,7 +18,7 @@ import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { groupByDay } from '../../shared/lists/by-day.ts'
 import { conditionText } from '../../shared/alerts/alert-words.ts'
 
-/** What alerts told, and how each went out. */
+/** The alerts sent, and how each went out. */
 export function AlertLog() {
   const t = useText('alerts')
   const read = useInfiniteQuery(pages(alerts.deliveries, {}))
@@ -46,7 +46,7 @@ export function AlertLog() {
 
 const LAST = 3
 
-/** The newest of them under the alerts themselves; nothing while none has told anything. */
+/** The newest deliveries below the alerts themselves; nothing while there is none. */
 export function LastDeliveries({ onMore }: { onMore: () => void }) {
   const t = useText('alerts')
   const { data } = useQuery(query(alerts.deliveries, { pageSize: LAST }))

@@ -23,7 +23,7 @@ import { AlertLog, LastDeliveries } from './AlertLog.tsx'
 
 const tabNames = ['mine', 'log'] as const
 
-/** Route `pages/alert/index`: what I want to be told of prices, and what I was told. */
+/** Route `pages/alert/index`: the customer's price alerts, and those that were sent. */
 export function Alerts() {
   const t = useText('alerts')
   const titles = useText('titles')

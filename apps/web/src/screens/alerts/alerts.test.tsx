@@ -5,7 +5,7 @@ import { onePage } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Alerts } from './Alerts.tsx'
 
-/** Goal: one sees what one is told of, turns it off with a switch, and finds out how the last notices went out. */
+/** Goal: one sees one's alerts, turns one off with a switch, and finds out how the last ones went out. */
 afterEach(leave)
 
 const instrument = {

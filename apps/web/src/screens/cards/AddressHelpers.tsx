@@ -14,7 +14,7 @@ export function AddressHelpers({ onAddress }: Readonly<{ onAddress: (address: st
     navigator.clipboard
       .readText()
       .then((text) => onAddress(addressIn(text)))
-      // Who says no pastes by hand.
+      // A customer who denies access to the clipboard pastes by hand.
       .catch(() => undefined)
   return (
     <span className="flex flex-none">

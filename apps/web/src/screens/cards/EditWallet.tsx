@@ -96,7 +96,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   )
 }
 
-/** What is sent; an address need not have a name. */
+/** The data to send; an address need not have a name. */
 function inputOf({ network, address, label }: Draft) {
   if (network === '') return null
   const name = label.trim()

@@ -25,7 +25,7 @@ export function useSaveCard<Draft extends object>({ kind, first, onSaved }: Savi
   const { error, pending } = id === undefined ? adding : updating
   return {
     ...{ draft, payPassword, setPayPassword, code, error, pending },
-    /** Whether it was pressed: what is missing is said from then on. */
+    /** True once it was pressed: missing fields are shown from then on. */
     asked,
     edit: (changes: Partial<Draft>) => {
       adding.reset()

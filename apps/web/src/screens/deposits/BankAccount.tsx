@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 /** A reference is read in one piece, but for the narrowest telephones. */
 const KEPT_WHOLE = 14
 
-/** Where to transfer to, each line to copy by itself; the reference says whose it is. */
+/** The account to transfer to, each line to copy by itself; the reference identifies the customer. */
 export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   if (bankInfo === null) return null

@@ -23,7 +23,7 @@ import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
 import { useChannels } from './use-channels.ts'
 
-/** Route `pages/deposit/fiat`: the account to pay to, the reference that tells whose it is, and the proof. */
+/** Route `pages/deposit/fiat`: the account to pay to, the reference that identifies the customer, and the proof. */
 export function BankDeposit() {
   const titles = useText('titles')
   const channels = useChannels('fiat')
@@ -65,7 +65,7 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
   )
 }
 
-/** How much, and the picture that shows it. A second press within seconds is the same deposit. */
+/** The amount, and the picture that proves it. A second press within seconds is the same deposit. */
 function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const { language } = useUi()

@@ -11,7 +11,7 @@ type ChannelAmountProps = Readonly<{
   ref: Ref<HTMLInputElement>
 }>
 
-/** How much was sent, in what the channel takes. */
+/** The amount sent, in the currency of the channel. */
 export function ChannelAmount({ channel, value, onChange, ref }: ChannelAmountProps) {
   const t = useText('deposits')
   return (

@@ -9,7 +9,7 @@ import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 const MAX_DECIMALS = 8
 
-/** What a channel credits, where, at what rate, and what becomes of too little. */
+/** The terms of a channel: the wallet it credits, its rate, and what becomes of too little. */
 export function ChannelRules({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const common = useText('common')

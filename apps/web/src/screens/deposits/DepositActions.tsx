@@ -8,7 +8,7 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 
-/** What can be done with a deposit: send its proof again, or see what a recall does. */
+/** The actions for a deposit: send its proof again, or see what a recall does. */
 export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
   const { state, type, currency, channelId } = deposit

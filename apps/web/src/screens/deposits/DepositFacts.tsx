@@ -45,7 +45,7 @@ export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
   )
 }
 
-/** What was sent as proof, small; pressed it opens whole. */
+/** The picture sent as proof, small; pressing it opens it whole. */
 function Proof({ url }: Readonly<{ url: string }>) {
   const t = useText('deposits')
   return (

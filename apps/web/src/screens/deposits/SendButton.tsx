@@ -7,7 +7,7 @@ type SendButtonProps = Readonly<{
   label: string
   amount: string
   amountField: RefObject<HTMLInputElement | null>
-  /** What else has to be there, after the amount. */
+  /** A further requirement, after the amount. */
   missing?: Blocker | undefined
   busy: boolean
   onPress: () => void

@@ -9,7 +9,7 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
 
-/** Where money is simulated, the payment is too: one button stands for the wallet or the bank that would send it. */
+/** Simulates the payment where money is simulated: one button stands for the wallet or the bank that would send it. */
 export function SimulatePayment({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const go = useGo()

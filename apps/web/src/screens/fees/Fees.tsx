@@ -19,7 +19,7 @@ import { WithdrawalFees } from './WithdrawalFees.tsx'
 
 const tabs = [...tradedMarkets, 'exchange', 'withdrawals'] as const
 
-/** Route `pages/fees/index`: everything that costs something, from the tables the house itself works by. */
+/** Route `pages/fees/index`: everything that costs something, from the tables the server itself charges by. */
 export function Fees() {
   const t = useText('fees')
   const [tab, choose] = useQueryValue('market', tabs, 'US')

@@ -7,7 +7,7 @@ const kinds = ['COMMISSION', 'MARKET_FEE', 'VAT', 'SEC_FEE', 'TAF', 'TRANSACTION
 const scopes = ['shares', 'funds', 'boardLots', 'oddLots', 'contracts', 'microContracts', 'indexContracts', 'otherContracts'] as const
 type Key = TextKey<'fees'>
 
-/** A kind nobody has told this app of reads as a commission rather than as a code. */
+/** A kind unknown to this app reads as a commission rather than as a code. */
 export const kindKey = (kind: string): Key => `kind.${kinds.find((known) => known === kind) ?? 'COMMISSION'}`
 
 /** Null for what is about everything. */

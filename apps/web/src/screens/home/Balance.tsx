@@ -27,7 +27,7 @@ export function useOverview() {
   return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll })
 }
 
-/** How much, since when, and what can be done with it. */
+/** The total, its curve, and the actions for it. */
 export function Balance() {
   const overview = useOverview()
   return (

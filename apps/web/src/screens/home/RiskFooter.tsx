@@ -1,6 +1,6 @@
 import { useText } from '../../shared/text/text.ts'
 
-/** What this market is and is not, at the end of the page. */
+/** The risk notice at the end of the page. */
 export function RiskFooter() {
   const t = useText('home')
   return <footer className="px-1 pt-2 pb-1 text-center text-micro font-normal text-balance text-text3">{t('risk')}</footer>

@@ -11,7 +11,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 
-/** What a visitor sees in place of a balance: what this is, and the ways in. */
+/** The card a visitor sees in place of a balance: an introduction, and the ways in. */
 export function Welcome() {
   const t = useText('home')
   return (
@@ -31,7 +31,7 @@ export function Welcome() {
   )
 }
 
-/** A practice account in one press, where the house offers it. */
+/** A practice account in one press, where the installation offers it. */
 function PracticeButton() {
   const t = useText('home')
   const version = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))

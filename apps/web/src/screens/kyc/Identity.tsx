@@ -12,7 +12,7 @@ import { IdentityPassed } from './IdentityPassed.tsx'
 import { IdentityStart } from './IdentityStart.tsx'
 import { IdentityUnderReview } from './IdentityUnderReview.tsx'
 
-/** Route `pages/kycverify/index`: how far the house is with knowing who one is, and the way there. */
+/** Route `pages/kycverify/index`: the state of the customer's identity check, and the way through it. */
 export function Identity() {
   const t = useText('kyc')
   const standing = useQuery({

@@ -11,7 +11,7 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { PapersCard } from './PapersCard.tsx'
 
-/** Known: what that opens, what by, and who of the house has looked at the pictures since. */
+/** A passed check: what it opens, its papers, and everybody who has opened the pictures since. */
 export function IdentityPassed({ identity: { papers } }: Readonly<{ identity: Identity }>) {
   const t = useText('kyc')
   const titles = useText('titles')

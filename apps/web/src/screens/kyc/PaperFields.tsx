@@ -56,7 +56,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
   )
 }
 
-/** What is missing is asked for by its name; dates and the zone of a passport by what a field is in general. */
+/** The text for an empty field, by its name; null for dates and the zone of a passport, which have the general one. */
 function emptyWord(field: PaperField, type: IdentityFormState['type']) {
   if (field === 'firstName' || field === 'lastName') return `empty.${field}` as const
   if (field === 'number') return type === 'passport' ? ('empty.passportNumber' as const) : ('empty.idNumber' as const)

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** What was handed in, as far as it is shown: nobody looking over a shoulder learns a name or a number. */
+/** The papers handed in, masked: nobody looking over a shoulder learns a name or a number. */
 export function PapersCard({ papers }: Readonly<{ papers: NonNullable<Identity['papers']> }>) {
   const t = useText('kyc')
   const areas = useQuery(query(reference.areas, {}))

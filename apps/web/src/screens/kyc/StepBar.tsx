@@ -2,7 +2,7 @@ import { classes } from '@rueda/ui/look/classes.ts'
 
 type StepBarProps = Readonly<{ step: number; steps: number; label: string }>
 
-/** How far along one is. */
+/** The progress through the steps. */
 export function StepBar({ step, steps, label }: StepBarProps) {
   return (
     <div className="flex flex-col gap-1.5">

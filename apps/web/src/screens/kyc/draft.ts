@@ -1,6 +1,6 @@
 import type { Submission } from '@rueda/rules/kyc/submission.ts'
 
-/** What is typed of a paper, as text; the pictures are not part of it and never kept. */
+/** The typed data of a paper, as text; the pictures are not part of it and never kept. */
 export type PaperDraft = Readonly<{ firstName: string; lastName: string; number: string; birthDate: string; mrz: string }>
 export type PaperField = keyof PaperDraft
 

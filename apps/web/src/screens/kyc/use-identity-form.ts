@@ -9,7 +9,7 @@ import { type PaperDraft, type PaperField, emptyDraft, missingFields, submission
 
 type Step = 'data' | 'photos' | 'review'
 export type Photos = Readonly<{ front: string | null; back: string | null }>
-/** What is wrong with a field: nothing typed, or the rule that refuses it. */
+/** The fault of a field: nothing typed, or the rule that refuses it. */
 export type FieldProblem = Readonly<{ field: PaperField; problem: 'missing' | 'number' | 'zone' | 'expired' | 'age' | 'other' }>
 
 export type IdentityFormState = Readonly<{

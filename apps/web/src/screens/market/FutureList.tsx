@@ -28,7 +28,7 @@ export function FutureList({ category = 'all' }: Readonly<{ category?: FutureCat
   )
 }
 
-/** How many contracts are open; in the last days of a month, when it ends. */
+/** The number of open contracts; in the last days of a month, when it ends. */
 function useNotes(): (future: FutureQuote | undefined) => string | undefined {
   const t = useText('market')
   const { language } = useUi()

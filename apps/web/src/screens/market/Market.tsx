@@ -55,7 +55,7 @@ function Markets({ markets }: { markets: readonly ServedMarket[] }) {
   )
 }
 
-/** What some markets have a page for besides their lists. */
+/** Pages that some markets have besides their lists. */
 const ownPages = {
   US: null,
   AR: null,

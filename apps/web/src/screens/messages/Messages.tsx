@@ -17,7 +17,7 @@ import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { MessageList } from './MessageList.tsx'
 import { tabNames, useMessages, useUnread } from '../../shared/messages/use-messages.ts'
 
-/** Route `pages/notice/index`: what the house told me, the newest first. */
+/** Route `pages/notice/index`: the customer's messages, the newest first. */
 export function Messages() {
   const t = useText('messages')
   const titles = useText('titles')

@@ -39,5 +39,5 @@ const icons: Readonly<Record<MessageType, LucideIcon>> = {
   system: Bell,
 }
 
-/** What a message is about, at a glance. */
+/** The icon for the subject of a message. */
 export const iconOf = (type: MessageType): LucideIcon => icons[type]

@@ -6,6 +6,6 @@ const withoutOwnMoney: readonly MessageType[] = ['alert', 'system', 'security', 
 const FIGURE = /\d(?:[\d.,:\-\u00a0]*\d)?/g
 const MASK = '••••'
 
-/** What a message says; in private mode without the figures of the account. */
+/** The text of a message; in private mode without the figures of the account. */
 export const shownContent = ({ type, content }: Pick<Message, 'type' | 'content'>, hidesAmounts: boolean): string =>
   hidesAmounts && !withoutOwnMoney.includes(type) ? content.replace(FIGURE, MASK) : content

@@ -87,7 +87,7 @@ type Situation = Readonly<{
 function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
-  // A sale on margin need not be of something held.
+  // A sale on margin needs no holding.
   const sellsHeld = draft.side === 'sell' && !isOnMargin(marketOf(ticket.detail.market))
   const short = !sellsHeld && preview !== null ? missingOf(preview) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true

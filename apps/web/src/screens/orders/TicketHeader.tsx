@@ -50,7 +50,7 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   )
 }
 
-/** The digits that a narrow telephone has room for beside the words. */
+/** Characters of a price that a narrow telephone has room for beside the words. */
 const MAX_BESIDE_WORDS = 6
 
 /** Contracts and pairs have more digits than most shares. */

@@ -18,7 +18,7 @@ export function hasMoved(opened: string, now: string): boolean {
   return absolute(after - before) * BASIS > before * MAX_MOVE
 }
 
-/** Price steps by price, lowest first, as the server tells them. */
+/** Price steps by price, lowest first, as the server sends them. */
 export type Ticks = readonly Readonly<{ from: string; tick: string }>[]
 
 /** The step at a price; of nothing typed the lowest. */

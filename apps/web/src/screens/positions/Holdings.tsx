@@ -15,7 +15,7 @@ import { useHoldings } from '../../shared/positions/use-holdings.ts'
 import { useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
 
-/** What is held, and under it the orders at work. */
+/** The holdings, and below them the working orders. */
 export function Holdings({ onOrders }: { onOrders: () => void }) {
   const holdings = useHoldings()
   return (

@@ -10,7 +10,7 @@ type MarketChoice = (typeof filters)[number]
 /** Chosen once for all lists of the page; the address keeps it. */
 export const useMarketFilter = () => useQueryValue<MarketChoice>('market', filters, 'all')
 
-/** What narrows a list on the server to the chosen market. */
+/** The filter that limits a list on the server to the chosen market. */
 export const sourceIn = (choice: MarketChoice) => (choice === 'all' ? {} : { source: sourceOfMarket[choice] })
 export const isIn = (choice: MarketChoice, { market }: Readonly<{ market: string }>): boolean => choice === 'all' || market === choice
 

@@ -16,7 +16,7 @@ import { floatingOf, totalOf } from '../../shared/positions/floating.ts'
 import { instrumentIdOf } from '../../shared/positions/instrument-id.ts'
 import { useHoldings } from '../../shared/positions/use-holdings.ts'
 
-/** What the holdings are worth and have made, to the last tick, and what is left to use. */
+/** The value and profit of the holdings, to the last tick, and the money left to use. */
 export function TradeSummary() {
   const holdings = useHoldings()
   return (

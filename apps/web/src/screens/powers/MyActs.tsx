@@ -11,7 +11,7 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 
-/** What staff do shows within seconds. */
+/** Acts of staff show within seconds. */
 const LOOK_AGAIN_MS = 5_000
 
 /** Every use of a power on this account, with role and reason, the newest first. */

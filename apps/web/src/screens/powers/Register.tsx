@@ -45,7 +45,7 @@ function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
   const t = useText('powers')
   const roles = power.roles.map((role) => t(`role.${role}`)).join(', ')
   return (
-    // What only two may do is a longer word, which stands below where there is no room beside.
+    // The label of an act that needs two people is longer, and wraps below where there is no room beside.
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-3">
       <div className="min-w-[60%] flex-1">
         <p className="text-row">{t(power.name)}</p>

@@ -15,7 +15,7 @@ import { KycPill } from '../../shared/kyc/KycPill.tsx'
 import { keepHref } from '../../shared/profile/PracticeLogout.tsx'
 import { initialsOf, maskEmail } from './mask.ts'
 
-/** Who is signed in, with as little of the address as says so. */
+/** The user signed in, with only as much of the address as identifies them. */
 export function IdentityCard() {
   const me = useQuery(query(accounts.me, {}))
   return (

@@ -9,7 +9,7 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
-/** What a CEDEAR is a part of, and how far its price is from that part's worth. */
+/** The share behind a CEDEAR, its ratio, and the distance of its price from parity. */
 export function CertificateTerms({ detail: { certificate, currency, decimals } }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

@@ -17,7 +17,7 @@ import { marketOf } from '../../shared/quotes/instrument.ts'
 
 type Company = DataOf<typeof quotes.summary>
 
-/** Who is behind the stock. */
+/** The company behind the stock. */
 export function CompanyTab({ quote }: { quote: Quote }) {
   const company = useQuery(query(quotes.summary, { stockCode: quote.stock_code, market: marketOf(quote.market) }))
   return (

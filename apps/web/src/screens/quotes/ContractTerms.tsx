@@ -10,7 +10,7 @@ import { tickValueOf } from '../../shared/quotes/tick-value.ts'
 import { useContract } from '../../shared/quotes/use-contract.ts'
 import { markets, sourceOfMarket } from '@rueda/contract/codes.ts'
 
-/** What one contract is: how much it moves, what it asks for, and how many are open. */
+/** The terms of one contract: how much it moves, its margins, and how many are open. */
 export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

@@ -10,7 +10,7 @@ import { useText } from '../../shared/text/text.ts'
 import { limitReached } from './day-limits.ts'
 import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
 
-/** How far a share may move today, where it has been in the day, and what a lot of it is. For markets that trade in lots. */
+/** A share's price limits of today, its range so far, and the size of its lots. For markets that trade in lots. */
 export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

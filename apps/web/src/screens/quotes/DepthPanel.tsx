@@ -13,7 +13,7 @@ type DepthPanelProps = Readonly<{ quote: Quote; depth: Depth; levels?: number }>
 const LEVELS = 5
 const PERCENT = 100
 
-/** Who wants to buy and who to sell, best first, with bars as long as what they want. A price opens a limit order. */
+/** The bids and asks, best first, with bars as long as their quantities. A price opens a limit order. */
 export function DepthPanel({ quote, depth, levels = LEVELS }: DepthPanelProps) {
   const t = useText('quotes')
   const { language } = useUi()

@@ -16,7 +16,7 @@ import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 type IndexTermsOf = NonNullable<QuoteDetail['index']>
 
-/** Where an index is from, what it is made of, and that it cannot be bought. */
+/** The region of an index, and its members or the note that it has a price of its own. */
 export function IndexTerms({ detail: { index } }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

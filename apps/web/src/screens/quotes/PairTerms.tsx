@@ -6,7 +6,7 @@ import { formatNumber, formatPercent, formatQuantity } from '@rueda/ui/formats/f
 import { useText } from '../../shared/text/text.ts'
 import type { QuoteDetail } from '../../shared/quotes/instrument.ts'
 
-/** What one lot is, what a pip of it is worth, and what a night costs or brings. */
+/** The size of a lot, the value of its pip, and the cost or credit of a night. */
 export function PairTerms({ detail: { pair, minCount, currency } }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

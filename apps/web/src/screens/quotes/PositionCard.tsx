@@ -13,7 +13,7 @@ import { useText } from '../../shared/text/text.ts'
 import { floatingOf } from '../../shared/positions/floating.ts'
 import { ticketHref } from '../../shared/quotes/instrument.ts'
 
-/** What the customer holds of this instrument, at the price it has now. */
+/** The customer's holding of this instrument, at the price it has now. */
 export function PositionCard({ position, quote }: Readonly<{ position: Position; quote: Quote }>) {
   const t = useText('quotes')
   const { language } = useUi()

@@ -7,7 +7,7 @@ import { useText } from '../../shared/text/text.ts'
 import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
 import { useInstrumentMenu } from '../../shared/quotes/InstrumentMenu.tsx'
 
-/** What can be traded on an index: the front months of the futures that follow it. Without any, nothing. */
+/** The front months of the futures that follow an index. Empty if there are none. */
 export function RelatedFutures({ code }: Readonly<{ code: string }>) {
   const t = useText('quotes')
   const menu = useInstrumentMenu()

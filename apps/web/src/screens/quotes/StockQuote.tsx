@@ -20,7 +20,7 @@ const parts: QuoteParts = {
   ],
 }
 
-/** What a market's shares have of their own. */
+/** Terms that only some markets' shares have. */
 const StockTerms = ({ detail }: Readonly<{ detail: QuoteDetail }>) => (
   <>
     <CertificateTerms detail={detail} />

@@ -15,7 +15,7 @@ import { type QuoteDetail, isIndex, showsTrades } from '../../shared/quotes/inst
 /** `terms`: what one unit of it is, where that is more than a share. */
 type SummaryTabProps = Readonly<{ detail: QuoteDetail; held: Held | undefined; terms?: ReactNode }>
 
-/** What is held, the day in figures, where the price stands in its year, and the rules of trading it. */
+/** The holding, the day in figures, the price within its year, and the rules of trading it. */
 export function SummaryTab({ detail, held, terms }: SummaryTabProps) {
   const t = useText('quotes')
   const position = held?.position ?? null
@@ -119,7 +119,7 @@ function sizeText({ minCount, lotSize, tickSize, currency }: QuoteDetail, t: Tra
   return `${Number(lotSize) > Number(minCount) ? t('rule.lots', { least, lot }) : t('rule.steps', { least })} ${tick}`
 }
 
-/** How far a price may go today; on a side without an end, the other alone. */
+/** The price limits of today; if one side has none, the other alone. */
 function bandsText(
   { up, down }: NonNullable<QuoteDetail['bands']>,
   { decimals }: Pick<QuoteDetail, 'decimals'>,

@@ -5,7 +5,7 @@ import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { type QuoteDetail, ticketHref } from '../../shared/quotes/instrument.ts'
 
-/** What one would get and pay this moment stands on the buttons. */
+/** The buttons to sell and buy, each with the price one would get or pay this moment. */
 export function TradeButtons({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

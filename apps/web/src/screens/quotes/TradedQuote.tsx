@@ -31,7 +31,7 @@ export type Held = DataOf<typeof positions.byStock>
 export type QuotePart = ComponentType<Readonly<{ detail: QuoteDetail; held: Held | undefined }>>
 export type QuoteTabName = 'summary' | 'months' | 'depth' | 'trades' | 'company'
 
-/** What a market's quote has of its own; everything else is the same for all that is traded. */
+/** The parts of a quote that depend on its market; everything else is the same for all that is traded. */
 export type QuoteParts = Readonly<{
   /** Between the price and the chart. */
   Strip?: QuotePart

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 
 const BUY = 0
 
-/** The last trades, newest first. Nobody is told of each one. */
+/** The last trades, newest first. Screen readers do not announce each one. */
 export function TradesTape({ quote, trades }: Readonly<{ quote: Quote; trades: readonly LiveTrade[] }>) {
   const t = useText('quotes')
   return (

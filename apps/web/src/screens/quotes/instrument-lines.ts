@@ -6,7 +6,7 @@ type Held = Readonly<{ position: Position | null; positions: readonly Position[]
 
 const BUY = 0
 
-/** What the customer has at stake in an instrument, as lines of its chart: average cost and waiting limit orders. */
+/** The customer's average cost and waiting limit orders in an instrument, as lines of its chart. */
 export function instrumentLines(held: Held | undefined, averageLabel: string): readonly ChartLine[] {
   if (held === undefined) return []
   const open = held.position === null ? held.positions : [held.position, ...held.positions]

@@ -14,7 +14,7 @@ import { forgetAll, useSearchHistory } from './search-history.ts'
 
 const POPULAR = 10
 
-/** What was looked for lately, and what others look at. */
+/** The latest searches, and the instruments others look at. */
 export function BeforeTyping({ onChoose }: { onChoose: (word: string) => void }) {
   const t = useText('search')
   const watching = useWatching()

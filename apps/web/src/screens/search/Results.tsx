@@ -17,7 +17,7 @@ import { cachedMatches } from './cached-matches.ts'
 
 const isStock = (quote: Quote): boolean => !isFuture(quote) && !isPair(quote) && !isIndex(quote)
 
-/** What was found, by its kind. Without a connection: what has been seen before. */
+/** The matches by kind; without a connection, those among quotes seen before. */
 export function Results({ typed }: { typed: string }) {
   const t = useText('search')
   const offline = useOffline()

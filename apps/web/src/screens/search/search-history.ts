@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** What was looked for on this device, newest first. */
+/** Searches on this device, newest first. */
 const MAX_SEARCHES = 12
 
 export const useSearchHistory = create<Readonly<{ words: readonly string[] }>>()(

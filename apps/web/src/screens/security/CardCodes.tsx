@@ -8,7 +8,7 @@ import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
-/** Whether a destination of money is saved with a mailed code; off again takes the day's pause, which is said before. */
+/** Switches the mailed code for saving a money destination on or off; switching it off pauses money, which is said before. */
 export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
   const t = useText('security')
   const { span, isNone } = useCoolingOff()

@@ -11,7 +11,7 @@ import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
 type RecoveryRowProps = Readonly<{ left: number; onCodes: (codes: readonly string[]) => void }>
 
-/** How many codes are left, and new ones for them. */
+/** The number of codes left, and the way to renew them. */
 export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
   const t = useText('security')
   const { language } = useUi()

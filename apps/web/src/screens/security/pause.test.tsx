@@ -8,7 +8,7 @@ import { PayPassword } from '../settings/PayPassword.tsx'
 import { CommonQuestions } from '../support/FirstSteps.tsx'
 import { Account } from './Account.tsx'
 
-/** What a screen says of a pause of money is the server's own figure; a server without a pause has none to tell of. */
+/** A screen shows the server's own pause of money; where there is no pause it shows none. */
 afterEach(leave)
 
 const me = (coolingOffMs: number): User => ({

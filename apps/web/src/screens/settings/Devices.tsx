@@ -19,7 +19,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 type Sessions = DataOf<typeof accounts.sessions>
 type OneSession = Sessions[number]
-/** What is to be ended: one session, or every other one. */
+/** The sessions to end: one, or every other one. */
 type Asked = OneSession | 'others'
 
 /** Route `pages/setting/devices`: where this account is open, and how to end it there. */

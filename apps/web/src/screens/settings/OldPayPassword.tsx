@@ -6,7 +6,7 @@ import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 
-/** What shows that the change is the owner's: the password so far, or a code from the mailbox. */
+/** Proof that the change is the owner's: the password so far, or a code from the mailbox. */
 export type PayProof = Readonly<{ kind: 'old' | 'code'; value: string }>
 
 type OldPayPasswordProps = Readonly<{

@@ -33,7 +33,7 @@ export function PayPassword() {
 const first: PayProof = { kind: 'old', value: '' }
 const proofWith = (value: z.ZodType<unknown, string>) => ({ proof: z.object({ kind: z.enum(['old', 'code']), value }), first })
 const payProof = proofWith(z.string().min(1))
-/** Whoever chooses the first one has nothing to show. */
+/** Nothing to prove for a first password. */
 const noProof = proofWith(z.string())
 
 function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: boolean }>) {

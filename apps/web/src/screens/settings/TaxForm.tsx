@@ -65,5 +65,5 @@ export function TaxForm({ status: { current, withholding } }: Readonly<{ status:
   )
 }
 
-/** What is left of a hundred when this many percent are withheld. */
+/** The rest of a hundred when this many percent are withheld. */
 const ofAHundred = (percent: string): string => formatDecimal((HUNDRED * SCALE - (parseScaled(percent) ?? 0n)) / (SCALE / HUNDRED), 2)

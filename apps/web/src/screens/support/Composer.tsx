@@ -13,14 +13,14 @@ import { usePictureToSend } from './use-picture-to-send.ts'
 
 export type Draft = Pick<Outgoing, 'text' | 'image' | 'record'>
 type ComposerProps = Readonly<{
-  /** What is put beside the message from the start, where another screen asked for it. */
+  /** The record attached from the start, where another screen asked for it. */
   record: RecordCard | null
   onRecord: (record: RecordCard | null) => void
   firstKind: RecordKind
   onSend: (draft: Draft) => void
 }>
 
-/** Where a message is written: it grows to four lines, and takes a picture and a record of one's own. */
+/** The field for a message: it grows to four lines, and takes a picture and a record of one's own. */
 export function Composer({ record, onRecord, firstKind, onSend }: ComposerProps) {
   const t = useText('support')
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { useText } from '../../shared/text/text.ts'
 
 type TopicChoiceProps = Readonly<{ topic: SupportTopic | null; onChoose: (topic: SupportTopic) => void }>
 
-/** What the question is about, before its first message. */
+/** The topic of the question, chosen before its first message. */
 export function TopicChoice({ topic, onChoose }: TopicChoiceProps) {
   const t = useText('support')
   return (
@@ -26,7 +26,7 @@ export function TopicChoice({ topic, onChoose }: TopicChoiceProps) {
 
 const questions = ['deposit', 'withdrawal', 'order', 'identity', 'password'] as const
 
-/** What most people ask, for whoever has not asked anything yet. */
+/** Common questions, for a customer who has not asked anything yet. */
 export function CommonQuestions() {
   const t = useText('support')
   return (
@@ -47,7 +47,7 @@ export function CommonQuestions() {
   )
 }
 
-/** A new password keeps money in for as long as this server says, or not at all. */
+/** A new password pauses withdrawals for as long as this server says, or not at all. */
 function PasswordAnswer() {
   const t = useText('support')
   const { span, isNone } = useCoolingOff()

@@ -12,7 +12,7 @@ import { useText } from '../../shared/text/text.ts'
 type Thread = DataOf<typeof support.thread>
 const MINUTES_OF_HOUR = 60
 
-/** Whether somebody is there and how long an answer takes, and what is never asked for. It stands over every conversation. */
+/** The hours of support, the usual wait, and what is never asked for. It stands over every conversation. */
 export function Head({ thread }: Readonly<{ thread: Thread }>) {
   const t = useText('support')
   return (

@@ -72,7 +72,7 @@ function NewMessages({ onPress }: Readonly<{ onPress: () => void }>) {
 
 const kindOf = (topic: SupportTopic | null): RecordKind => recordKinds.find((kind) => kind === topic) ?? 'order'
 
-/** What another screen asks about: `?topic=withdrawal&record=withdrawal:<id>`. */
+/** The topic another screen opens this one with: `?topic=withdrawal&record=withdrawal:<id>`. */
 function useAskedTopic(): SupportTopic | null {
   const { topic } = useQueryOfPage()
   return supportTopics.find((each) => each === topic) ?? null

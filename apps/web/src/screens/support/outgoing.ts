@@ -7,8 +7,8 @@ import { refreshAfter } from '../../shared/server/out-of-date.ts'
 import { call } from '../../shared/server/api.ts'
 
 /**
- * What was written and is not known to have arrived: shown at once, sent once under its own key however often it is
- * tried, and kept for the line to come back. It stays in the memory of this tab and belongs to one account.
+ * A message not known to have arrived: shown at once, sent once under its own key however often it is tried, and kept
+ * until the connection is back. It stays in the memory of this tab and belongs to one account.
  */
 export type Outgoing = Readonly<{
   key: string
@@ -18,7 +18,7 @@ export type Outgoing = Readonly<{
   image: Readonly<{ url: string; preview: string }> | null
   record: RecordCard | null
   state: 'sending' | 'queued' | 'failed'
-  /** What the server said against it; null where it was not reached. */
+  /** The server's refusal; null where it was not reached. */
   problem: string | null
   at: number
 }>
@@ -59,7 +59,7 @@ export async function sendAgain(cache: QueryClient, { key, topic, text, image, r
   useStore.setState(({ items }) => ({ items: items.filter((item) => item.key !== key) }))
 }
 
-/** What waited for the line, one after the other as it was written. */
+/** Sends the messages that waited for a connection, one after the other as they were written. */
 export async function sendQueued(cache: QueryClient, userId: string): Promise<void> {
   const waiting = useStore.getState().items.filter((item) => item.userId === userId && item.state === 'queued')
   for (const item of waiting) await sendAgain(cache, item)

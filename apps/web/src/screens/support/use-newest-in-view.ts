@@ -13,7 +13,7 @@ const scrollToEnd = (scroller: HTMLElement | null): void => scroller?.scrollTo({
  */
 export function useNewestInView(newest: string | undefined, isOwn: boolean) {
   const [hasNews, setHasNews] = useState(false)
-  // Where the reader was before the page became longer; nothing is followed before there is a message.
+  // True if the reader was at the end before the page became longer; nothing is followed before there is a message.
   const isFollowing = useRef(true)
   const hasAny = newest !== undefined
   useEffect(() => {

@@ -29,7 +29,7 @@ export function CancelTransfer({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/** What it would bring moves with the market, so it is asked for again while somebody reads. */
+/** The amount returned moves with the market, so it is read again while the customer decides. */
 const ASKED_EVERY_MS = SECOND_MS
 
 function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose: () => void }>) {

@@ -5,7 +5,7 @@ import { TransferDetail } from './TransferDetail.tsx'
 import { TransferRow } from './TransferRow.tsx'
 import { usePendingTransfers } from './use-transfers.ts'
 
-/** What is on its way, above the form for the next one; a press opens it, with the way to call it back. */
+/** Transfers on their way, above the form for the next one; a press opens one, with the way to call it back. */
 export function PendingTransfers() {
   const pending = usePendingTransfers()
   const [opened, setOpened] = useState<Transfer | null>(null)

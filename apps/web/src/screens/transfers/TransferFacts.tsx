@@ -58,7 +58,7 @@ function Amounts({ transfer }: { transfer: Transfer }) {
   const { language } = useUi()
   const { fromCurrency, toCurrency, rate, spread, feeAmount, transferNo, returnAmount, returnCost, returnRate } = transfer
   const pair = rate === null ? null : pairOf(fromCurrency as Currency, toCurrency as Currency)
-  // What was called back or not made brings nothing; what came back, and what that has cost, stands instead.
+  // A transfer that was called back or not made brings nothing; the rows show what came back and what that has cost.
   const goesOn = hasArrival(transfer)
   return (
     <Facts

@@ -14,7 +14,7 @@ import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { after, isNothing } from './draft.ts'
 import type { TransferForm } from './use-transfer-form.ts'
 
-/** What leaves, what it costs and what arrives, and both wallets before and after. */
+/** The amount that leaves, its cost and the amount that arrives, and both wallets before and after. */
 export function TransferReceipt({ form }: { form: TransferForm }) {
   const t = useText('transfers')
   const common = useText('common')
@@ -56,7 +56,7 @@ export const rateText = (
 const pairText = (t: Translate<'transfers'>, language: Language, quote: ExchangeQuote, rate: string): string =>
   rateText(t, language, { base: quote.baseCurrency, rate, other: quote.quoteCurrency })
 
-/** What the market itself stands at, for the review. */
+/** The market's own middle rate, for the review. */
 export const midRow = (t: Translate<'transfers'>, language: Language, quote: ExchangeQuote): Fact => ({
   label: t('rate.mid'),
   value: pairText(t, language, quote, quote.mid),
@@ -64,7 +64,7 @@ export const midRow = (t: Translate<'transfers'>, language: Language, quote: Exc
 
 type Rows = Readonly<{ t: Translate<'transfers'>; language: Language; quote: ExchangeQuote | null; to: Pick<Wallet, 'currency'> }>
 
-/** The names stand before the figures do, so that nothing jumps when they come. */
+/** Rows without figures while there is no quote, so that nothing moves when they arrive. */
 export function exchangeRows({ t, language, quote, to }: Rows): Fact[] {
   return [
     { label: t('rate'), value: quote === null ? null : pairText(t, language, quote, quote.rate) },

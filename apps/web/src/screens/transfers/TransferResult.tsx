@@ -8,7 +8,7 @@ import { useTransfer } from './use-transfers.ts'
 
 type TransferResultProps = Readonly<{ outcome: Outcome; onDone: () => void; onHistory: () => void }>
 
-/** What came of sending a transfer. It follows the exchange until it has settled. */
+/** The result of sending a transfer. It follows the exchange until it has settled. */
 export function TransferResult({ outcome, onDone, onHistory }: TransferResultProps) {
   const t = useText('transfers')
   if (outcome.kind === 'accepted') return <Accepted outcome={outcome} onDone={onDone} />

@@ -11,7 +11,7 @@ import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { turned, withFrom, withTo, type WalletType } from './draft.ts'
 import type { TransferForm } from './use-transfer-form.ts'
 
-/** Where the money leaves and where it goes, one above the other, with the button that turns them round. */
+/** The wallets the money leaves and goes to, one above the other, with the button that swaps them. */
 export function WalletPair({ form: { wallets, draft, change, from, to } }: { form: TransferForm }) {
   const t = useText('transfers')
   return (

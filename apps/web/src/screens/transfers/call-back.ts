@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
 import { decimalsOf } from './draft.ts'
 
-/** What may come back less than was on screen: 0.1 %, for a rate that moves while somebody reads. */
+/** The tolerance below the amount on screen: 0.1 %, for a rate that moves while somebody reads. */
 const TOLERANCE = 1_000n
 
 /** The least that its customer has agreed to, from the amount they saw; undefined where nothing would come back. */

@@ -17,14 +17,14 @@ export const decimalsOf = (currency: string): number => Math.min(minorDigits[cur
 const FUNDING: WalletType = 'US_WALLET'
 const TRADING: WalletType = 'STOCK'
 
-/** Where the address leads: into a wallet from the fullest other one, out of a wallet, or from funding to trading. */
+/** The transfer an address opens: into a wallet from the fullest other one, out of a wallet, or from funding to trading. */
 export function openingOf(asked: Asked, wallets: readonly Wallet[]): Draft {
   const [from, to] = [walletIn(asked, 'from'), walletIn(asked, 'to')]
   const amount = asked['amount'] ?? ''
   const isAmount = /^\d+(\.\d{1,2})?$/.test(amount)
   const source = from ?? (to === null ? FUNDING : (fullestBut(to, wallets) ?? otherThan(to)))
   const target = to === null || to === source ? otherThan(source) : to
-  // What is missing at the target is no amount of another currency.
+  // An amount missing at the target is not to be taken in another currency.
   const isMeant = from !== null || currencyOf(source, wallets) === currencyOf(target, wallets)
   return { from: source, to: target, amount: isAmount && isMeant ? amount : '' }
 }
@@ -46,7 +46,7 @@ export const withFrom = (draft: Draft, from: WalletType): Draft => ({ ...draft, 
 export const withTo = (draft: Draft, to: WalletType): Draft => ({ ...draft, to, from: to === draft.from ? draft.to : draft.from })
 export const turned = (draft: Draft): Draft => ({ ...draft, from: draft.to, to: draft.from })
 
-/** What is typed as it can be sent in a currency; cents are cut where the currency has none. */
+/** The typed amount as it can be sent in a currency; cents are cut where the currency has none. */
 export function amountIn(currency: string, typed: string): string {
   const amount = finish(typed)
   if (fits(amount, decimalsOf(currency))) return amount

@@ -11,7 +11,7 @@ export type Proposal = Readonly<{
   isExchange: boolean
 }>
 
-/** What came of sending it. `unknown`: nobody answered, it may have arrived. */
+/** The result of sending it. `unknown`: nobody answered, it may have arrived. */
 export type Outcome =
   | Readonly<{ kind: 'accepted'; transfer: Transfer }>
   | Readonly<{ kind: 'refused'; message: string }>

@@ -18,7 +18,7 @@ export const stateOf = ({ status }: Pick<Transfer, 'status'>): TransferState | n
 
 export const lookOf = (state: TransferState | null) => (state === null ? ({ tone: 'flat', shape: 'dot' } as const) : looks[state])
 
-/** Whether its money is in the other wallet or on its way there. */
+/** True if its money is in the other wallet or on its way there. */
 export const hasArrival = (transfer: Pick<Transfer, 'status'>): boolean => ['pending', 'done', null].includes(stateOf(transfer))
 
 export function statusOf(t: Translate<'status'>, transfer: Pick<Transfer, 'status'>): Status {

@@ -21,10 +21,10 @@ export type Quoting = Readonly<{
   refresh: () => void
 }>
 
-/** What is asked for while there is nothing to exchange; the read is switched off. */
+/** The input while there is nothing to exchange; the read is switched off. */
 const NOTHING: Exchange = { from: 'US_WALLET', to: 'BALANCE', amount: '1' }
 
-/** The house's promise for an exchange, asked for when the typing has come to rest. A promise is never asked for twice by itself. */
+/** The brokerage's quote for an exchange, read when the typing has come to rest. A quote is never read twice by itself. */
 export function useQuote(exchange: Exchange | null): Quoting {
   const asked = useSettled(exchange)
   const settled = JSON.stringify(asked) === JSON.stringify(exchange)

@@ -11,13 +11,13 @@ export type TransferForm = Readonly<{
   forget: () => void
   from: Wallet
   to: Wallet
-  /** What would be sent; "" while nothing is typed. */
+  /** The amount that would be sent; "" while nothing is typed. */
   amount: string
   isExchange: boolean
   quoting: Quoting
   /** More than may leave the wallet. */
   tooMuch: boolean
-  /** What would arrive; null while no rate is known. */
+  /** The amount that would arrive; null while no rate is known. */
   received: string | null
 }>
 

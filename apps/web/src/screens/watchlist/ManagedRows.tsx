@@ -51,7 +51,7 @@ type ManagedRowProps = Readonly<{
   at: number
   last: number
   chosen: boolean
-  /** How far it is being dragged from its place; null while it is not. */
+  /** The distance it is dragged from its place; null while it is not. */
   offset: number | null
   onToggle: () => void
   onMove: (to: number) => void

@@ -4,7 +4,7 @@ import { arrange } from '../../shared/watchlist/watch-order.ts'
 
 const UNDO_MS = 6_000
 
-/** What was taken off, and the order of everything at that moment. */
+/** The row taken off, and the order of everything at that moment. */
 export type Removed = Readonly<{ row: Watched; order: readonly string[] }>
 
 /** Taking an instrument off the list, with six seconds to think again. The last one removed is the one to undo. */

@@ -28,11 +28,11 @@ export function useUsable(rail: RailId, type: AmountFieldProps['type']) {
 const DECIMALS = 2
 const scaledOf = (text: string): bigint => parseScaled(text.replace(/\.$/u, '')) ?? 0n
 
-/** Whether an amount lies within what can leave now. */
+/** True if an amount lies within what can leave now. */
 export const isWithin = (typed: string, limits: Readonly<{ min: string; usable: string }> | undefined): boolean =>
   limits !== undefined && scaledOf(typed) >= scaledOf(limits.min) && scaledOf(typed) <= scaledOf(limits.usable)
 
-/** How much, between the least and what can leave now; and what the limits leave. */
+/** The amount, between the least and what can leave now; and what the limits leave. */
 export function AmountField({ rail, type, value, onChange, ref }: AmountFieldProps) {
   const t = useText('withdrawals')
   const common = useText('common')

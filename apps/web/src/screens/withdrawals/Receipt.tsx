@@ -8,7 +8,7 @@ import { arrivalText } from './arrival.ts'
 
 type ReceiptProps = Readonly<{ quote: WithdrawalQuote; destination?: string | undefined }>
 
-/** What leaves, what it costs, what arrives, where and when: before anything is sent. */
+/** The amount, its cost, what arrives, where and when: before anything is sent. */
 export function Receipt({ quote, destination }: ReceiptProps) {
   const t = useText('withdrawals')
   const common = useText('common')

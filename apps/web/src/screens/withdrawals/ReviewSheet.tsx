@@ -16,7 +16,7 @@ import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-/** What shows that the customer means it: never kept anywhere. */
+/** Proof that the customer means it: never kept anywhere. */
 export type Proof = Readonly<{ payPassword: string; termsId: string | null; quoteId?: string; code?: string }>
 
 /** A withdrawal as its form proposes it, and how it is sent. */
@@ -39,7 +39,7 @@ type ReviewSheetProps = Readonly<{
   sending: Sending
 }>
 
-/** The whole of a withdrawal once more, the password and the code it asks for, and then what came of it. */
+/** The whole of a withdrawal once more, the password and the code it asks for, and then its result. */
 export function ReviewSheet({ open, onClose, sending, ...review }: ReviewSheetProps) {
   const t = useText('withdrawals')
   return (
@@ -98,7 +98,7 @@ function RateLife({ secondsLeft, onRefresh }: Readonly<{ secondsLeft: number; on
   )
 }
 
-/** What came of it, followed from there on: it may be taken back or decided while it is looked at. */
+/** The result, followed from there on: it may be taken back or decided while it is on screen. */
 function Done({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
   const t = useText('withdrawals')
   const go = useGo()

@@ -102,7 +102,7 @@ type AccountFieldsProps = Readonly<{
   ref: Ref<HTMLDivElement>
 }>
 
-/** Where nothing is empty, the first of them: what is in it is wrong. */
+/** The first empty field; if none is empty the first of all, because what is in it is wrong. */
 function firstEmpty(fields: HTMLElement | null): HTMLInputElement | undefined {
   const all = [...(fields?.querySelectorAll('input') ?? [])]
   return all.find(({ value }) => value === '') ?? all[0]

@@ -111,7 +111,7 @@ const pageOfType = {
   other: 'pages/withdraw/other',
 } as const
 
-/** What the form takes over. An account that was given with the withdrawal is not kept in the open, and is given again. */
+/** The values the form takes over. An account that was given with the withdrawal is not kept in the open, and is given again. */
 const detailsOf = ({ type, rail, amount, cardId }: Withdrawal) => ({
   amount,
   card: cardId,

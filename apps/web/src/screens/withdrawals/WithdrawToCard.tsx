@@ -40,7 +40,7 @@ function ToBank({ own }: Readonly<{ own: readonly CardRow[] }>) {
   return (
     <div className="flex flex-col gap-4">
       <CardChoice kind="bank" own={own} chosen={card} onChoose={choose} />
-      {/* What was typed stays while it is in the same currency: in another it would be another amount. */}
+      {/* The typed amount stays while the currency is the same: in another it would be another amount. */}
       {own.length === 0 ? null : <FromWallet key={wallet} card={card} />}
     </div>
   )

@@ -18,10 +18,10 @@ export type Quoting = Readonly<{
   refresh: () => void
 }>
 
-/** What is asked for while there is nothing to price; the read is switched off. */
+/** The input while there is nothing to price; the read is switched off. */
 const NOTHING: Priced = { rail: 'TRC20', amount: '10' }
 
-/** What one withdrawal costs and brings, asked for when the typing has come to rest. */
+/** The cost and result of one withdrawal, read when the typing has come to rest. */
 export function useWithdrawalQuote(priced: Priced | null): Quoting {
   const asked = useSettled(priced)
   const settled = JSON.stringify(asked) === JSON.stringify(priced)

@@ -3,7 +3,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { ApiError } from '../server/api-error.ts'
 import { failureText } from './why-failed.ts'
 
-/** Why something was not done, where it was asked for. What was called off is not told. */
+/** The reason something was not done, where it was asked for. A call that was ended on purpose shows none. */
 export function Failure({ error }: { error: ApiError | null }) {
   const { text } = useUi()
   return error === null || error.kind === 'aborted' ? null : <InlineMessage tone="danger">{failureText(error, text)}</InlineMessage>

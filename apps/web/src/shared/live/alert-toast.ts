@@ -5,7 +5,7 @@ import { call } from '../server/api.ts'
 
 const NEWEST = 5
 
-/** An alert is the one message that its customer asked to be told of at once; every other waits behind the bell. */
+/** Shows an alert at once, as its customer asked for; every other message waits behind the bell. */
 export async function sayAlert({ message }: MessageFrame): Promise<void> {
   if (message?.type !== 'alert') return
   const { list } = await call(messages.list, { type: 'alert', pageSize: NEWEST })

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 
 /**
- * The states of an order as screens tell them. The wire has four numbers and a word that says more
+ * The states of an order as screens name them. The wire has four numbers and a word that says more
  * (`docs/rules/orders.md` D.2): the word wins where it is known, and an unknown one is shown as the server wrote it.
  */
 export const orderStates = [
@@ -45,7 +45,7 @@ type StatusFields = Pick<OrderRow, 'status' | 'subStatus'> & Readonly<{ reason?:
 export const orderStateOf = ({ status, subStatus, reason }: StatusFields): OrderState | null =>
   stateOfWord[reason ?? ''] ?? stateOfWord[subStatus] ?? stateOfStatus[status] ?? null
 
-/** Why an order ended, as its timeline tells it. */
+/** The state that an order ended in, from its timeline. */
 export const stateOfReason = (reason: string | null): OrderState | null => stateOfWord[reason ?? ''] ?? null
 
 const openStates = ['held', 'queued', 'working', 'partial'] as const

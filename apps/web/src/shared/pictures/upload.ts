@@ -6,7 +6,7 @@ import { ApiError } from '../server/api-error.ts'
 const FIELD = 'file'
 const MAX_MS = 120_000
 
-/** Sends a picture and answers with its address. A request of its own kind: the browser tells how far it is. */
+/** Sends a picture and returns its address. A request of its own kind, because its progress is shown. */
 export function uploadPicture(picture: Blob, onProgress: (share: number) => void): Promise<string> {
   const form = new FormData()
   form.append(FIELD, picture, 'picture.jpg')

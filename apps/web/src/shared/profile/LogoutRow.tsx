@@ -9,15 +9,15 @@ import { signOut, usePractising } from '../security/session.ts'
 import { useText } from '../text/text.ts'
 import { PracticeLogout } from './PracticeLogout.tsx'
 
-/** Out, after a question. The device forgets the session even where the server cannot be told. */
+/** Signs out after a question. The device forgets the session even where the server cannot be reached. */
 export function LogoutRow() {
   const t = useText('profile')
   const go = useGo()
   const practising = usePractising()
   const [asks, setAsks] = useState(false)
   const leave = () => {
-    // The server is told with the token this call still has; the device does not wait for it, or whatever is read
-    // meanwhile would be answered that the session is over.
+    // The request carries the token this call still has; the device does not wait for it, or whatever is read meanwhile
+    // would be answered that the session is over.
     void call(accounts.logout, {}).catch(() => null)
     setAsks(false)
     go('pages/auth/login', {}, { replace: true })

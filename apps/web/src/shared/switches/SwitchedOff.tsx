@@ -20,7 +20,7 @@ export function SwitchedOff({ name }: Readonly<{ name: SwitchName }>) {
   )
 }
 
-/** Channels and rails are told alike. */
+/** All channels share one text, and so do all rails. */
 type Kind = Exclude<SwitchName, `deposits.${string}` | `withdrawals.${string}`> | 'deposits' | 'withdrawals'
 const kindOf = (name: SwitchName): Kind => (name.includes('.') ? (name.split('.')[0] as Kind) : (name as Kind))
 const isMoneyOut = (kind: Kind): boolean => kind === 'withdrawals' || kind === 'transfers' || kind === 'exchanges'

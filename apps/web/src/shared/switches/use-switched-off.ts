@@ -3,7 +3,7 @@ import type { SwitchName } from '@rueda/rules/switches/switch.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 
-/** A screen that stays open hears of a switch too; whoever presses a button in between is told by the refusal. */
+/** A screen that stays open reads switches too; a press in between is answered by the refusal. */
 const EVERY_MS = 15_000
 
 /** Everything that is turned off; nothing while that is not known. */
