@@ -31,7 +31,7 @@ function start(root: HTMLElement): void {
   )
 }
 
-/** Without any words there is only one thing to say, and it needs none. */
+/** Offers a reload with a button that needs no words, because none could be fetched. */
 function offerReload(root: HTMLElement): void {
   const button = document.createElement('button')
   button.textContent = 'Rueda ↻'

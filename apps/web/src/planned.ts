@@ -9,7 +9,7 @@ import type { Access } from './routes.ts'
  */
 type PlannedPage = Readonly<{ access: Access; title: Extract<TextKey<'titles'>, string> }>
 type Planned = Readonly<{
-  /** Its words are in this file of every language. */
+  /** The feature whose file in every language has its words. */
   feature: Feature | null
   pages: Readonly<Record<`pages/${string}`, PlannedPage>>
   /** The names of its states, in `status.json`. */

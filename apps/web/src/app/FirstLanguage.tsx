@@ -7,7 +7,7 @@ import { speak, useText } from '../shared/text/text.ts'
 
 const SPANISH: Language = 'es'
 
-/** Once, and only where the browser speaks another of our languages: which one shall it be? */
+/** Asks for the language once, and only where the browser asks for another of our languages. */
 export function FirstLanguage() {
   const [offered] = useState(languageToOffer)
   const [open, setOpen] = useState(offered !== null)

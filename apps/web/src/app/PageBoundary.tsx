@@ -8,7 +8,7 @@ import { useText } from '../shared/text/text.ts'
 type BoundaryProps = Readonly<{ path: RoutePath; onRetry: () => void; children: ReactNode }>
 type BoundaryState = Readonly<{ error: unknown }>
 
-/** A page that failed fails alone: the bars stay, and a tap tries again. */
+/** Confines a failure to its page: the bars stay, and a tap tries again. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null }
 
@@ -49,7 +49,7 @@ const isBuildGone = (error: unknown): boolean => error instanceof Error && error
 const LOADED_ANEW = 'rueda.loaded-anew'
 const NOT_AGAIN_WITHIN_MS = 60_000
 
-/** The server has another build, so the app is loaded anew, at the page where it is; once, in case that does not help. */
+/** Loads the app anew at the same page, because the server has another build; once, in case that does not help. */
 function loadTheNewBuild(): void {
   if (Date.now() - Number(sessionStorage.getItem(LOADED_ANEW)) < NOT_AGAIN_WITHIN_MS) return
   sessionStorage.setItem(LOADED_ANEW, String(Date.now()))

@@ -5,7 +5,7 @@ import { useStepUp } from '../shared/security/step-up.ts'
 
 const StepUpSheet = lazy(async () => ({ default: (await patiently(() => import('../screens/security/StepUpSheet.tsx'))).StepUpSheet }))
 
-/** The place of the sheet that asks who is there; its code comes when it is asked for the first time. */
+/** The place of the sheet that asks for proof of identity; its code is fetched when it is first needed. */
 export function StepUp() {
   const asked = useStepUp((state) => state.asked)
   const shown = useLastShown(asked)

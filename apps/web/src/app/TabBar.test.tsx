@@ -6,7 +6,7 @@ import { publishedOf } from '../testing/samples.ts'
 import { answer, leave, visit } from '../testing/screen-harness.tsx'
 import { TabBar } from './TabBar.tsx'
 
-/** The five tabs stand as the installation has chosen; a visit later they stand so at once. */
+/** The five tabs are in the installation's order; on a later visit they are so at once. */
 beforeEach(() => localStorage.clear())
 afterEach(leave)
 

@@ -4,7 +4,7 @@ import { wholeText } from '../shared/text/text.ts'
 
 const LOAD_WITHIN_MS = 60_000
 
-/** A screen of the app. `again` starts a failed loading over; `prepare` fetches what it needs before anybody goes there. */
+/** A screen of the app. `again` repeats a failed loading; `prepare` fetches its code and words in advance. */
 export type AppScreen = Readonly<{ component: () => ComponentType; again: () => void; prepare: () => void }>
 
 /** A screen whose code and words are there from the start. */

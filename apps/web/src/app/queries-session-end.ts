@@ -5,8 +5,8 @@ import { onSessionEnded } from './queries-session.ts'
 import { useText } from '../shared/text/text.ts'
 
 /**
- * When the server ends the session: says so and goes to the login, to come back here after it. Who practised comes back to nothing: that account
- * is entered by nobody any more. The shell uses it once.
+ * Says that the server has ended the session and goes to the login, to come back here after it. A practice account does
+ * not come back: nobody can sign in to it again. The shell uses it once.
  */
 export function useSessionEnd(): void {
   const t = useText('common')

@@ -44,7 +44,7 @@ function forget(): void {
   void queryClient.resetQueries()
 }
 
-/** Whose session it was: nobody can sign in to a practice account again. */
+/** The kind of account whose session ended: nobody can sign in to a practice account again. */
 type Ended = (was: 'customer' | 'practice') => void
 const endListeners = new Set<Ended>()
 

@@ -9,7 +9,7 @@ import { useSessionEnd } from './queries-session-end.ts'
 import { connectData } from './queries-session.ts'
 import { currentToken, signIn } from '../shared/security/session.ts'
 
-/** Goal: whoever practised is not asked to sign in to what nobody can sign in to. */
+/** Goal: nobody is asked to sign in to a practice account that cannot be signed in to. */
 afterEach(leave)
 const toasts = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('@rueda/ui/messages/toast.ts', () => ({ toast: toasts }))

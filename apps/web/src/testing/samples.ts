@@ -119,7 +119,7 @@ export const futureOf = (root: string, month: string, differs: Partial<FutureQuo
   ...differs,
 })
 
-/** Open all day, with another day like it behind it. */
+/** A market open all day, with the next day alike. */
 export function servedMarket(market: Market, exchanges: readonly string[]): DataOf<typeof reference.markets>[number] {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const days = [0, 1].map((ahead) => {

@@ -17,7 +17,7 @@ import { sayRefusal, wholeText, useUiText } from '../shared/text/text.ts'
 type Input = Readonly<Record<string, unknown>>
 export type Answer = Readonly<{ endpoint: Endpoint; give: (input: Input) => unknown }>
 export type Refused = Readonly<{ refusedWith: number }>
-/** At once, or when the test lets it come. */
+/** Given at once, or when the test resolves it. */
 type Given<Data> = Data | Refused | Promise<Data | Refused>
 
 export const answer = <E extends Endpoint>(endpoint: E, give: DataOf<E> | ((input: InputOf<E>) => Given<DataOf<E>>)): Answer => ({
@@ -68,7 +68,7 @@ export async function visit(Screen: ComponentType, { at, answers, signedIn = fal
 const PATIENCE_MS = 10_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
-/** After each test: the page is gone, and so is whoever was signed in. */
+/** Removes the page after each test, and signs out. */
 export function leave(): void {
   cleanup()
   signOut()

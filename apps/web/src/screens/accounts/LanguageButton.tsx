@@ -8,7 +8,7 @@ import { useSettings } from '../../shared/device/settings.ts'
 import { speak, useText } from '../../shared/text/text.ts'
 import { languageOptions } from '../../shared/accounts/language-options.ts'
 
-/** The language, one press away from every door. What was typed stays. */
+/** The choice of language on every screen before the login. What was typed stays. */
 export function LanguageButton() {
   const t = useText('common')
   const language = useSettings((settings) => settings.language)

@@ -24,7 +24,7 @@ import { rememberedName, rememberName } from './remembered-name.ts'
 import { startSession } from './sign-in.ts'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 
-/** Route `pages/auth/login`: in, and back to where one came from. */
+/** Route `pages/auth/login`: signs in and goes back to the page before. */
 export function Login() {
   const t = useText('accounts')
   const page = useQueryOfPage()

@@ -5,7 +5,7 @@ import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { startSession } from './sign-in.ts'
 
-/** In without a name and without a password, where this browser can. */
+/** Signs in without a name and a password, where this browser can. */
 export function PasskeyLogin() {
   const begin = useCall(accounts.beginPasskeyLogin)
   const login = useCall(accounts.passkeyLogin, { onDone: startSession })

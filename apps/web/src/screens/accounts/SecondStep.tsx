@@ -16,7 +16,7 @@ type SecondStepProps = Readonly<{
   onBack: () => void
 }>
 
-/** The password was right: what else this account asks for. */
+/** The step after a right password: the second factor of this account. */
 export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondStepProps) {
   const t = useText('security')
   const { error } = login

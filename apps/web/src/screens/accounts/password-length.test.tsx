@@ -5,7 +5,7 @@ import { publishedOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { LoginPassword } from '../settings/LoginPassword.tsx'
 
-/** Goal: whoever chooses a password reads the rule of this server, and is held to no other. */
+/** Goal: a person who chooses a password reads this server's rule, and no other applies. */
 afterEach(leave)
 
 const version = (passwordMinLength: number, passwordMaxLength: number) =>

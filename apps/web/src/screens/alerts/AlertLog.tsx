@@ -60,7 +60,7 @@ export function LastDeliveries({ onMore }: { onMore: () => void }) {
   )
 }
 
-/** `dated` where no day stands above it. */
+/** `dated` where no day is written above it. */
 function DeliveryRow({ delivery, dated = false }: Readonly<{ delivery: AlertDelivery; dated?: boolean }>) {
   const t = useText('alerts')
   const { language } = useUi()

@@ -8,7 +8,7 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { SupportLink } from '../../shared/support/SupportLink.tsx'
 import { CHECKING, nameOf, statusOf } from '../../shared/cards/card-names.ts'
 
-/** One destination: whose it is, its masked number, how it stands, and since when it can be used. */
+/** One destination: its owner, its masked number, its state, and the time from when it can be used. */
 export function CardFace({ card, onDelete }: Readonly<{ card: CardRow; onDelete: () => void }>) {
   const t = useText('cards')
   const common = useText('common')

@@ -21,7 +21,7 @@ import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
 const kinds = ['bank', 'vm'] as const
 type Kind = (typeof kinds)[number]
 
-/** Route `pages/bcard/index`: where money may leave to. */
+/** Route `pages/bcard/index`: the destinations of withdrawals. */
 export function Cards() {
   const t = useText('cards')
   const titles = useText('titles')

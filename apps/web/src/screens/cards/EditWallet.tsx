@@ -106,7 +106,7 @@ function inputOf({ network, address, label }: Draft) {
 const MAX_OF_LABEL = 50
 const GROUP = /.{1,4}/gu
 
-/** The whole address once more, in groups, to be held against where it came from. */
+/** The whole address once more, in groups, to be compared with its source. */
 function Compare({ saved: { card, address } }: Readonly<{ saved: Saved }>) {
   const t = useText('cards')
   const common = useText('common')

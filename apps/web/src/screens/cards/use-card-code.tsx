@@ -10,13 +10,13 @@ type CardCode = Readonly<{
   /** Part of what is sent; nothing where the account asks for no code. */
   input: Readonly<{ code?: string }>
   isWhole: boolean
-  /** The refusals that are said at its field. */
+  /** Refusals shown at its field. */
   refusals: readonly RefusalName[]
   /** `asked` says that it is missing. */
   field: (refusal: string | null, asked: boolean) => ReactNode
 }>
 
-/** The mailed code that a destination is saved with, for whoever has asked for one in the security centre. */
+/** The mailed code that saves a destination, for customers who have asked for one in the security centre. */
 export function useCardCode(): CardCode {
   const t = useText('accounts')
   const [code, setCode] = useState('')

@@ -16,7 +16,7 @@ export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ chan
   const row = (label: string, value: string) => ({
     label,
     value: (
-      // As high as a thumb: the buttons stand one under the other.
+      // As high as a thumb, because the buttons are one below the other.
       <span className="flex min-h-11 items-center justify-end gap-2">
         <span className={classes('wrap-anywhere', value.length <= KEPT_WHOLE && 'min-[390px]:whitespace-nowrap')}>{value}</span>
         <CopyButton value={value} label={label} />

@@ -16,7 +16,7 @@ import { reasonOf, statusOf, stepsOf } from '../../shared/deposits/deposit-statu
 
 const MAX_DECIMALS = 8
 
-/** One deposit: how it stands, its steps, what was said, what arrived, what was credited, and its reference. */
+/** One deposit: its state, its steps, the amounts announced, arrived and credited, and its reference. */
 export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
   const status = useText('status')

@@ -7,7 +7,7 @@ import { useText } from '../../shared/text/text.ts'
 import { iconOfCoin } from '../../shared/deposits/coin-icon.ts'
 import { reasonOf, statusOf } from '../../shared/deposits/deposit-status.ts'
 
-/** A deposit in a list: over what, how much, how far it is, and why it was turned down. */
+/** A deposit in a list: its channel, its amount, its state, and why it was turned down. */
 export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; onPress: () => void }>) {
   const t = useText('deposits')
   const status = useText('status')

@@ -16,7 +16,7 @@ import { SendButton } from './SendButton.tsx'
 const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
 
-/** "I have sent it": how much, and what shows it: the transaction, a screenshot or both. What arrives is credited without them too. */
+/** "I have sent it": the amount, and its proof: the transaction, a screenshot or both. What arrives is credited without them too. */
 export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const go = useGo()

@@ -9,7 +9,7 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
 
-/** Simulates the payment where money is simulated: one button stands for the wallet or the bank that would send it. */
+/** Simulates the payment where money is simulated: one button replaces the wallet or the bank that would send it. */
 export function SimulatePayment({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const go = useGo()

@@ -84,7 +84,7 @@ const Chips = ({ label, options, value, onChoose }: ChipsProps) => (
   </div>
 )
 
-/** Nothing of an address shows before it is understood what may be sent there. */
+/** Shows no address before the customer has understood what may be sent there. */
 function OverChannel({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const [isUnderstood, understand] = useKept(`deposit.network.${channel.id}`, false)

@@ -5,7 +5,7 @@ import { usePoll } from '../../shared/live/live.ts'
 
 const CONFIRMING_POLL_MS = 5_000
 
-/** Blocks come without a frame: what is on its way is asked for while it is looked at. */
+/** Confirmations are not pushed, so a deposit on its way is read again while it is on screen. */
 const isOnItsWay = ({ state, type }: Deposit): boolean => state === 'arrived' && type === 'crypto'
 
 /** One deposit as it is now; its confirmations are counted while it is looked at. */

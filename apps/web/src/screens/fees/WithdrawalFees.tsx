@@ -39,7 +39,7 @@ function Way({ fee: { rail, pays, rate, least, spread } }: { fee: WithdrawalFee 
   )
 }
 
-/** A chain has its own name everywhere; the banks have words. */
+/** A chain's own name, which is the same in every language; the banks have words. */
 function wayText(t: ReturnType<typeof useText<'fees'>>, rail: string, pays: string): string {
   switch (rail) {
     case 'ARS_BANK':

@@ -18,7 +18,7 @@ import { EquityCurve, type Overview, Total, useOverview } from './Balance.tsx'
 const CURVE_HEIGHT = 240
 const DONUT_SIZE = 160
 
-/** Beside the account pages: how the whole has gone, and what it is made of. */
+/** Beside the account pages: the course of the total, and its parts. */
 export function AccountFocus() {
   const overview = useOverview()
   const all = useQuery(query(wallets.all, {}))

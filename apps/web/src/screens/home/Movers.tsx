@@ -21,7 +21,7 @@ const SHOWN = 5
 /** A ranking moves slowly even while its prices do not. */
 const RANKING_MS = 30_000
 
-/** Five of each ranking; the whole of it is a tap away. */
+/** Five of each ranking, with a link to the whole of it. */
 export function Movers() {
   const t = useText('home')
   const [list, choose] = useState<MoversList>('active')

@@ -5,7 +5,7 @@ import { quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Movers } from './Movers.tsx'
 
-/** Goal: home's first list is where the money is. */
+/** Goal: home's first list ranks by the money traded. */
 afterEach(leave)
 
 it('the most active are those that most money was traded in, here and on the page behind it', async () => {

@@ -11,7 +11,7 @@ import { useText } from '../../shared/text/text.ts'
 
 const FIRST_COUNTRY = 'AR'
 
-/** Which paper, of which country; where people have no identity card only the passport is left. */
+/** The choice of a paper and its country; where people have no identity card only the passport is left. */
 export function DocumentChoice() {
   const t = useText('kyc')
   const areas = useQuery(query(reference.areas, {}))

@@ -4,7 +4,7 @@ import { useText } from '../../shared/text/text.ts'
 import { SupportLink } from '../../shared/support/SupportLink.tsx'
 import { DocumentChoice } from './DocumentChoice.tsx'
 
-/** Why it was not enough, what to do about it, and the way to try again. */
+/** The reason the check failed, the remedy, and the way to try again. */
 export function IdentityFailed({ identity: { kycReason, retriesLeft } }: Readonly<{ identity: Identity }>) {
   const t = useText('kyc')
   return (

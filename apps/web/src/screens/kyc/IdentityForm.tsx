@@ -20,7 +20,7 @@ export function IdentityForm({ type }: Readonly<{ type: 'idcard' | 'passport' }>
         label={t('step', { num: String(STEPS.indexOf(form.step) + 1), total: String(STEPS.length) })}
       />
       {form.step === 'data' ? <PaperFields form={form} /> : null}
-      {/* It stays, so that who goes back finds the pictures still there. */}
+      {/* It stays, so that the pictures are still there after going back. */}
       <div className={form.step === 'photos' ? 'flex flex-col gap-3' : 'hidden'}>
         <PaperPhotos form={form} />
       </div>

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useText } from '../../shared/text/text.ts'
 import { DocumentChoice } from './DocumentChoice.tsx'
 
-/** Before anything was handed in: what it is for, what it takes, and which paper. */
+/** The start of the check: its purpose, its requirements, and the choice of a paper. */
 export function IdentityStart() {
   const t = useText('kyc')
   return (

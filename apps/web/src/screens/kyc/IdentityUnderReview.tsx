@@ -7,7 +7,7 @@ import { PapersCard } from './PapersCard.tsx'
 
 type IdentityUnderReviewProps = Readonly<{ identity: Identity; busy: boolean; onAsk: () => void }>
 
-/** Handed in and being looked at, by the rules or by a person. */
+/** Papers handed in and under review, by the rules or by a person. */
 export function IdentityUnderReview({ identity: { papers, expectedMinutes }, busy, onAsk }: IdentityUnderReviewProps) {
   const t = useText('kyc')
   const eta = papers?.withPerson === 1 ? t('review.person') : expectedMinutes === 0 ? t('review.now') : t('review.minutes')

@@ -10,7 +10,7 @@ import { type ServedMarket, marketClockOf } from '../../shared/market/market-clo
 
 type MarketTabsProps = Readonly<{ markets: readonly ServedMarket[]; value: Market; onChange: (market: Market) => void }>
 
-/** Every market there is, with whether it trades now. */
+/** A tab for every market, with a dot that shows if it trades now. */
 export function MarketTabs({ markets, value, onChange }: MarketTabsProps) {
   const t = useText('market')
   const now = useServerNow(MINUTE_MS)

@@ -16,7 +16,7 @@ import { RankedList } from './RankedList.tsx'
 const MAX_POPULAR = 50
 const tabs = ['popular', 'gainers', 'losers', 'active'] as const
 
-/** Route `pages/product/popular`: what is traded, moves and is watched the most. Nobody pays to be here. */
+/** Route `pages/product/popular`: the instruments traded, moving and watched the most. Nobody pays to be here. */
 export function Popular() {
   const t = useText('market')
   const [tab, choose] = useQueryValue('tab', tabs, 'popular')

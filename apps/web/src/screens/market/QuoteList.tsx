@@ -21,7 +21,7 @@ type QuoteListProps = Readonly<{
 
 const SKELETON_ROWS = 8
 
-/** Instruments with their prices, each with what can be done with it. */
+/** Instruments with their prices, each with its actions. */
 export function QuoteList({ query, onEnd, noteOf }: QuoteListProps) {
   const absolute = useAbsoluteChange()
   const menu = useInstrumentMenu()

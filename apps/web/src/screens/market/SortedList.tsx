@@ -18,7 +18,7 @@ const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
 type SortedListProps = Readonly<{ market: Market; exchange?: ExchangeWithList }>
 
-/** A market or one of its exchanges, sorted where it is: the server. */
+/** A market or one of its exchanges, sorted by the server. */
 export function SortedList({ market, exchange }: SortedListProps) {
   const [sort, setSort] = useState<QuoteSort>(null)
   const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }

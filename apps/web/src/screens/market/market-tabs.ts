@@ -1,7 +1,10 @@
 import { isComparedByMoves, type ExchangeWithList, exchangesWithLists, marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { ServedMarket } from '../../shared/market/market-clock.ts'
 
-/** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address; most active is what most money was traded in. */
+/**
+ * The lists of a market: its exchanges or all of it, then the rankings. Their names are in the address; most active is
+ * what most money was traded in.
+ */
 export const rankings = ['gainers', 'losers', 'active', 'new_high', 'new_low'] as const
 export type Ranking = (typeof rankings)[number]
 

@@ -1,7 +1,7 @@
 import type { Message } from '@rueda/contract/messages.ts'
 import type { MessageType } from '@rueda/rules/messages/types.ts'
 
-/** Alerts and notices speak of the market; every other message may hold the account's own money. */
+/** Alerts and notices are about the market; every other message may hold the account's own money. */
 const withoutOwnMoney: readonly MessageType[] = ['alert', 'system', 'security', 'kyc']
 const FIGURE = /\d(?:[\d.,:\-\u00a0]*\d)?/g
 const MASK = '••••'

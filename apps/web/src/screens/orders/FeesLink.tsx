@@ -1,7 +1,7 @@
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** From what an order costs to how it comes about. */
+/** The link from an order's cost to the fees behind it. */
 export function FeesLink() {
   const t = useText('orders')
   return (

@@ -94,7 +94,7 @@ const emptyRows = (t: Translate<'orders'>): Fact[] =>
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 
-/** Everything the position asks for and costs, spread against the middle and nights included. */
+/** All costs of the position, with the spread against the middle and the nights. */
 export function marginRows({ t, language, preview, decimals }: Shown): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const { margin, closingFee, swapPerNight, liquidationPrice, liquidationPercent, worstLoss, pipValue, spreadPips } = preview

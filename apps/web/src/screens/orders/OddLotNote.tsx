@@ -7,7 +7,7 @@ import { isNothing } from './ticket.ts'
 import { useAwaitedCall } from '../../shared/orders/use-awaited-call.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** Under the quantity, what becomes of the part that is less than a lot. */
+/** The note below the quantity on the part that is less than a lot. */
 export function OddLotNote({ ticket: { detail, quantity } }: { ticket: Ticket }) {
   const { oddLots, lotSize } = detail
   const parts = oddLots === null || isNothing(quantity) ? null : partsOf(quantity, lotSize)

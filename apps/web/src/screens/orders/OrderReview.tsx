@@ -120,7 +120,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
 
-/** Shares cost their price; on margin there is margin to put in, or to get back. */
+/** Rows for the price of shares, or for the margin that is put in or given back. */
 function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview }: Shown): (Fact | null)[] {
   if (!isOnMargin(market)) return costRows({ t, language, preview, side })
   return positionId === null ? marginRows({ t, language, preview, decimals }) : marginCloseRows(t, preview)

@@ -7,7 +7,7 @@ import type { OrderFlow } from './use-order-sheet.ts'
 
 type OrderSheetProps = Readonly<{ flow: OrderFlow; quote: Quote; onRefresh: () => void }>
 
-/** The review of an order and, in the same sheet, what came of it. */
+/** The review of an order and, in the same sheet, its result. */
 export function OrderSheet({ flow, quote, onRefresh }: OrderSheetProps) {
   const t = useText('orders')
   const { stage } = flow

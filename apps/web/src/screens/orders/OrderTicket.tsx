@@ -35,7 +35,7 @@ import { type Ticket, useTicket } from './use-ticket.ts'
 
 type OrderTicketProps = Readonly<{ detail: Detail; opening: Opening; onRefresh: () => void }>
 
-/** One ticket for every stock: side, type, price, size, what it costs, and the button that says what is missing. */
+/** One ticket for every stock: side, type, price, size, cost, and the button that names what is missing. */
 export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const ticket = useTicket(detail, opening)
   const typed = useTypedSize(ticket)
@@ -101,7 +101,7 @@ function KeptDraft({ ticket: { forget } }: { ticket: Ticket }) {
   )
 }
 
-/** Of a pair both prices are said where the side is chosen: what lies between them is what it costs. */
+/** The label of a side; a pair shows both prices there, because their difference is its cost. */
 function useSideLabel({ detail, quote }: Ticket): (side: Side) => string {
   const t = useText('orders')
   const { language } = useUi()

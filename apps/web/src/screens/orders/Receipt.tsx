@@ -50,7 +50,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** When lots would trade, where that is not at once: at the closing price, or at the open. */
+/** The time lots would trade, where that is not at once: at the closing price, or at the open. */
 function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
   const t = useText('orders')
   const until = detail.closingPriceTimestamp
@@ -159,7 +159,7 @@ export const spreadRow = (label: string, { spreadCost, currency }: Pick<Preview,
 
 const RATE_DECIMALS = 4
 
-/** The rate stands beside a fee that follows from it; the least fee there is says that it is that. */
+/** The label of a fee, with the rate it follows from; the least fee says that it is the least. */
 function feeLabel(t: Translate<'orders'>, language: Language, commission: Preview['fees'][number] | undefined): string {
   if (commission?.minimum === 1) return t('receipt.feeMinimum')
   const rate = commission?.rate ?? ''

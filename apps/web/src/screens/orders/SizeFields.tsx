@@ -51,7 +51,7 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
   )
 }
 
-/** The other way of saying the same: shares under an amount, money under a quantity. */
+/** The same size in the other unit: shares under an amount, money under a quantity. */
 function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket): string {
   const { draft, quantity, price, quote, preview } = ticket
   const market = marketOf(ticket.detail.market)
@@ -67,7 +67,7 @@ function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket):
   return `${t('sharesWord')} · ${t('about', { value: formatMoney(language, amount, quote.currency) })}`
 }
 
-/** Shares or money: what the big number counts. */
+/** Switches the big number between shares and money. */
 export function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
   const t = useText('orders')
   const other = draft.unit === 'amount' ? 'quantity' : 'amount'

@@ -22,7 +22,7 @@ import { timesInForce } from '../../shared/orders/time-in-force.ts'
 
 export type Detail = DataOf<typeof quotes.detail>
 
-/** Route `pages/payment/stock`: a ticket for one stock. The address says which, and on which side. */
+/** Route `pages/payment/stock`: a ticket for one stock. The address names the stock and the side. */
 export const StockTicket = () => <InstrumentTicket markets={shareMarkets} />
 
 /** The same ticket for every market; what differs is in the market's terms. */
@@ -37,7 +37,7 @@ export function InstrumentTicket({ markets }: Readonly<{ markets: readonly [Mark
   if (missing || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
   if (detail.data !== undefined) {
     const opening = openingOf(page)
-    // Another address is another ticket, with what was typed into that one.
+    // Another address opens another ticket, with its own draft.
     return (
       <OrderTicket
         key={`${detail.data.code} ${JSON.stringify(opening)}`}

@@ -14,7 +14,7 @@ import type { Ticket } from './use-ticket.ts'
 
 type StopFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
 
-/** Which stop, where it is, and what happens when the market gets there. */
+/** The kind of stop, its price, and what happens when the market reaches it. */
 export function StopFields({ ticket, field }: StopFieldsProps) {
   const { draft } = ticket
   if (!hasStop(draft.type)) return null

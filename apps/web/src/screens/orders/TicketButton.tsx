@@ -28,7 +28,7 @@ type TicketButtonProps = Readonly<{
 /** The ticket's groups of fields, for the button that leads to the wrong one. */
 export type TicketField = 'size' | 'price' | 'stop' | 'exits'
 
-/** The one button of the ticket: it reviews the order, or says and mends what stands in the way. */
+/** The one button of the ticket: it reviews the order, or names what is in the way and corrects it. */
 export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketButtonProps) {
   const t = useText('orders')
   const { language, text, offline } = useUi()
@@ -109,7 +109,7 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
   }
 }
 
-/** Why no order of this kind is taken now; null when one is. */
+/** The reason no order of this kind is taken now; null when one is. */
 function untradable(t: Translate<'orders'>, { detail, quote }: Ticket, sellsHeld: boolean): string | null {
   if (detail.tradeStatus === 'HALT') return t('session.HALT')
   if (detail.quoteOnly === 1) return t('quoteOnly')
@@ -157,7 +157,7 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
   }
 }
 
-/** With too little money the largest order there is money for is one press away. */
+/** With too little money the button sets the largest order there is money for. */
 function fundsWay({ most }: Extract<Blocker, { kind: 'funds' }>, { t, language, ticket }: Ways): Way {
   const label = t('blocker.funds', { most: formatQuantity(language, most) })
   return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }

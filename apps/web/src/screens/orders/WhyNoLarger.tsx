@@ -8,7 +8,7 @@ import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Market } from '@rueda/contract/codes.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** One line on why the largest order is no larger than it is; nothing where money or stock alone say so. */
+/** One line with the limit of the largest order; nothing where money or stock alone is the limit. */
 export function WhyNoLarger({ ticket: { sizes, detail, quote } }: { ticket: Pick<Ticket, 'sizes' | 'detail' | 'quote'> }) {
   const t = useText('orders')
   const { language } = useUi()
@@ -24,5 +24,5 @@ export function WhyNoLarger({ ticket: { sizes, detail, quote } }: { ticket: Pick
   return <p className="num text-center text-meta text-text3">{texts[sizes.limitedBy]}</p>
 }
 
-/** Margin is put in in dollars, whatever a contract is quoted in. */
+/** Margin is paid in dollars, whatever a contract is quoted in. */
 const moneyOf = (market: Market, currency: string): string => (isOnMargin(market) ? tradedTermsOf(market).feeTable.currency : currency)

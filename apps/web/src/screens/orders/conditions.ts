@@ -16,7 +16,7 @@ export type StopType = (typeof stopTypes)[number]
 export const stopTypesIn = (market: Market): readonly StopType[] =>
   stopTypes.filter((type) => marketTermsOf(market)?.orderTypes.includes(type))
 
-/** On margin both sides open something; shares are opened by buying them. */
+/** True for an order that opens a position: on margin either side does, shares are opened by buying. */
 export const opensWith = (market: Market, { side, closes }: Pick<Draft, 'side' | 'closes'>): boolean =>
   !closes && (isOnMargin(market) || side === 'buy')
 
@@ -91,7 +91,7 @@ function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | n
 
 type Around = Readonly<{ side: Draft['side']; from: string; ticks: Ticks; opens: boolean }>
 
-/** A long one is left at a profit above its price, a short one below it. */
+/** The fault of a take-profit, which must be above the price of a long position and below that of a short one. */
 function profitFault(profit: string, { side, from, ticks }: Around): ConditionFault | null {
   if (profit === '') return null
   if (!isOnTick(profit, tickFor(ticks, profit))) return 'takeProfit.tick'
@@ -99,7 +99,7 @@ function profitFault(profit: string, { side, from, ticks }: Around): ConditionFa
   return isBeyond(from, profit) ? null : 'takeProfit.below'
 }
 
-/** At a loss it is the other way round; beside a limit that closes the stop is on the other side of the market. */
+/** The fault of a stop-loss, which must be on the other side; beside a limit that closes it is on the other side of the market. */
 function lossFault(loss: string, { side, from, ticks, opens }: Around): ConditionFault | null {
   if (loss === '') return null
   if (!isOnTick(loss, tickFor(ticks, loss))) return 'stopLoss.tick'
@@ -108,7 +108,7 @@ function lossFault(loss: string, { side, from, ticks, opens }: Around): Conditio
   return isBeyond(loss, from) ? null : 'stopLoss.above'
 }
 
-/** The exits of what is opened stand around its price, the stop beside a limit that closes around the market. */
+/** The price that exits are around: the order's own where it opens, the market's for a stop beside a closing limit. */
 export function exitsStandAround(market: Market, draft: Draft, last: string): string {
   if (!opensWith(market, draft)) return last
   const { type, price, stop } = draft

@@ -2,8 +2,8 @@ import { absolute, formatDecimal, formatScaled, parseScaled, SCALE_DECIMALS } fr
 import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 
 /**
- * Prices around a ticket: the limit moves by ticks, and a review that has stood open while the market moved more
- * than half a percent may not be confirmed before the price has been read again.
+ * Prices of a ticket: the limit moves by ticks, and a review that was open while the market moved more than half a
+ * percent may not be confirmed before the price has been read again.
  */
 
 /** 0.50 % in hundredths of a percent. */
@@ -38,7 +38,7 @@ export function stepPrice(price: string, tick: string, by: 1 | -1): string {
   return formatOnTick(moved < step ? step : moved, tick)
 }
 
-/** A price on the tick's grid? */
+/** True for a multiple of the tick. */
 export function isOnTick(price: string, tick: string): boolean {
   const value = parseScaled(price)
   const step = parseScaled(tick)

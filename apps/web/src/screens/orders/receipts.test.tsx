@@ -13,7 +13,7 @@ import { draftOf } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** Goal: ticket and review name their figures alike: the least fee, the wallet, how far liquidation is and the most there is to lose. */
+/** Goal: ticket and review name their figures alike: the least fee, the wallet, the distance to liquidation and the largest loss. */
 afterEach(leave)
 
 const preview: Preview = {

@@ -4,7 +4,7 @@ import { useSend } from './use-send.ts'
 
 export type OrderFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> & Readonly<{ pending: boolean; confirm: () => void }>
 
-/** From the review of an order to what came of it. */
+/** The sheet of an order, from its review to its result. */
 export function useOrderSheet({ onAccepted }: Readonly<{ onAccepted: () => void }>): OrderFlow {
   const { show, ...sheet } = useReviewSheet<Proposal, Outcome>()
   const { send, pending } = useSend((outcome) => {

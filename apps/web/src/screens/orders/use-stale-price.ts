@@ -4,7 +4,7 @@ import { serverNow, subscribeSeconds } from '../../shared/live/live-clock.ts'
 
 /** A market order may not use a price older than this while its market is open; the server refuses it too. */
 export const OLDEST_FOR_MARKET_MS = 10_000
-/** A recorded market speaks once a minute; it is late after three missed cycles. */
+/** A recorded market sends once a minute; it is late after three missed cycles. */
 const OLDEST_OF_REPLAY_MS = 180_000
 
 type Aged = Pick<Quote, 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>

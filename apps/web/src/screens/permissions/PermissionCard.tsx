@@ -50,7 +50,7 @@ export function PermissionCard({ permission, held }: PermissionProps) {
   )
 }
 
-/** Why it was refused or lost, from when on it can be asked for again, and the way to ask a person. */
+/** The reason it was refused or lost, the time from when it can be asked for again, and the way to ask a person. */
 function Reason({ permission: { reason, status, applyAgainTimestamp } }: Pick<PermissionProps, 'permission'>) {
   const t = useText('permissions')
   if (reason === null || status === codeOfPermission.review) return null

@@ -18,7 +18,7 @@ import { useWorkingCount } from './use-orders.ts'
 const tabs = ['0', '1', '2', '4', '5', '6'] as const
 type TabValue = (typeof tabs)[number]
 
-/** Route `pages/trade/index`: what I hold, what I closed and what is working. */
+/** Route `pages/trade/index`: the customer's holdings, closed positions and working orders. */
 export function Trade() {
   const t = useText('positions')
   const signedIn = useSignedIn()

@@ -53,7 +53,7 @@ function Figures({ whole }: Readonly<{ whole: DataOf<typeof positions.holding> }
   )
 }
 
-/** To the last tick where all is in one currency; else what the server has worked out at its rates. */
+/** Totals to the last tick where all is in one currency; else as the server computed them at its rates. */
 function useTotals({ list, currency, totalMarketValue, totalProfit }: DataOf<typeof positions.holding>) {
   const live = useLiveQuotes(list.map(instrumentIdOf))
   if (list.some((position) => position.currency !== currency)) return { value: totalMarketValue, profit: totalProfit }

@@ -8,7 +8,7 @@ import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { MarginDetail } from '../../shared/positions/MarginDetail.tsx'
 import { TradeSummary } from './TradeSummary.tsx'
 
-/** Goal: a position on margin is worth to its owner what is their own in it, not all that it moves. */
+/** Goal: a position on margin is valued at its equity, not at the whole amount it moves. */
 afterEach(leave)
 
 const future: Position = positionOf('FUT', 'SES-2026H', {

@@ -9,7 +9,7 @@ import { useOrder } from '../../shared/orders/use-order.ts'
 
 export type OrderSheets = Readonly<{ open: (order: OrderRow) => void; cancel: (order: OrderRow) => void; sheets: ReactNode }>
 
-/** The sheets of a list of orders. They stand outside the list, so that an order that has just ended stays open in its sheet. */
+/** The sheets of a list of orders. They are outside the list, so that an order that has just ended stays open in its sheet. */
 export function useOrderSheets(): OrderSheets {
   const [opened, setOpened] = useState<OrderRow | null>(null)
   const [asked, setAsked] = useState<OrderRow | null>(null)
@@ -32,7 +32,7 @@ function OrderSheet({ order, onClose }: Readonly<{ order: OrderRow | null; onClo
   )
 }
 
-/** The list knows no fills; the order read by itself does. Until it is there the row's own facts stand. */
+/** Reads the order by itself, because the list has no fills. Until then the row's own facts are shown. */
 function Fresh({ order }: { order: OrderRow }) {
   const { data } = useOrder(order.id)
   return <OrderFacts order={data?.list[0] ?? order} />

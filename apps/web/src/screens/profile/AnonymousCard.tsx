@@ -3,7 +3,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** Nobody is signed in: the two ways to change that. */
+/** For a guest: the ways to sign in and to register. */
 export function AnonymousCard() {
   const t = useText('profile')
   const here = useReturn()

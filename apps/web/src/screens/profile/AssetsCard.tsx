@@ -19,7 +19,7 @@ import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'
 type Overview = DataOf<typeof wallets.overview>
 type Wallets = DataOf<typeof wallets.all>
 
-/** Everything owned, what today did to it, and where it is. */
+/** The total assets, today's result, and the parts of the total. */
 export function AssetsCard() {
   const t = useText('profile')
   const overview = useQuery(query(wallets.overview, {}))

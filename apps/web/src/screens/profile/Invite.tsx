@@ -41,7 +41,7 @@ export function Invite() {
 function CodeCard({ invitation: { inviteCode, link } }: Readonly<{ invitation: Invitation }>) {
   const t = useText('profile')
   const common = useText('common')
-  // A server that does not know its own name is where the page came from.
+  // A server that does not know its own name sends a path alone; the host is the page's own.
   const whole = link.startsWith('/') ? `${window.location.origin}${link}` : link
   return (
     <Card label={t('invite.code')}>

@@ -9,7 +9,7 @@ import { IdentityCard } from './IdentityCard.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { WalletList } from './WalletList.tsx'
 
-/** Route `pages/profile/index`: who I am, what I have, and the doors to the rest. */
+/** Route `pages/profile/index`: the customer, the assets, and links to the rest. */
 export function Profile() {
   const t = useText('profile')
   const signedIn = useSignedIn()

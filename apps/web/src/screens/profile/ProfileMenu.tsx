@@ -67,7 +67,7 @@ const groups = [
   },
 ] as const satisfies readonly { title: string; doors: readonly { path: RoutePath; key: string; icon: LucideIcon }[] }[]
 
-/** For a guest only the doors that open. */
+/** The links of the profile; for a guest only those a guest may open. */
 export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText('profile')
   return (

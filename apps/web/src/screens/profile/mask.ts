@@ -1,4 +1,4 @@
-/** An e-mail address as the screen shows it: the first letter and where it lives. */
+/** An e-mail address as the screen shows it: the first letter and the domain. */
 export function maskEmail(email: string): string {
   if (email === '') return ''
   const at = email.lastIndexOf('@')

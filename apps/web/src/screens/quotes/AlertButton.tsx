@@ -13,7 +13,7 @@ import { useText } from '../../shared/text/text.ts'
 import { NewAlert } from '../../shared/quotes/NewAlert.tsx'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 
-/** The bell beside a price: how many alerts wait on it, and the form for another. A guest signs in first. */
+/** The bell beside a price: the number of its alerts, and the form for another. A guest signs in first. */
 export function AlertButton({ quote }: { quote: Quote }) {
   const t = useText('alerts')
   const go = useGo()

@@ -9,7 +9,7 @@ import { expiresSoon, lastDayOf, useContract } from '../../shared/quotes/use-con
 
 type ContractProps = Readonly<{ detail: QuoteDetail }>
 
-/** When the contract ends; in its last days that stands out. */
+/** The time the contract ends, highlighted in its last days. */
 export function ContractStrip({ detail }: ContractProps) {
   const t = useText('quotes')
   const now = useServerNow(MINUTE_MS)

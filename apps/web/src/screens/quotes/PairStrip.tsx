@@ -4,7 +4,7 @@ import { useText } from '../../shared/text/text.ts'
 import { type QuoteDetail, type Side, ticketHref } from '../../shared/quotes/instrument.ts'
 import { pipsBetween } from '../../shared/quotes/tick-value.ts'
 
-/** Both prices, pips in large, with what lies between them: the whole cost of trading a pair. */
+/** Both prices, pips in large, with the spread between them: the whole cost of trading a pair. */
 export function PairStrip({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()

@@ -2,7 +2,7 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { MarketClockRow } from '../../shared/market/MarketClockRow.tsx'
 import { useMarketClock, useMarkets, type ServedMarket } from '../../shared/market/market-clock.ts'
 
-/** When the market of an instrument closes or opens again; nothing for one that never closes. */
+/** The time to the next close or opening of an instrument's market; nothing for one that never closes. */
 export function SessionClock({ quote }: Readonly<{ quote: Pick<Quote, 'market'> }>) {
   const market = useMarkets().data?.find(({ market }) => market === quote.market)
   return market === undefined ? null : <Clock market={market} />

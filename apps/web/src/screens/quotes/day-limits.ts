@@ -6,7 +6,7 @@ import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
 export const hasDayLimits = ({ bands, market }: Pick<QuoteDetail, 'bands' | 'market'>): boolean =>
   bands !== null && (marketTermsOf(marketOf(market))?.lots.odd ?? null) !== null
 
-/** Which end of the day's range a price has reached, beyond which no order is taken; null within it. */
+/** The end of the day's range that a price has reached, beyond which no order is taken; null within it. */
 export function limitReached({ price_nominal, bands }: Pick<QuoteDetail, 'price_nominal' | 'bands'>): 'up' | 'down' | null {
   if (bands === null) return null
   const [price, up, down] = [parseScaled(price_nominal), parseScaled(bands.up ?? ''), parseScaled(bands.down ?? '')]

@@ -11,7 +11,7 @@ import { FutureQuote } from './FutureQuote.tsx'
 import { IndexQuote } from './IndexQuote.tsx'
 import { StockQuote } from './StockQuote.tsx'
 
-/** Goal: each market's quote says what one needs to know before trading there, and offers no more than can be done. */
+/** Goal: each market's quote shows what one needs to know before trading there, and offers only what can be done. */
 afterEach(leave)
 
 const factOf = (label: string): string => {

@@ -1,4 +1,4 @@
-/** A text in parts, each known to match what was typed or not. Case does not count; every place counts. */
+/** A text in parts, each marked if it matches what was typed. Case is ignored; every place is found. */
 export type Part = Readonly<{ text: string; match: boolean }>
 
 export function highlighted(text: string, typed: string): readonly Part[] {

@@ -9,7 +9,7 @@ import { CloseAccount } from './CloseAccount.tsx'
 import { ExportData } from './ExportData.tsx'
 import { Freeze } from './Freeze.tsx'
 
-/** Route `pages/setting/account`: stop everything, take one's data along, leave. */
+/** Route `pages/setting/account`: freezes the account, exports its data, closes it. */
 export function Account() {
   const t = useText('security')
   const status = useQuery(query(security.status, {}))

@@ -14,7 +14,7 @@ import { LostWithAccount } from '../../shared/wallets/LostWithAccount.tsx'
 
 const PAGE = 'pages/setting/account'
 
-/** Leaving for good, with all that follows from it said before. */
+/** Closes the account for good, after naming all consequences. */
 export function CloseAccount() {
   const t = useText('security')
   const { text } = useUi()

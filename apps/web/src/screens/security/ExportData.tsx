@@ -6,7 +6,7 @@ import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
-/** Everything that is kept about somebody, as a file. */
+/** All data kept about the customer, as a file. */
 export function ExportData() {
   const t = useText('security')
   const onError = useSayFailure()

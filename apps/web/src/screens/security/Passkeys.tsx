@@ -14,7 +14,7 @@ import { AddPasskey } from './AddPasskey.tsx'
 import { canUsePasskeys } from '../../shared/security/passkey.ts'
 import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
-/** The passkeys of this account by their names, a new one, and none of one any more. */
+/** The passkeys of this account by name, with the ways to add and to remove one. */
 export function Passkeys({ passkeys }: Readonly<{ passkeys: readonly Passkey[] }>) {
   const t = useText('security')
   const [adding, setAdding] = useState(false)

@@ -8,7 +8,7 @@ import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 
-/** The way back to the password alone, with what follows from it. */
+/** Goes back to the password alone, with the consequences named. */
 export function RemoveAuthenticator() {
   const t = useText('security')
   const { span, isNone } = useCoolingOff()

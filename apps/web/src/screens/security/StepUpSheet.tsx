@@ -19,7 +19,7 @@ import { answerWithPasskey, canUsePasskeys } from '../../shared/security/passkey
 
 type StepUpSheetProps = Readonly<{ open: boolean; proofs: Proofs; onAnswer: (given: boolean) => void }>
 
-/** Asks who is there, with what the account has: a second factor where there is one, the password elsewhere. */
+/** Asks for proof of identity, with what the account has: a second factor where there is one, the password elsewhere. */
 export function StepUpSheet({ open, proofs, onAnswer }: StepUpSheetProps) {
   const t = useText('security')
   return (

@@ -10,7 +10,7 @@ import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Home } from '../home/Home.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 
-/** Goal: whoever closes an account has seen the sum that goes with it, and is told afterwards that it is closed. */
+/** Goal: whoever closes an account has seen the sum that is lost with it, and afterwards reads that it is closed. */
 afterEach(leave)
 
 const wallet = (walletType: 'STOCK' | 'BALANCE', currency: string, balance: string) => ({

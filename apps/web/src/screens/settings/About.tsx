@@ -13,7 +13,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 
 const CHARTS_ADDRESS = 'https://www.tradingview.com/'
 
-/** Route `pages/about/index`: which version, which market, whose money, under which licences. */
+/** Route `pages/about/index`: the version, the market, the kind of money and the licences. */
 export function About() {
   const t = useText('settings')
   const version = useQuery(query(accounts.appVersion, {}))

@@ -22,7 +22,7 @@ type OneSession = Sessions[number]
 /** The sessions to end: one, or every other one. */
 type Asked = OneSession | 'others'
 
-/** Route `pages/setting/devices`: where this account is open, and how to end it there. */
+/** Route `pages/setting/devices`: the sessions of this account, and the way to end them. */
 export function Devices() {
   const t = useText('accounts')
   const sessions = useQuery(query(accounts.sessions, {}))

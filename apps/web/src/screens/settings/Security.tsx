@@ -18,7 +18,7 @@ import { AccountRow } from '../../shared/security/AccountRow.tsx'
 import { SecondFactorRow } from '../../shared/security/SecondFactorRow.tsx'
 import { KycPill } from '../../shared/kyc/KycPill.tsx'
 
-/** Route `pages/setting/security`: what protects this account, and what is still to be set. */
+/** Route `pages/setting/security`: the protections of this account, and those still to be set. */
 export function Security() {
   const t = useText('accounts')
   const me = useQuery(query(accounts.me, {}))
@@ -110,7 +110,7 @@ function Protections({ user }: Readonly<{ user: User }>) {
   )
 }
 
-/** When this account was opened last, on whatever device. */
+/** The last login to this account, on any device. */
 function LastLogin() {
   const t = useText('accounts')
   const sessions = useQuery(query(accounts.sessions, {}))

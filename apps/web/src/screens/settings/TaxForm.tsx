@@ -19,7 +19,7 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 const PARTNER = 'US'
 const HUNDRED = 100n
 
-/** A plain form: country, treaty, and what that changes before it is sent. */
+/** A plain form: the country, the treaty, and their effect before it is sent. */
 export function TaxForm({ status: { current, withholding } }: Readonly<{ status: TaxStatus }>) {
   const t = useText('settings')
   const { language, offline, text } = useUi()

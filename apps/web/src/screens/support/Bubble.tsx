@@ -9,7 +9,7 @@ import { OwnPicture } from '../../shared/pictures/OwnPicture.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { RecordLink } from './RecordTile.tsx'
 
-/** A message that has arrived. Where staff spoke of passwords or codes, the app itself warns beside it. */
+/** A message that has arrived. If staff wrote of passwords or codes, the app itself warns beside it. */
 export function Bubble({ message }: Readonly<{ message: SupportMessage }>) {
   const t = useText('support')
   const { author, text, image, record, warned, createTimestamp } = message
@@ -71,7 +71,7 @@ export function OutgoingBubble({ item, onResend }: Readonly<{ item: Outgoing; on
 
 type ShapeProps = Readonly<{ mine: boolean; foot: ReactNode; below: ReactNode; children: ReactNode }>
 
-/** One's own on the right, the staff's on the left; each names its writer to whoever cannot see sides. */
+/** The customer's messages on the right, the staff's on the left; each names its writer for screen readers. */
 function Shape({ mine, foot, below, children }: ShapeProps) {
   const t = useText('support')
   return (

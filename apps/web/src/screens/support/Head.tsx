@@ -12,7 +12,7 @@ import { useText } from '../../shared/text/text.ts'
 type Thread = DataOf<typeof support.thread>
 const MINUTES_OF_HOUR = 60
 
-/** The hours of support, the usual wait, and what is never asked for. It stands over every conversation. */
+/** The hours of support, the usual wait, and what is never asked for. It stays above every conversation. */
 export function Head({ thread }: Readonly<{ thread: Thread }>) {
   const t = useText('support')
   return (

@@ -19,7 +19,7 @@ export const RecordLink = ({ record }: Readonly<{ record: RecordCard }>) => (
   </a>
 )
 
-/** One of the own records beside a message: what it is, how much, and how it stands. */
+/** One of the customer's records beside a message: its kind, its amount and its state. */
 export function RecordTile({ record }: Readonly<{ record: RecordCard }>) {
   const t = useText('support')
   const { language } = useUi()

@@ -38,7 +38,7 @@ const WITHDRAWAL: RecordCard = {
   ...{ side: null, amount: '5500.00', currency: 'USD', createTimestamp: Date.now() },
 }
 
-/** A desk that keeps what is sent to it. */
+/** A support desk that keeps what is sent to it. */
 function desk(first: readonly SupportMessage[] = []) {
   const messages = [...first]
   const thread = (): Thread => ({

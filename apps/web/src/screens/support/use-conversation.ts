@@ -6,10 +6,10 @@ import { useDeviceOnline } from '../../shared/live/live-clock.ts'
 import { useSession } from '../../shared/security/session.ts'
 import { sendQueued, useOutgoing } from './outgoing.ts'
 
-/** When push is quiet. */
+/** The interval of reads while push is quiet. */
 const POLL_MS = 30_000
 
-/** The conversation as the server has it, and what is on its way there. Looking at it is reading it. */
+/** The conversation on the server, and the messages on their way there. Opening it marks it as read. */
 export function useConversation() {
   const cache = useQueryClient()
   const userId = useSession(({ user }) => user?.id ?? '')

@@ -8,8 +8,8 @@ const isNear = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean
 const scrollToEnd = (scroller: HTMLElement | null): void => scroller?.scrollTo({ top: scroller.scrollHeight })
 
 /**
- * Keeps the newest message in view for whoever is at the end of the conversation, also while its pictures arrive, and
- * tells those who have scrolled up that there is one: what they read does not move away under them.
+ * Keeps the newest message in view for a reader at the end of the conversation, also while its pictures arrive. To one
+ * who has scrolled up it only reports a new message, so that the text being read does not move away.
  */
 export function useNewestInView(newest: string | undefined, isOwn: boolean) {
   const [hasNews, setHasNews] = useState(false)

@@ -6,7 +6,7 @@ import { uploadPicture } from '../../shared/pictures/upload.ts'
 
 type Picture = Readonly<{ preview: string; url: string | null }>
 
-/** A picture for the next message: made small, sent up at once, and thrown away with the message it is taken out of. */
+/** A picture for the next message: made small, uploaded at once, and discarded when taken out of the message. */
 export function usePictureToSend() {
   const { text } = useUi()
   const [picture, setPicture] = useState<Picture | null>(null)

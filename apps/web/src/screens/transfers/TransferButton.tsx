@@ -10,7 +10,7 @@ import type { TransferForm } from './use-transfer-form.ts'
 
 type TransferButtonProps = Readonly<{ form: TransferForm; onFocus: () => void; onReview: (proposal: Proposal) => void }>
 
-/** The one button of the form: it reviews the transfer, or says and mends what stands in the way. */
+/** The one button of the form: it reviews the transfer, or names what is in the way and corrects it. */
 export function TransferButton({ form, onFocus, onReview }: TransferButtonProps) {
   const t = useText('transfers')
   const { quoting } = form

@@ -18,7 +18,7 @@ import { CancelTransfer } from './CancelTransfer.tsx'
 import { rateText } from './TransferReceipt.tsx'
 import { hasArrival, lookOf, stateOf } from './transfer-status.ts'
 
-/** One transfer: how it stands, what left and what arrives, its rate, its steps, its reference, and the way to call it back. */
+/** One transfer: its state, what left and what arrives, its rate, its steps, its reference, and the way to call it back. */
 export function TransferFacts({ transfer, children }: Readonly<{ transfer: Transfer; children?: ReactNode }>) {
   return (
     <>

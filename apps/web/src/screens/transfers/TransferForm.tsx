@@ -21,7 +21,7 @@ import { useTransferSheet } from './use-transfer-sheet.ts'
 
 type TransferFormProps = Readonly<{ wallets: readonly Wallet[]; switcher: ReactNode; onHistory: () => void }>
 
-/** From, to, how much, what it costs and what follows, before anything is sent. */
+/** The form of a transfer: both wallets, the amount, its cost and its effect, before anything is sent. */
 export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps) {
   const titles = useText('titles')
   const form = useTransferForm(wallets)
@@ -91,7 +91,7 @@ function Amount({ form, typed, field }: Readonly<{ form: Form; typed: TypedAmoun
   )
 }
 
-/** Why not everything that is available may leave. */
+/** The reason not all available money may leave. */
 function Unsettled({ wallet }: { wallet: Wallet }) {
   const t = useText('transfers')
   const { language } = useUi()

@@ -75,7 +75,7 @@ function Rows({ proposal: { from, to, amount, toCurrency, isExchange }, wallets,
 
 const SECOND_MS = 1_000
 
-/** When it arrives, and how long the rate on screen holds. */
+/** The time it arrives, and the time left of the rate on screen. */
 function When({ quoting, isExchange, expired }: Readonly<{ quoting: Quoting; isExchange: boolean; expired: boolean }>) {
   const t = useText('transfers')
   if (!isExchange) return <p className="mt-2 mb-3 text-meta text-text3">{t('at.once')}</p>

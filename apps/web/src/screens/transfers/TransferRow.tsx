@@ -6,7 +6,7 @@ import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { hasArrival, statusOf } from './transfer-status.ts'
 
-/** A transfer in a list: from where to where, what left, what arrives in another currency, and how it stands. */
+/** A transfer in a list: its wallets, what left, what arrives in another currency, and its state. */
 export function TransferRow({ transfer, onPress }: Readonly<{ transfer: Transfer; onPress: () => void }>) {
   const t = useText('transfers')
   const common = useText('common')

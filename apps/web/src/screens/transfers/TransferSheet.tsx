@@ -9,7 +9,7 @@ type TransferSheetProps = Readonly<{ flow: TransferFlow; wallets: readonly Walle
 
 const titles = { accepted: 'result.title', refused: 'result.refused', unknown: 'result.unknown' } as const
 
-/** The review of a transfer and, in the same sheet, what came of it. */
+/** The review of a transfer and, in the same sheet, its result. */
 export function TransferSheet({ flow, wallets, onHistory }: TransferSheetProps) {
   const t = useText('transfers')
   const { stage } = flow

@@ -43,7 +43,7 @@ export function useQuote(exchange: Exchange | null): Quoting {
     quote,
     error: settled && quote === null ? read.error : null,
     pending: exchange !== null && (!settled || (read.data === undefined && read.error === null)),
-    // The two clocks differ by the way of the answer; a quote never holds for longer than it is given.
+    // The two clocks differ by the time the answer took; a quote never holds for longer than it is given.
     secondsLeft: quote === null ? 0 : Math.ceil(Math.min(QUOTE_LIFE_MS, Math.max(0, quote.expireTimestamp - now)) / SECOND_MS),
     busy: read.isFetching,
     refresh: () => void read.refetch(),

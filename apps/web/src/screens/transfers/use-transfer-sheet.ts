@@ -14,7 +14,7 @@ export type TransferFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> &
     confirm: (quoteId: string | null) => void
   }>
 
-/** From the review of a transfer to what came of it. */
+/** The sheet of a transfer, from its review to its result. */
 export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => void }>): TransferFlow {
   const cache = useQueryClient()
   const { show, ...sheet } = useReviewSheet<Proposal, Outcome>()
@@ -24,7 +24,7 @@ export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => vo
     setPending(true)
     const outcome = await outcomeOf(proposal, quoteId, idempotencyKey)
     setPending(false)
-    // A quote that was sent is used up, whatever came of it.
+    // A quote that was sent is used up, whatever the result.
     cache.removeQueries({ queryKey: [transfers.quote.path] })
     void refreshAfter(cache, transfers.create)
     if (outcome.kind === 'accepted') onAccepted()

@@ -5,7 +5,7 @@ import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Balance } from '../home/Balance.tsx'
 import { WalletList } from '../profile/WalletList.tsx'
 
-/** Goal: money that was asked for is still seen, with how far it is, beside the total and in its wallet. */
+/** Goal: a requested withdrawal is still shown, with its state, beside the total and in its wallet. */
 afterEach(leave)
 
 const openWithdrawals = [

@@ -22,7 +22,7 @@ export function useStatement() {
   const page = useQueryOfPage()
   const wallet = walletTypes.find((type) => type === page['wallet']) ?? ALL
   const [filters, setFilters] = useState<Filters>({ ...nothingFiltered, wallet })
-  // The market's own clock may only be heard of after the first reading.
+  // The market's own clock may only be known after the first reading.
   const input = inputOf(filters, useServerNow(ONE_HOUR_MS))
   const read = useInfiniteQuery(pages(wallets.cashFlows, input, PAGE_SIZE))
   return {

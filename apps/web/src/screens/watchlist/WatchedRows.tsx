@@ -22,7 +22,7 @@ const filters = ['all', ...markets] as const
 type Filter = (typeof filters)[number]
 const belongsTo = (filter: Filter, { market }: Pick<Quote, 'market'>): boolean => filter === 'all' || market === filter
 
-/** The watched instruments, filtered and sorted; a removed one leaves its place to "undo" for a moment. */
+/** The watched instruments, filtered and sorted; in place of a removed one "undo" is offered for a moment. */
 export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const t = useText('watchlist')
   const words = useText('market')

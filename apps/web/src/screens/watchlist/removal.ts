@@ -7,7 +7,7 @@ const UNDO_MS = 6_000
 /** The row taken off, and the order of everything at that moment. */
 export type Removed = Readonly<{ row: Watched; order: readonly string[] }>
 
-/** Taking an instrument off the list, with six seconds to think again. The last one removed is the one to undo. */
+/** Takes an instrument off the list, with six seconds to undo it. Only the last one removed can be undone. */
 export function useRemoval() {
   const watching = useWatching()
   const [removed, setRemoved] = useState<Removed | null>(null)

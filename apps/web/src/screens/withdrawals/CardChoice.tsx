@@ -12,13 +12,13 @@ const ACTIVE = 1
 export const isUsable = ({ status, coolingEndTimestamp }: CardRow): boolean => status === ACTIVE && coolingEndTimestamp === null
 export const firstUsable = (own: readonly CardRow[]): CardRow | undefined => own.find(isUsable)
 
-/** The one that was chosen, here or on the page before, where it can be used. */
+/** The destination chosen here or on the page before, where it can be used. */
 export const usableOf = (own: readonly CardRow[], chosen: string | null): CardRow | undefined =>
   own.find((card) => card.id === chosen && isUsable(card))
 
 type CardChoiceProps = Readonly<{ kind: 'bank' | 'vm'; own: readonly CardRow[]; chosen: CardRow | null; onChoose: (id: string) => void }>
 
-/** Which of one's own destinations; those that cannot be used yet say why. */
+/** The choice of one's own destinations; those that cannot be used yet say why. */
 export function CardChoice({ kind, own, chosen, onChoose }: CardChoiceProps) {
   const t = useText('withdrawals')
   const words = useText('cards')

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** The way from a form to what was withdrawn before. */
+/** The link from a form to past withdrawals. */
 export function RecordsLink() {
   const titles = useText('titles')
   return <IconButton label={titles('withdrawRecords')} icon={History} href={hrefTo('pages/withdraw/record')} />

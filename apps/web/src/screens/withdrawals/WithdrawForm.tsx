@@ -28,7 +28,7 @@ type WithdrawFormProps = Readonly<{
   onClosed: () => void
 }>
 
-/** The second half of every withdrawal: how much, what it costs and brings, and the review. */
+/** The second half of every withdrawal: the amount, its cost and result, and the review. */
 export function WithdrawForm({
   rail,
   type,

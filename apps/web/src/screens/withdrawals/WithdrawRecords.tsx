@@ -26,7 +26,7 @@ const tabs = ['all', 'pending', 'passed', 'failed', 'cancelled'] as const
 type Tab = (typeof tabs)[number]
 const statusOfTab = { all: undefined, pending: 1, passed: 2, failed: 3, cancelled: 4 } as const
 
-/** Route `pages/withdraw/record`: what was withdrawn, and how each stands. */
+/** Route `pages/withdraw/record`: past withdrawals, each with its state. */
 export function WithdrawRecords() {
   const t = useText('withdrawals')
   const titles = useText('titles')

@@ -11,7 +11,7 @@ import { spanText } from '../../shared/text/span-text.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 
-/** Route `pages/trust/withdrawals`: how long withdrawals take here, for anybody to see. */
+/** Route `pages/trust/withdrawals`: the time withdrawals take here, for anybody to see. */
 export function WithdrawalClock() {
   const t = useText('withdrawals')
   const titles = useText('titles')

@@ -14,7 +14,7 @@ import { SupportLink } from '../../shared/support/SupportLink.tsx'
 import { CancelWithdrawal } from './CancelWithdrawal.tsx'
 import { statusOf, stepsOf } from '../../shared/withdrawals/withdrawal-status.ts'
 
-/** One withdrawal: what arrives, how it stands, what happened and what is still to come. */
+/** One withdrawal: the amount that arrives, its state, and its past and coming steps. */
 export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal: Withdrawal; children?: ReactNode }>) {
   const t = useText('withdrawals')
   const common = useText('common')

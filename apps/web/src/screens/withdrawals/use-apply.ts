@@ -8,7 +8,7 @@ import type { Sending } from './ReviewSheet.tsx'
 
 type Applying = Readonly<{ walletType: Withdrawal['walletType']; type: 'bank' | 'vm'; own: readonly CardRow[] }>
 
-/** A withdrawal to a saved destination while it is being written, and what came of it. */
+/** A withdrawal to a saved destination while it is being written, and its result. */
 export function useApply({ walletType, type, own }: Applying) {
   const asked = useQueryOfPage()
   const [chosen, choose] = useState(asked['card'] ?? null)

@@ -4,7 +4,7 @@ import { pages, query, rowsOf } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { isUnderWay } from '../../shared/withdrawals/withdrawal-status.ts'
 
-/** Decisions come without a frame: what is under way is asked for while it is looked at. */
+/** Decisions are not pushed, so a withdrawal under way is read again while it is on screen. */
 const UNDER_WAY_POLL_MS = 3_000
 
 type Read = Withdrawal | Readonly<{ list: readonly Withdrawal[] }> | undefined

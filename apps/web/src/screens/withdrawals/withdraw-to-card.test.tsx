@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { WithdrawToCard } from './WithdrawToCard.tsx'
 
-/** Goal: choosing where money goes does not undo how much. */
+/** Goal: choosing a destination does not clear the amount. */
 afterEach(leave)
 
 const me: User = {

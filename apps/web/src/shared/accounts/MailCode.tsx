@@ -15,7 +15,7 @@ type MailCodeProps = Readonly<{
 
 export const CODE_LENGTH = 6
 
-/** Proof that the mailbox is the customer's as well: a code, sent to it when asked for. */
+/** Proof that the mailbox is the customer's as well: a code sent to it on request. */
 export function MailCode({ purpose, value, onChange, error }: MailCodeProps) {
   const t = useText('accounts')
   const me = useQuery(query(accounts.me, {}))

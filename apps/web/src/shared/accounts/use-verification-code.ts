@@ -9,7 +9,7 @@ type Purpose = InputOf<typeof accounts.sendCode>['type']
 
 const MS_PER_SECOND = 1_000
 
-/** Whom the last code went to, and from when the server sends that address another. */
+/** The address of the last code, and the time from when the server sends it another. */
 type Sent = Readonly<{ email: string; resendAt: number }>
 
 /**

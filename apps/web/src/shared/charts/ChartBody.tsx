@@ -28,7 +28,7 @@ export type Scrubbed = Readonly<{ bar: KlineBar; base: string; daily: boolean; z
 
 export type ChartBodyProps = Readonly<{
   quote: Quote
-  /** Average cost and limit orders of whoever looks. */
+  /** The reader's average cost and limit orders. */
   lines: readonly ChartLine[]
   /** The number of panes that fit below the prices. */
   mostPanes: number
@@ -38,7 +38,7 @@ export type ChartBodyProps = Readonly<{
   onScrub: (scrubbed: Scrubbed | null) => void
 }>
 
-/** The drawing of the chosen period, or why there is none. It fills the box it is given. */
+/** The drawing of the chosen period, or the reason there is none. It fills the box it is given. */
 export function ChartBody(props: ChartBodyProps) {
   const { quote, mostPanes, free = false } = props
   const choices = useChartChoices()

@@ -153,7 +153,7 @@ function OverlayLegend({ studies, at }: LegendsProps) {
   )
 }
 
-/** Each pane's legend at its top, and over the prices what happened at the cross. */
+/** Each pane's legend at its top, and over the prices the events at the cross. */
 function PaneLegends({ studies, at, notes }: LegendsProps & Readonly<{ notes: readonly string[] }>) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 flex flex-col text-micro" style={{ bottom: TIME_AXIS_PX }}>

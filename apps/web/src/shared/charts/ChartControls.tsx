@@ -16,7 +16,7 @@ const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
 
 type ChartControlsProps = Readonly<{ quote: Quote; mostPanes: number; onFull: () => void }>
 
-/** Which period, line or candles, what is drawn with them, and the same as a table or over the whole screen. */
+/** The controls of the chart: its period, line or candles, its studies and marks, and its views as a table and over the whole screen. */
 export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) {
   const t = useText('quotes')
   const c = useText('charts')

@@ -20,7 +20,7 @@ type FullChartProps = Readonly<{ quote: Quote; lines: readonly ChartLine[]; onCl
 const UPRIGHT_TELEPHONE = '(orientation: portrait) and (max-width: 599px)'
 const LOW = '(max-height: 599px)'
 
-/** The chart over the whole window, to move along and to come closer. A telephone held upright sees it on its side. */
+/** The chart over the whole window, to scroll and to zoom. On an upright telephone it is turned sideways. */
 export default function FullChart({ quote, lines, onClose }: FullChartProps) {
   const c = useText('charts')
   const dialog = useRef<HTMLDialogElement>(null)

@@ -20,7 +20,7 @@ const NO_LINES: readonly ChartLine[] = []
 const PANES_BESIDE_SHELL = 2
 const PANES_IN_SHELL = 1
 
-/** The prices of an instrument over time, with everything that can be asked of the picture, here or filling the screen. */
+/** The chart of an instrument's prices with all its controls, here or filling the screen. */
 export function PriceChart({ quote, lines = NO_LINES, tall = false, onScrub }: PriceChartProps) {
   const [full, setFull] = useState(false)
   const hasPane = useChartChoices(({ panes }) => panes.length > 0)

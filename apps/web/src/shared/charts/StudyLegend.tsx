@@ -7,9 +7,9 @@ const UNKNOWN = '—'
 const SWATCH_WIDTH = 14
 const dashes = { solid: undefined, dashed: '4 2', dotted: '1.5 2' }
 
-type StudyLegendProps = Readonly<{ drawn: DrawnStudy; /** Which of the lines over the prices. */ order: number; at: number }>
+type StudyLegendProps = Readonly<{ drawn: DrawnStudy; /** Its place among the lines over the prices. */ order: number; at: number }>
 
-/** A study by name, with what each of its lines says at one bar. The digits keep their places from bar to bar. */
+/** A study by name, with the value of each of its lines at one bar. The digits keep their places from bar to bar. */
 export function StudyLegend({ drawn, order, at }: StudyLegendProps) {
   const { study, values, write } = drawn
   const width = widest(drawn)

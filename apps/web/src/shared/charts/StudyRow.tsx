@@ -54,7 +54,7 @@ type ParameterFieldProps = Readonly<{
 
 const MAX_DIGITS = 3
 
-/** A whole number, taken over when the field is left or on Enter; what cannot be goes back to what was. */
+/** A whole number, accepted when the field is left or on Enter; an invalid one is replaced by the former value. */
 function ParameterField({ parameter, value, isSound, onChange }: ParameterFieldProps) {
   const c = useText('charts')
   const id = useId()

@@ -7,9 +7,9 @@ const DAY_MONTH_LENGTH = 'DD/MM'.length
 const YEAR_LENGTH = 'YYYY'.length
 
 /**
- * The chart takes every time for UTC and puts its day marks there, so a bar is given the time that the clock on the
- * wall shows: the reader's own, or the market's for bars of whole days. An hour that a clock repeats in autumn is
- * pressed together, because the chart's times may only go up.
+ * Returns the wall clock's times: the reader's own, or the market's for bars of whole days. The chart takes every time
+ * for UTC and puts its day marks there. The bars of an hour that a clock repeats in autumn follow each other by a
+ * second, because the chart's times may only go up.
  */
 export function wallTimes(timestamps: readonly number[], zone: string | null): readonly number[] {
   let last = Number.NEGATIVE_INFINITY
@@ -55,10 +55,10 @@ export function axisLabel(wallTime: number, within: Within): string {
 
 const ABBREVIATION = /^[A-Z]{2,4}$/u
 
-/** Zones that people of their markets have a name for and English has none. */
+/** Zones that have a short name in their markets and none in English. */
 const marketNames: Readonly<Record<string, string>> = { 'Asia/Taipei': 'TST', 'America/Argentina/Buenos_Aires': 'ART' }
 
-/** "ET" for New York; how far it is from Greenwich, "GMT+8", where no short name is known. */
+/** "ET" for New York; the offset from Greenwich, "GMT+8", where no short name is known. */
 export function zoneName(zone: string): string {
   const known = marketNames[zone]
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChartCanvasProps } from './ChartCanvas.tsx'
 import type { Drawing, Shown } from './drawing.ts'
 
-/** Goal: what fingers, mouse and keys do to the chart, and what it says. Method: the drawing itself is only listened to. */
+/** Goal: the effects of fingers, mouse and keys on the chart, and its words. Method: the drawing is a stub that records its calls. */
 const heard = { shown: [] as unknown[], marked: [] as (number | null)[], moved: [] as unknown[] }
 vi.doMock('./drawing.ts', () => ({
   drawChart: (): Drawing => ({

@@ -58,7 +58,7 @@ export const choose = (choices: Partial<ChartChoices>): void => void useChartCho
 export const chooseLook = (market: string, look: ChartLook): void =>
   void useChartChoices.setState(({ looks }) => ({ looks: { ...looks, [market]: look } }))
 
-/** Studies and marks as they were at first; what stands on the toolbar stays as it is. */
+/** Resets studies and marks to their first values; the choices on the toolbar stay as they are. */
 export function resetStudies(): void {
   const { overlays, panes, showsFills, showsEvents, adjusts } = initial
   choose({ overlays, panes, showsFills, showsEvents, adjusts })
@@ -77,13 +77,13 @@ export function withOverlay(overlays: readonly Study[], kind: Study['kind']): re
   return [...overlays, free === undefined ? usual : { kind, parameters: [free] }]
 }
 
-/** A pane comes or goes; where there is room for `most` only, the newest take the place of the older ones. */
+/** Adds or removes a pane; where there is room for `most` only, the newest take the place of the older ones. */
 export function withPane(panes: readonly Study[], kind: Study['kind'], most: number): readonly Study[] {
   const others = panes.filter((each) => each.kind !== kind)
   return others.length < panes.length ? others : [...others, usualStudy(kind)].slice(-most)
 }
 
-/** One parameter of one study set to something else; what would be no study is not taken over. */
+/** Sets one parameter of one study; a value that makes the study invalid is not taken over. */
 export function withParameter(studies: readonly Study[], at: number, parameter: number, value: number): readonly Study[] {
   return studies.map((study, index) => {
     if (index !== at) return study

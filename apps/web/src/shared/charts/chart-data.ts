@@ -4,8 +4,8 @@ import { wallTimes } from './chart-axis.ts'
 
 /** The data of a chart, computed without drawing: which bars, how many, and their summary. */
 /**
- * The bars read, with those that grew or began since. A finished bar stands as it was read, one that was still growing
- * as it was last heard. Times only go up, each once: the chart insists on it.
+ * The bars read, with those that grew or began since. A finished bar is as it was read, one that was still growing as
+ * it was last received. Times only go up, each once, as the chart requires.
  */
 export function withLiveBars(read: readonly KlineBar[], live: readonly KlineBar[] | null): readonly KlineBar[] {
   const first = read[0]
@@ -44,7 +44,7 @@ export function barsPerCandle(bars: readonly KlineBar[], length: number | null):
 const barLength = (bars: readonly KlineBar[]): number =>
   Math.min(...bars.slice(1).map(({ timestamp }, at) => timestamp - (bars[at]?.timestamp ?? 0)))
 
-/** Longer candles out of shorter ones: each begins where the clock, the week or the month does, however the series grows. */
+/** Makes longer candles of shorter ones: each begins where the clock, the week or the month does, however the series grows. */
 export function grouped(bars: readonly KlineBar[], length: number, zone: string): readonly KlineBar[] {
   const dates =
     length < DAY_MS

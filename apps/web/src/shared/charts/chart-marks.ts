@@ -56,7 +56,7 @@ function barHolding(bars: readonly KlineBar[], moment: number): number | null {
 
 export type DatedEvent = Readonly<{ mark: EventMark; date: string }>
 
-/** Each event stands on the first bar of its date, or on the longer bar that its date is within. */
+/** Puts each event on the first bar of its date, or on the longer bar that its date is within. */
 export function eventMarks(events: readonly DatedEvent[], bars: readonly KlineBar[], zone: string): MarkedBars {
   if (events.length === 0) return new Map()
   const dates = bars.map(({ timestamp }) => dateInZone(timestamp, zone))

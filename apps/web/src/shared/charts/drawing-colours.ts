@@ -26,5 +26,5 @@ export function readColours(): Colours {
 /** The same roles for what is drawn in the page beside the canvas. */
 export const cssColour = (role: ColourRole): string => `var(--${roles[role]})`
 
-/** Two hexadecimal digits behind a colour: how much of it is seen. */
+/** The opacity of a colour, as two hexadecimal digits behind it. */
 export const ALPHA = { area: '29', none: '00', volume: '66' } as const

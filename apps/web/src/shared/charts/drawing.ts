@@ -20,7 +20,7 @@ export type WritePrice = (value: number) => string
 /** `zone` is the market's where bars are whole days, and null for the reader's own time. */
 export type Shown = Readonly<{
   bars: readonly KlineBar[]
-  /** The first of the bars that the period is about; those before it are there to look back to. */
+  /** The first bar of the period; those before it are there to look back to. */
   first: number
   look: ChartLook
   base: string | null
@@ -32,7 +32,7 @@ export type Shown = Readonly<{
   zone: string | null
   /** True if the reader moves along the bars; otherwise the view keeps to the period. */
   free: boolean
-  /** Another one brings the view back to its period. */
+  /** Another value brings the view back to its period. */
   period: string
 }>
 
@@ -113,7 +113,7 @@ export function drawChart(container: HTMLElement): Drawing {
     moved = false
     if (shown !== null) moveView(withRoomFor(periodView(shown.first, shown.bars.length), writtenAt(shown.marks), chart.timeScale().width()))
   }
-  // A chart that has found its size, or another one, shows the same bars as before, unless the reader has gone elsewhere.
+  // A chart whose size is new or changed shows the same bars as before, unless the reader has moved the view.
   chart.timeScale().subscribeSizeChange(() => (moved ? undefined : showPeriod()))
 
   return {
@@ -151,7 +151,7 @@ export function drawChart(container: HTMLElement): Drawing {
 const withBar = (time: UTCTimestamp, bar: KlineBar | undefined, look: ChartLook) =>
   bar === undefined ? [] : [{ time, ...pointOf(bar, look) }]
 
-/** A view that nobody moves follows its period; one that is moved only starts anew with another period. */
+/** True if the view starts anew: a fixed one with other bars, any one with another period. */
 function leavesView(before: Shown, next: Shown): boolean {
   if (before.period !== next.period || before.free !== next.free) return true
   return !next.free && (before.bars.length !== next.bars.length || before.first !== next.first)

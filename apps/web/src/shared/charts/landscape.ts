@@ -1,7 +1,4 @@
-/**
- * A telephone is asked to fill its screen and to lie on its side. Not every one can; the chart is then turned in the
- * page instead.
- */
+/** Asks a telephone to fill its screen and to switch to landscape. Not every one can; the chart is then turned in the page instead. */
 type Orientation = ScreenOrientation & Readonly<{ lock?: (orientation: 'landscape') => Promise<void> }>
 
 const HELD_IN_HAND = '(pointer: coarse) and (max-width: 599px)'

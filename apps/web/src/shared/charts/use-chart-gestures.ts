@@ -1,13 +1,13 @@
 import { type PointerEvent, type WheelEvent, useRef } from 'react'
 
 /**
- * Fingers and mouse on a chart. Where the view stands still, a mouse moves the cross by being there, and a finger with
- * a sideways move or a press, so that up and down stays the page's. Where the view is free, a drag moves along the
- * bars, two fingers or the wheel bring them closer, and a press still begins the cross.
+ * Fingers and mouse on a chart. Where the view is fixed, the mouse moves the cross by hovering, and a finger by a
+ * sideways move or a press, so that up and down still scroll the page. Where the view is free, a drag moves along the
+ * bars, two fingers or the wheel zoom, and a press still begins the cross.
  */
 export type ChartGestures = Readonly<{
   free: boolean
-  /** A chart that lies on its side is measured downwards. */
+  /** A chart that is turned sideways is measured downwards. */
   turned: boolean
   onMark: (x: number) => void
   onEnd: () => void

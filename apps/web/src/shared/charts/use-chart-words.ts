@@ -18,7 +18,7 @@ type Told = Readonly<{
   marks: MarkedBars
 }>
 
-/** The chart in words: as a whole, bar by bar, and what happened on a bar. */
+/** The chart in words: as a whole, bar by bar, and the events on a bar. */
 export function useChartWords({ quote, bars, base, period, zone, marks }: Told) {
   const t = useText('quotes')
   const c = useText('charts')

@@ -45,7 +45,7 @@ function writerOf({ kind }: Study, language: Language, decimals: number): (value
 
 const SCALE_ENDS = [0, 100]
 
-/** The RSI has whole numbers and an end at both sides; what lies beyond is only room. */
+/** RSI and KDJ scales have whole numbers; that of the RSI has none beyond its ends. */
 function scaleWriterOf(study: Study, language: Language, decimals: number): (value: number) => string {
   if (study.kind !== 'rsi' && study.kind !== 'kdj') return writerOf(study, language, decimals)
   const [least = 0, most = 0] = SCALE_ENDS

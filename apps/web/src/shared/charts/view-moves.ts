@@ -15,7 +15,7 @@ export const periodView = (first: number, bars: number): View => ({
 /** Something written around the middle of a bar: how wide it is. */
 export type Written = Readonly<{ at: number; width: number }>
 
-/** The same view with so much more room behind it that nothing written at its last bars is cut off, in a drawing so wide. */
+/** The same view with so much more room behind it that no text at its last bars is cut off in a drawing of this width. */
 export function withRoomFor(view: View, written: readonly Written[], width: number): View {
   const ends = written
     .filter((text) => text.width < width)
@@ -25,10 +25,7 @@ export function withRoomFor(view: View, written: readonly Written[], width: numb
 
 type Placed = Readonly<{ timestamp: number }>
 
-/**
- * The same bars in view when others have come: older ones move all places up, and whoever looks at the last bar sees the
- * next one too.
- */
+/** The same bars in view when others have come: older ones move all places up, and a view of the last bar shows the next one too. */
 export function followed(view: View, before: readonly Placed[], after: readonly Placed[]): View {
   const older = Math.max(
     0,

@@ -29,8 +29,8 @@ type KeptInVisit<Value> = Readonly<{
 }>
 
 /**
- * The same for one visit of a page: whoever comes back to it, or is brought back after signing in or moving money, finds what was
- * typed; whoever opens the page anew finds it empty.
+ * The same for one visit of a page: coming back to it, also after signing in or moving money, finds what was typed;
+ * opening the page anew finds it empty.
  */
 export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit<Value> {
   const key = `rueda.kept.${name}`

@@ -1,7 +1,7 @@
 import type { ApiError } from '../server/api-error.ts'
 import { Failure } from './Failure.tsx'
 
-/** Why a form was not taken, above its fields. What is said at a field (`failureAt`) is left out here. */
+/** The reason a form was not taken, above its fields. A failure shown at a field (`failureAt`) is left out here. */
 export function FormError({ error }: { error: ApiError | null }) {
   if (error === null || error.kind === 'aborted') return null
   return (

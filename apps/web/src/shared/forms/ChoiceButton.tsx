@@ -5,14 +5,14 @@ import { useState } from 'react'
 
 type ChoiceButtonProps<Value extends string> = Readonly<{
   label: string
-  /** Says the label beside the value, where nothing else does. */
+  /** Shows the label beside the value, where nothing else does. */
   labelled?: boolean
   value: Value
   options: readonly Option<Value>[]
   onChange: (value: Value) => void
 }>
 
-/** A choice that takes little room: its value is its face. */
+/** A compact choice: the button shows the chosen value. */
 export function ChoiceButton<Value extends string>({ label, labelled = false, value, options, onChange }: ChoiceButtonProps<Value>) {
   const [open, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)?.label ?? ''

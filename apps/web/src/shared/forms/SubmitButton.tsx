@@ -3,7 +3,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 
 type SubmitButtonProps = Readonly<{ busy?: boolean; disabled?: boolean; tone?: ButtonTone; children: string }>
 
-/** Sends the form it stands in; without a connection it says so instead. */
+/** Sends the form it is in; without a connection it says so instead. */
 export function SubmitButton({ busy = false, disabled = false, tone = 'primary', children }: SubmitButtonProps) {
   const { offline, text } = useUi()
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLED_AFTER_MS = 250
 
-/** A value once it has stood still for a moment, so that every key pressed does not ask the server. */
+/** A value once it has not changed for a moment, so that not every key pressed sends a request. */
 export function useSettled<Value>(value: Value): Value {
   const written = JSON.stringify(value)
   const [settled, setSettled] = useState(written)

@@ -14,7 +14,7 @@ type PagedRead = Readonly<{
 
 const AHEAD = '200px'
 
-/** The end of a list that is read page by page: fetches more as it comes into sight, and says when there is no more. */
+/** The end of a list that is read page by page: fetches more as it comes into view, and says when there is no more. */
 export function MoreRows({ read }: { read: PagedRead }) {
   const { text } = useUi()
   const end = useRef<HTMLDivElement>(null)

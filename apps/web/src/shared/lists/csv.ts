@@ -22,7 +22,7 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
 
 type Heading = Readonly<{ mark: string; columns: readonly string[] }>
 
-/** Every export says first what kind of money it shows. */
+/** Every export states first what kind of money it shows. */
 export const statementCsv = (flows: readonly CashFlow[], heading: Heading): string =>
   toCsv([
     [heading.mark],

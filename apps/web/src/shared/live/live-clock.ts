@@ -8,7 +8,7 @@ let known: Readonly<{ serverMs: number; heardAt: number }> | null = null
 
 export function hearServerTime(serverMs: number): void {
   if (!Number.isFinite(serverMs)) return
-  // Frames may arrive late but never early: the furthest clock is the right one.
+  // Frames may arrive late but never early: the latest time is the right one.
   if (known === null || serverMs >= serverNow()) known = { serverMs, heardAt: performance.now() }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Last values keyed by text, outside React. Many writes in one animation frame become one round of notices, and a
- * notice goes only to who listens to that key: a tick redraws one cell, not a list.
+ * notice goes only to the listeners of that key: a tick redraws one cell, not a list.
  */
 export type LiveStore<Value> = Readonly<{
   get: (key: string) => Value | undefined

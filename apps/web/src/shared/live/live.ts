@@ -48,7 +48,7 @@ export function newestTrades(more: readonly LiveTrade[], before: readonly LiveTr
   return [...bySequence.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MAX_TRADES)
 }
 
-/** Bars heard so far, oldest first: the last one grows until a later one begins. */
+/** Bars received so far, oldest first: the last one grows until a later one begins. */
 export function withNewestBar(heard: readonly KlineBar[], bar: KlineBar): readonly KlineBar[] {
   const earlier = heard.filter(({ timestamp }) => timestamp < bar.timestamp)
   const later = heard.filter(({ timestamp }) => timestamp > bar.timestamp)
@@ -73,7 +73,7 @@ export const useLiveTrades = (instrumentId: string | null): readonly LiveTrade[]
 export const useLiveBars = (instrumentId: string | null, type: KlineType): readonly KlineBar[] | null =>
   useLive(bars, 'kline', instrumentId === null ? null : klineArgument(instrumentId, type))
 
-/** The newest quotes of several instruments at once, for sums over them; one that has not been heard of is missing. */
+/** The newest quotes of several instruments at once, for sums over them; one not received yet is missing. */
 export function useLiveQuotes(instrumentIds: readonly string[]): ReadonlyMap<string, QuoteFrame> {
   const written = instrumentIds.join(' ')
   const watched = useMemo(() => watchQuotes(written === '' ? [] : written.split(' ')), [written])

@@ -2,14 +2,14 @@ import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract
 import type { ClientFrame } from '@rueda/contract/push.ts'
 
 /**
- * One websocket for the whole app. The first frame names the session, or nobody for a guest; then everything that
- * is wanted is subscribed. Wants are counted, so two screens on one instrument are one subscription. A gap in a
- * channel's numbers subscribes that channel again; a lost connection comes back after a random, growing wait.
+ * One websocket for the whole app. The first frame names the session, or none for a guest; then everything that is
+ * wanted is subscribed. Wants are counted, so two screens on one instrument are one subscription. A gap in a channel's
+ * numbers subscribes that channel again; a lost connection comes back after a random, growing wait.
  */
 
 export type PushState = 'connecting' | 'open' | 'down'
 
-/** The part of a `WebSocket` this needs; tests bring their own. */
+/** The part of a `WebSocket` this needs; tests pass their own. */
 export type Socket = {
   send: (text: string) => void
   close: () => void
@@ -89,14 +89,14 @@ export class Push {
     this.#connect()
   }
 
-  /** A hidden page keeps its connection for a minute, then lets it go until it is seen again. */
+  /** A hidden page keeps its connection for a minute, then closes it until it is seen again. */
   setHidden(hidden: boolean): void {
     clearTimeout(this.#hiddenTimer)
     if (hidden) this.#hiddenTimer = setTimeout(() => this.stop(), HIDDEN_CLOSE_MS)
     else this.start()
   }
 
-  /** Comes back at once instead of waiting out its turn, when the network says it is there again. */
+  /** Reconnects at once instead of waiting, when the network is back. */
   wake(): void {
     if (this.#started && this.#socket === null) this.restart()
   }
@@ -121,7 +121,7 @@ export class Push {
     return () => this.#frameListeners.delete(listener)
   }
 
-  /** Told when frames of a channel may have been missed: after a gap, and for `all` after a new connection. */
+  /** Called when frames of a channel may have been missed: after a gap, and for `all` after a new connection. */
   onMissed(listener: Listener<Channel | 'all'>): () => void {
     this.#gapListeners.add(listener)
     return () => this.#gapListeners.delete(listener)
@@ -191,7 +191,7 @@ export class Push {
     this.#setState('down')
     const isOver = code === SESSION_ENDED && this.#ports.token() !== null
     if (isOver) this.#ports.onSessionEnd()
-    // Nobody is let in with an ended session: whoever keeps it for a moment comes back when it is dropped.
+    // An ended session cannot connect: if its token is still kept, the connection comes back when that is dropped.
     if (isOver && this.#ports.token() !== null) return
     if (!this.#started || this.#socket !== null) return
     const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt)

@@ -88,7 +88,7 @@ export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn:
   push.onFrame((frame) => {
     if (!isPrivate(frame.ch) || frame.type !== 'update') return
     applyPrivateFrame(cache, frame)
-    // Nothing is lost when it cannot be read now: it stands in the messages.
+    // If it cannot be read now, nothing is lost: the alert is in the messages.
     if (frame.ch === 'message') void sayAlert(frame.data as MessageFrame).catch(() => undefined)
     refreshSoon(frame.ch)
   })

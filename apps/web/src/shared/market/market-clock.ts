@@ -41,7 +41,7 @@ const MARKETS_FRESH_MS = 30 * MINUTE_MS
 export const useMarkets = () =>
   useQuery({ ...query(reference.markets, {}), staleTime: MARKETS_FRESH_MS, refetchInterval: MARKETS_FRESH_MS })
 
-/** The clock of a market, turning once a minute. */
+/** The clock of a market, updated once a minute. */
 export function useMarketClock({ days, timeZone }: ServedMarket): Readonly<{ clock: MarketClock; now: number }> {
   const now = useServerNow(MINUTE_MS)
   return { clock: marketClockOf(days, now, timeZone), now }

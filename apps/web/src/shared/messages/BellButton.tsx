@@ -6,7 +6,7 @@ import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { useUnread } from './use-messages.ts'
 
-/** The door to the messages, with how many are unread. */
+/** The link to the messages, with the number of unread ones. */
 export function BellButton() {
   const t = useText('common')
   const { language } = useUi()

@@ -101,7 +101,7 @@ function AmendButton({ order, looked: { preview, isFresh }, reviews, isChanged, 
   )
 }
 
-/** Lots of a pair are divided, contracts and shares are not. */
+/** Lots of a pair can be divided, contracts and shares cannot. */
 const QUANTITY_DECIMALS: Readonly<Record<Listed, number>> = { shares: 0, contracts: 0, pairs: 2, values: 0 }
 
 type FieldsProps = Readonly<{ order: OrderRow; typed: Amendable; onChange: (change: Amendable) => void }>

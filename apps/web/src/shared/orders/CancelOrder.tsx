@@ -72,7 +72,7 @@ function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () =>
   )
 }
 
-/** "Vender · 10 acciones · Aurora (ARDV) · 190,00": which order it is, and what of it is still to be done. */
+/** "Vender · 10 acciones · Aurora (ARDV) · 190,00": identifies the order, with the part of it still to be done. */
 function nameOfOrder(t: Translate<'orders'>, language: Language, order: OrderRow): string {
   const { direction, market, quantity, filledQuantity, name, stockCode, trailPercent, decimals } = order
   const at = order.stopPrice ?? order.price

@@ -16,7 +16,7 @@ type Order = Parameters<typeof historyOf>[0] &
   Pick<OrderRow, 'decimals' | 'market'> &
   Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
 
-/** Everything that happened to an order: sent, each fill with the venue's number, and how it stands. */
+/** Everything that happened to an order: sent, each fill with the venue's number, and its present state. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useText('orders')
   const { language } = useUi()

@@ -5,7 +5,7 @@ import { orderOf } from '../../testing/samples.ts'
 import { leave, visit } from '../../testing/screen-harness.tsx'
 import { CancelDialog } from './CancelOrder.tsx'
 
-/** Goal: whoever cancels one of several orders sees which one it is, and what is no longer guarded without it. */
+/** Goal: whoever cancels one of several orders sees which one it is, and the holding it no longer protects. */
 afterEach(leave)
 
 const OTHER = '6f1c2d3e-0000-4000-8000-000000000002'

@@ -25,7 +25,7 @@ export function historyOf(order: HistoryFields): readonly Step[] {
   return isTold ? steps : [...steps, { kind: 'ended', at: order.modifyTimeTimestamp, state: orderStateOf(order) }]
 }
 
-/** A kind of a later server that this app does not know is left out. */
+/** A kind of a newer server that this app does not know is left out. */
 function stepOf({ kind, eventTimestamp: at, sequence, price, stopPrice, quantity, reason }: Line): Step[] {
   switch (kind) {
     case 'accepted':

@@ -3,7 +3,7 @@ import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { nextCallAfter } from '@rueda/rules/orders/odd-lot-calls.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 
-/** An order in a market that has a book for less than a lot: which part goes there, and when that book matches. */
+/** The parts of an order in a market with an odd-lot book: the part that goes there, and the times when that book matches. */
 export type Parts = Readonly<{ board: string; odd: string }>
 
 /** Null where nothing of the quantity is less than a lot. */
@@ -14,7 +14,7 @@ export function partsOf(quantity: string, lotSize: string): Parts | null {
   return { board: formatScaled(whole - odd), odd: formatScaled(odd) }
 }
 
-/** The next call where it is worth a time: null while one follows the other, and when the day has no more. */
+/** The next call, if its time is worth showing: null while calls follow each other, and when the day has no more. */
 export function awaitedCall(calls: OddLotCalls, now: number): number | null {
   const everyMs = calls.everySeconds * SECOND_MS
   const hours = { firstCallAt: calls.firstTimestamp, lastCallAt: calls.lastTimestamp, afterMarketCallAt: calls.afterMarketTimestamp }

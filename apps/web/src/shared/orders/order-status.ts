@@ -41,7 +41,7 @@ const stateOfStatus: Readonly<Record<number, OrderState>> = { 0: 'working', 1: '
 
 type StatusFields = Pick<OrderRow, 'status' | 'subStatus'> & Readonly<{ reason?: string | undefined }>
 
-/** Why it ended says more than that it ended. */
+/** The reason it ended is more precise than the fact that it ended. */
 export const orderStateOf = ({ status, subStatus, reason }: StatusFields): OrderState | null =>
   stateOfWord[reason ?? ''] ?? stateOfWord[subStatus] ?? stateOfStatus[status] ?? null
 

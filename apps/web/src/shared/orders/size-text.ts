@@ -7,7 +7,7 @@ import { marketFacts } from '@rueda/rules/markets/markets.ts'
 
 const MANY = 2
 
-/** Which plural a quantity takes: one share, or shares. */
+/** The plural form of a quantity: one share, or shares. */
 export const pluralOf = (quantity: string): number => (quantity === '1' ? 1 : MANY)
 
 /** The unit of a quantity, by kind of instrument. */

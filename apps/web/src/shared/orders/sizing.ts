@@ -9,7 +9,7 @@ const MONEY_DECIMALS = 2
 const MONEY_SCALE = 100n
 const HUNDRED_PERCENT = 100n
 
-/** Whole steps only: an amount never buys more than it says. */
+/** Whole steps only: the quantity never costs more than the amount. */
 const floorToStep = (quantity: bigint, step: bigint): bigint => (step <= 0n ? quantity : (quantity / step) * step)
 
 const stepOf = (step: string): bigint => parseScaled(step) ?? SCALE
@@ -39,7 +39,7 @@ export function sizeOfShare(full: string, percent: Share, step: string): string 
   return formatScaled(floorToStep((most * BigInt(percent)) / HUNDRED_PERCENT, stepOf(step)))
 }
 
-/** The chip that the typed quantity is, if it is one. */
+/** The chip whose size is the typed quantity, if there is one. */
 export const shareOfSize = (quantity: string, full: string, step: string): Share | null =>
   isZero(quantity) ? null : (shares.findLast((percent) => isSame(sizeOfShare(full, percent, step), quantity)) ?? null)
 

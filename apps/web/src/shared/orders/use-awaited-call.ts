@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatTime } from '@rueda/ui/formats/dates.
 import { useServerNow } from '../live/live-clock.ts'
 import { awaitedCall } from './odd-lots.ts'
 
-/** When the next call is, on the reader's clock; null while one follows the other. */
+/** The time of the next call, on the reader's clock; null while calls follow each other. */
 export function useAwaitedCall(calls: OddLotCalls): string | null {
   const now = useServerNow()
   const call = awaitedCall(calls, now)

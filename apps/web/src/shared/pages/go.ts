@@ -68,7 +68,7 @@ export function useBack(): () => void {
   }
 }
 
-/** The five pages of the tab bar are each one place however one comes to them; any other page is a new visit each time. */
+/** A page of the tab bar is always the same visit, however one comes to it; any other page is a new visit each time. */
 export function useVisit(isTabPage: boolean): Visit {
   const { pathname, key } = useLocation()
   const inPlace = useNavigationType() === 'REPLACE'
@@ -108,7 +108,7 @@ export function useReturn(): string {
   return `${pathname}${search}`
 }
 
-/** Goes where `return` says, if it is a place inside the app, and home otherwise. What was typed there before is there again. */
+/** Goes to the address in `return` if it is inside the app, and home otherwise. What was typed there before is there again. */
 export function useGoReturn(): (to: string | undefined) => void {
   const navigate = useNavigate()
   return (to) => void navigate(isPlace(to) ? to : '/', { replace: true, state: RETURN })

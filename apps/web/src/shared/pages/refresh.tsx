@@ -9,11 +9,11 @@ import { useText } from '../text/text.ts'
 const THRESHOLD_PX = 64
 const MIN_SHOWN_MS = 400
 const VIBRATE_MS = 10
-/** A finger moves farther than what it pulls. */
+/** The page moves less than the finger that pulls it. */
 const RESISTANCE = 0.5
 const SPINNER_GAP_PX = 48
 
-/** Everything the screen shows, read again; resolves when it is there. */
+/** Reads again everything the screen shows; resolves when it has arrived. */
 export function useRefresh(): () => Promise<void> {
   const cache = useQueryClient()
   return async () => {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys that do something on a page. They rest while something is typed, with modifiers, and where switched off. */
+/** Keys with an action on a page. They do nothing while something is typed, with modifiers, and where switched off. */
 const actions = new Map<string, () => void>()
 
 export const actionOf = (key: string): (() => void) | undefined => actions.get(key)
 
-/** A quote gives `b` and `s` their meaning while it is open. */
+/** Gives a key its action while a page is open, as a quote does for `b` and `s`. */
 export function useShortcut(key: string, action: () => void): void {
   const run = useEffectEvent(action)
   useEffect(() => {

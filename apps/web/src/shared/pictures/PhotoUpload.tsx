@@ -15,7 +15,7 @@ type PhotoUploadProps = Readonly<{
   label: string
   shape: 'card' | 'page'
   example: ReactNode
-  /** Asked of the person before the picture leaves the device; without it the picture leaves at once. */
+  /** A question to the person before the picture leaves the device; without it the picture leaves at once. */
   question?: string | undefined
   hint: string
   error?: string | null | undefined
@@ -23,7 +23,7 @@ type PhotoUploadProps = Readonly<{
   onChange: (url: string | null) => void
 }>
 
-/** A picture from the camera or the gallery, on its way to the server; a practice account, which hands in none, is kept first. */
+/** A picture from the camera or the gallery, on its way to the server; a practice account, which hands in none, has to be kept first. */
 export function PhotoUpload(props: PhotoUploadProps) {
   return usePractising() ? <KeepFirst /> : <Upload {...props} />
 }
@@ -39,7 +39,7 @@ function KeepFirst() {
   )
 }
 
-/** Chosen, looked at, sent, seen. */
+/** A picture that is chosen, checked, sent and shown. */
 function Upload({ label, shape, example, question, hint, error, onChange }: PhotoUploadProps) {
   const t = useText('kyc')
   const { text } = useUi()

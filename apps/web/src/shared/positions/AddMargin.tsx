@@ -15,7 +15,7 @@ import { useText } from '../text/text.ts'
 import { Failure } from '../failures/Failure.tsx'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
-/** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
+/** Moves money from the wallet into one position: its margin, its liquidation price, and the amount to add. */
 export function AddMargin({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
   const t = useText('positions')
   const common = useText('common')

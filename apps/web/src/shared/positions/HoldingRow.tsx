@@ -18,7 +18,7 @@ import { positionQuoteHref } from './position-links.ts'
 
 type HoldingRowProps = Readonly<{ position: Position; onContext: () => void }>
 
-/** One holding: what it is worth now and what it has made. Its figures follow every tick. */
+/** One holding with its value and profit. Its figures follow every tick. */
 export function HoldingRow({ position, onContext }: HoldingRowProps) {
   const t = useText('positions')
   const { language, text, hidesAmounts } = useUi()

@@ -10,7 +10,7 @@ import { TopUpState } from './TopUpState.tsx'
 
 type Shown = Readonly<{ position: Position }>
 
-/** A position on margin in full: what keeps it open and where it would be liquidated, or how it ended; what it made and cost. */
+/** A position on margin in full: its margin and liquidation price, or how it ended; its result and costs. */
 export const MarginDetail = ({ position }: Shown) =>
   position.status === 0 ? <OpenDetail position={position} /> : <EndedDetail position={position} />
 

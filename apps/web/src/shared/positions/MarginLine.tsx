@@ -4,7 +4,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../text/text.ts'
 
-/** Which way a position on margin was opened, where it would be liquidated, and how near that is. */
+/** The direction of a position on margin, its liquidation price, and its margin state unless normal. */
 export function MarginLine({ position }: { position: Position }) {
   const t = useText('positions')
   const { language } = useUi()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { HoldingMenu } from './HoldingMenu.tsx'
 import { HoldingRow } from './HoldingRow.tsx'
 
-/** Positions one under the other, each with what can be done with it. */
+/** Positions one under the other, each with its actions. */
 export function PositionRows({ list, title }: Readonly<{ list: readonly Position[]; title?: string }>) {
   const [chosen, setChosen] = useState<Position | null>(null)
   return (

@@ -3,7 +3,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useText } from '../text/text.ts'
 
-/** Up to how much margin is still added by itself, in a word. */
+/** The rest of the automatic top-up of margin, in a word. */
 export function TopUpState({ position: { topUpLeft, currency } }: Readonly<{ position: Pick<Position, 'topUpLeft' | 'currency'> }>) {
   const t = useText('positions')
   const { language, text, hidesAmounts } = useUi()

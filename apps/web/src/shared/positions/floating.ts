@@ -26,8 +26,8 @@ export function floatingAt({ quantity, costAmount, currency }: Bought, price: st
 }
 
 /**
- * The server's figures stand where no newer price has come, and on margin always: what moves there is not price × quantity, and what
- * it is worth to its owner is its equity, not all that it moves.
+ * Uses the server's figures where there is no newer price, and on margin always: the value of a margin position is its
+ * equity, not price × quantity.
  */
 export function floatingOf(position: Position, live: string | null): Floating | null {
   const computed = position.isolatedPosition === 1 ? null : floatingAt(position, live ?? position.currentPrice)

@@ -7,7 +7,7 @@ import { LostWithAccount } from '../wallets/LostWithAccount.tsx'
 
 type PracticeLogoutProps = Readonly<{ open: boolean; onClose: () => void; onLeave: () => void }>
 
-/** Logging out of a practice account loses it, since nobody can come in to it again: says what is lost, and offers to keep it. */
+/** Logging out of a practice account loses it, since nobody can sign in to it again: names what is lost, and offers to keep it. */
 export function PracticeLogout({ open, onClose, onLeave }: PracticeLogoutProps) {
   const t = useText('profile')
   const { text } = useUi()

@@ -9,7 +9,7 @@ const HUNDREDTHS_OF_PERCENT = 10_000n
 const PERCENT_DECIMALS = 2
 const REST = 'other'
 
-/** The largest parts first, parts of nothing left out, and what is past `most` put together as "other". */
+/** The largest parts first, without parts of zero, and all parts past `most` together as "other". */
 export function slicesOf(parts: readonly Part[], most: number): readonly Slice[] {
   const valued = parts
     .map(({ key, value }) => ({ key, value: parseScaled(value) ?? 0n }))
@@ -25,6 +25,6 @@ const sum = (parts: readonly { value: bigint }[]): bigint => parts.reduce((all, 
 const percentOf = (value: bigint, total: bigint): string =>
   total === 0n ? '0.00' : formatDecimal(divide(value * HUNDREDTHS_OF_PERCENT, total, 'HALF_UP'), PERCENT_DECIMALS)
 
-/** A wallet with nothing in it and nothing in use is folded away. */
+/** True for a wallet with nothing in it and nothing in use, which is folded away. */
 export const isEmptyWallet = (wallet: Pick<Wallet, 'balance' | 'usedBalance'>): boolean =>
   (parseScaled(wallet.balance) ?? SCALE) === 0n && (parseScaled(wallet.usedBalance) ?? SCALE) === 0n

@@ -3,7 +3,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../text/text.ts'
 
-/** That nothing new may be taken on in an instrument: why, and from when to when. Nothing where that is not so. */
+/** The notice that no new position may be opened in an instrument: the reason, and the times. Nothing where that is not so. */
 export function CloseOnlyNotice({ quote: { closeOnly } }: Readonly<{ quote: Pick<Quote, 'closeOnly'> }>) {
   const t = useText('quotes')
   if (closeOnly === undefined) return null
@@ -16,5 +16,5 @@ export function CloseOnlyNotice({ quote: { closeOnly } }: Readonly<{ quote: Pick
   )
 }
 
-/** A date is not torn apart at the end of a line. */
+/** A date is not broken at the end of a line. */
 const moment = (at: number): string => formatDateTime(at).replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react'
 import { useText } from '../text/text.ts'
 import type { Watching } from '../watchlist/watching.ts'
 
-/** Watches or stops watching; filled while it is watched. */
+/** Adds to the watchlist or takes off it; filled while it is watched. */
 export function StarButton({ quote, watching }: Readonly<{ quote: Quote; watching: Watching }>) {
   const t = useText('quotes')
   const watched = watching.isWatched(quote)

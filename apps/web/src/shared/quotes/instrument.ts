@@ -18,7 +18,7 @@ function kindOf({ source }: Pick<Quote, 'source'>): Listed {
 export const isFuture = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'contracts'
 export const isPair = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'pairs'
 export const isIndex = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'values'
-/** An index trades nothing, and of a pair there are only quotes: nobody sees who traded, or how much. */
+/** True if trades are shown: not for an index, which trades nothing, nor for a pair, which has quotes only. */
 export const showsTrades = (quote: Pick<Quote, 'source'>): boolean => !isIndex(quote) && !isPair(quote)
 
 const screens: Readonly<Record<Listed, RoutePath>> = {
@@ -52,7 +52,7 @@ const tickets = {
   shares: 'pages/payment/stock',
   contracts: 'pages/payment/future',
   pairs: 'pages/payment/forex',
-  // Nothing is traded in values: their page has no way to a ticket.
+  // Values are not traded: their page has no link to a ticket.
   values: 'pages/payment/stock',
 } as const satisfies Readonly<Record<Listed, RoutePath>>
 
@@ -67,7 +67,7 @@ export function marketOfAddress(
   return found !== null && [usual, ...others].includes(found) ? found : null
 }
 
-/** The value that a text stands for; undefined where there is no text, null where it is no value of these. */
+/** The value of a text; undefined where there is no text, null where it is none of these values. */
 const known = <Value extends string | number>(values: readonly Value[], text: string | undefined): Value | null | undefined =>
   text === undefined || text === '' ? undefined : (values.find((value) => String(value) === text) ?? null)
 

@@ -3,7 +3,7 @@ import { UserCog } from 'lucide-react'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 
-/** The way to freezing, exporting and closing. */
+/** The link to freezing, exporting and closing the account. */
 export function AccountRow() {
   const t = useText('security')
   return <ListRow icon={UserCog} label={t('account.title')} detail={t('account.row')} href={hrefTo('pages/setting/account')} />

@@ -6,11 +6,11 @@ import { useText } from '../text/text.ts'
 
 type PasskeyButtonProps = Readonly<{
   disabled?: boolean
-  /** Asks the device; false when nothing came of it there. */
+  /** Asks the device; false when it gave nothing. */
   onUse: () => Promise<boolean>
 }>
 
-/** Shows who is there with what the device keeps. */
+/** Proves the customer's identity with the device's passkey. */
 export function PasskeyButton({ disabled = false, onUse }: PasskeyButtonProps) {
   const t = useText('security')
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { security } from '@rueda/contract/security.ts'
 
-/** The browser's side of passkeys. Null means that nothing came of it on the device: turned away, timed out, unknown there. */
+/** The browser's side of passkeys. Null means that the device gave nothing: cancelled, timed out, or unknown there. */
 type Ceremony = Readonly<{ challengeId: string; options: Record<string, unknown> }>
 type Made = Omit<InputOf<typeof security.addPasskey>, 'name'>
 type Answered = InputOf<typeof accounts.passkeyLogin>

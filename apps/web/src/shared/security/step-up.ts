@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 
 /**
- * Some calls ask for a proof of who is there, not older than five minutes. The call that is refused for it waits here
- * until the sheet has an answer, and is then sent again; the screens know nothing of it.
+ * Some calls ask for a proof of identity, not older than five minutes. The call that is refused for it waits here until
+ * the sheet has an answer, and is then sent again; the screens do not notice.
  */
 export type Proofs = Readonly<{ password: boolean; authenticator: boolean; passkey: boolean }>
 type Asked = Readonly<{ proofs: Proofs; answer: (given: boolean) => void }>
 
 export const useStepUp = create<Readonly<{ asked: Asked | null }>>()(() => ({ asked: null }))
 
-/** True once the proof was given; false when the customer turned away. */
+/** True once the proof was given; false when the customer cancelled. */
 export function prove(facts: unknown): Promise<boolean> {
   useStepUp.getState().asked?.answer(false)
   return new Promise((resolve) => {

@@ -29,7 +29,7 @@ export class ApiError extends Error {
     return this.code === refusals[refusal]
   }
 
-  /** The server never said whether it did what was asked. */
+  /** True if it is unknown whether the server did what was asked. */
   get unknownOutcome(): boolean {
     return this.kind === 'network' || this.kind === 'timeout'
   }

@@ -47,7 +47,7 @@ export const connectApi = (connected: ApiPorts): void => {
 }
 
 export type CallOptions = Readonly<{
-  /** Makes a repeated request one act; needed where the endpoint is `idempotent`. */
+  /** Makes a repeated request one single act; needed where the endpoint is `idempotent`. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Ends an earlier request with the same id that is still under way. Ignored for calls that move money. */
@@ -56,7 +56,7 @@ export type CallOptions = Readonly<{
 
 const underWay = new Map<string, AbortController>()
 
-/** Asks the server; a call that needs a proof of who is there is sent again once that was given. */
+/** Asks the server; a call that needs a proof of identity is sent again once that was given. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<DataOf<E>> {
   try {
     return await send(endpoint, input, options)

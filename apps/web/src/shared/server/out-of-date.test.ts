@@ -20,7 +20,7 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[statements.one, statements.download, files.link],
 ]
 
-/** Reads that stand in the cache, and those of them that a change makes out of date. */
+/** The reads in the cache that a change makes out of date. */
 async function outOfDateAfter(change: (cache: QueryClient) => Promise<void>, reads: readonly Endpoint[]): Promise<readonly Endpoint[]> {
   const cache = new QueryClient()
   for (const read of reads) cache.setQueryData([read.path, {}], {})

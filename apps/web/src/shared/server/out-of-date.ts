@@ -38,7 +38,7 @@ const moved = [transfers.list, ...money]
 const nothing: Reads = []
 
 const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
-  // Signing in and out begins with nothing read.
+  // Signing in or out starts with nothing read.
   [accounts.register, nothing],
   [accounts.practise, nothing],
   [accounts.login, nothing],

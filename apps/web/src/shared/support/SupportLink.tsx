@@ -5,7 +5,7 @@ import { useText } from '../text/text.ts'
 
 type SupportLinkProps = Readonly<{
   topic: SupportTopic
-  /** "withdrawal:<id>": the card that stands beside the first message. */
+  /** "withdrawal:<id>": the card beside the first message. */
   record?: string | undefined
 }>
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../text/text.ts'
 import { useSwitchedOff } from './use-switched-off.ts'
 
-/** That something cannot be begun now, why, since when, and what of one's own goes on. Nothing where it is on. */
+/** The notice that something is switched off: why, since when, and which of the customer's own requests go on. Nothing where it is on. */
 export function SwitchedOff({ name }: Readonly<{ name: SwitchName }>) {
   const t = useText('switches')
   const off = useSwitchedOff(name)

@@ -29,16 +29,16 @@ let spoken: Words = new Map()
 const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
-/** Fetches what the first screen says, in the language of this device. */
+/** Fetches the words of the first screen, in the language of this device. */
 export const startText = (): Promise<void> => learn(languageNow(), 'first')
 
-/** Fetches what all screens say, in the language of this device. */
+/** Fetches the words of all screens, in the language of this device. */
 export const wholeText = (): Promise<void> => learnWhole(languageNow())
 
-/** Fetches what all screens say in a language. */
+/** Fetches the words of all screens in a language. */
 export const wordsOf = (language: Language): Promise<void> => learnWhole(language)
 
-/** Speaks another language: its words are there before the switch. */
+/** Switches to another language once its words are there. */
 export async function speak(language: Language): Promise<void> {
   await learnWhole(language)
   useSettings.setState({ language, languageSettled: true })

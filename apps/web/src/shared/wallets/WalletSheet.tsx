@@ -8,7 +8,7 @@ import { useGo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { walletName } from './wallet-name.ts'
 
-/** One wallet: what is in it, what of it can be used, and what can be taken out. */
+/** One wallet: its balance, the part that can be used, and the part that can be taken out. */
 type WalletSheetProps = Readonly<{ wallet: Wallet | null; openWithdrawals: readonly OpenWithdrawal[]; onClose: () => void }>
 
 export function WalletSheet({ wallet, openWithdrawals, onClose }: WalletSheetProps) {
@@ -54,5 +54,5 @@ function WalletFacts({ wallet, openWithdrawals }: Readonly<{ wallet: Wallet; ope
   )
 }
 
-/** An empty wallet is where money goes to; from any other it may leave. */
+/** An empty wallet is the target of a transfer; any other is its source. */
 const endOf = ({ walletType, withdrawable }: Wallet) => (Number(withdrawable) === 0 ? { to: walletType } : { from: walletType })

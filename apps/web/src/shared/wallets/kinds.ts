@@ -1,6 +1,6 @@
 import type { Translate } from '../text/text.ts'
 
-/** Why money moved, as the ledger names it. */
+/** The reasons money moved, as the ledger names them. */
 export const kinds = [
   'BUY',
   'SELL',

@@ -16,7 +16,7 @@ export type Watched = DataOf<typeof watchlist.list>[number]
 
 const watchedRead = query(watchlist.list, {})
 
-/** The watched instruments of whoever is signed in. */
+/** The watched instruments of the customer signed in. */
 export function useWatched() {
   return useQuery({ ...watchedRead, enabled: useSignedIn() })
 }
@@ -27,7 +27,7 @@ export type Watching = Readonly<{
   toggle: (quote: Quote) => Promise<boolean>
 }>
 
-/** The star beside an instrument. The one list that was read is the truth for every star on screen. */
+/** The star beside an instrument. Every star on screen follows the one list that was read. */
 export function useWatching(): Watching {
   const t = useText('quotes')
   const go = useGo()

@@ -3,7 +3,7 @@ import type { Value, Walk } from './walk.ts'
 
 export type Convergence = Readonly<{ line: Value; signal: Value; distance: Value }>
 
-/** MACD: how far a fast average is from a slow one, the average of that distance, and how far the two are apart. */
+/** MACD: the distance of a fast average from a slow one, the average of that distance, and the difference of the two. */
 export const convergence = (fast: number, slow: number, signal: number): Walk<number, Convergence> =>
   between(exponentialAverage(fast), exponentialAverage(slow), exponentialAverage(signal))
 

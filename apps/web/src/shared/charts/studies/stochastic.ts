@@ -6,7 +6,7 @@ export type Stochastic = Readonly<{ k: number; d: number; j: number }>
 const ALL = 100
 const MIDDLE = 50
 
-/** KDJ: where the close stands between the lows and highs of the period (K), smoothed (D), and how far K has run ahead (J). */
+/** KDJ: the place of the close between the lows and highs of the period (K), smoothed (D), and the lead of K over D (J). */
 export const stochastic = (period: number, smoothK: number, smoothD: number): Walk<Reach, Stochastic | null> =>
   smoothing(windowed(period, standing), approaching(1 / smoothK, MIDDLE), approaching(1 / smoothD, MIDDLE))
 

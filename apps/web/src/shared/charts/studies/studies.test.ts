@@ -18,7 +18,7 @@ describe('moving averages', () => {
   it('are silent until their window is full', () => {
     expect(along(simpleAverage(3), [1, 2, 3, 4, 9])).toEqual([null, null, 2, 3, 16 / 3])
   })
-  // The worked example of the exponential average in StockCharts' school: ten days, seeded with the simple one.
+  // The worked example of the exponential average by StockCharts: ten days, seeded with the simple one.
   const closes = [
     22.2734, 22.194, 22.0847, 22.1741, 22.184, 22.1344, 22.2337, 22.4323, 22.2436, 22.2933, 22.1542, 22.3926, 22.3816, 22.6109, 23.3558,
     24.0519, 23.753, 23.8324, 23.9516, 23.6338,
@@ -54,7 +54,7 @@ describe('Bollinger bands', () => {
 })
 
 describe('RSI', () => {
-  // Wilder's fourteen days on the closes that every textbook carries.
+  // Wilder's fourteen days on the closes that textbooks use.
   const closes = [
     44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826, 45.8931, 46.0328, 45.614, 46.282, 46.282,
     46.0028, 46.0328, 46.4116, 46.2222, 45.6439,

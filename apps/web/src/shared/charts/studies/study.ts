@@ -11,7 +11,7 @@ type StudyRule = Readonly<{
   place: 'price' | 'pane'
   parameters: readonly Parameter[]
   lines: readonly StudyLine[]
-  /** Levels that a reader looks out for. */
+  /** Levels that a reader watches for. */
   levels: readonly number[]
 }>
 
@@ -50,7 +50,7 @@ export const studiesAt = (place: StudyRule['place']): readonly StudyKind[] => st
 
 export const usualStudy = (kind: StudyKind): Study => ({ kind, parameters: studyRules[kind].parameters.map(({ usual }) => usual) })
 
-/** "MA 20", "MACD 12 26 9": what a study is called everywhere. */
+/** The names of studies everywhere: "MA 20", "MACD 12 26 9". */
 const names: Readonly<Record<StudyKind, string>> = {
   sma: 'MA',
   ema: 'EMA',
