@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A source of rows: any connection of the pool, or the one that holds a snapshot. */
+/** A source of rows, which is the pool or the connection that holds a snapshot. */
 export type Reader = Pool | PoolClient
 
 /**

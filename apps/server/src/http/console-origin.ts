@@ -38,7 +38,7 @@ export function isServed(route: string, isConsole: boolean): boolean {
   return !isOfCustomers || route === fileUrl(':fileId')
 }
 
-/** Route of the customers' app: any request that no other route has taken is looked for among its files. */
+/** Route of the customers' app. It looks among the app's files for every request that no other route has taken. */
 const APP_FILES = '/*'
 /** Route of a request that no route takes at all, as where the customers' app has not been built. */
 const NO_ROUTE = ''

@@ -16,7 +16,7 @@ import { type Customer, type Harness, startHarness } from '../testing/harness.ts
 import { formOf, uploadOf } from '../testing/pictures.ts'
 
 /**
- * A hostile client at one address beside a customer at another: any flood is refused as too much, the client holds no more
+ * A hostile client at one address beside a customer at another. Every flood is refused as too much, the client holds no more
  * than its share, and the customer logs in and trades. `npm run bench flood` does it for long and measures.
  */
 const FLOODER = '127.0.0.66'

@@ -65,7 +65,7 @@ function recompute(
   models: ReadonlyMap<string, PriceModel>,
 ): readonly Bar[] {
   const plain = createWorldMarket({
-    // Later days have no part in this one: any key and any model will do for them.
+    // Later days have no part in this one, so that one key and one model do for all of them.
     dayKey: (market, day) => keys.get(placeOf(market, day)) ?? Buffer.alloc(KEY_BYTES),
     modelOn: (market, day) => models.get(placeOf(market, day)) ?? NEWEST_MODEL,
     sha256,

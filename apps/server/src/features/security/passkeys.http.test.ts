@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type Spoilt, type VirtualDevice, virtualDevice } from '../../testing/virtual-device.ts'
 
-/** Passkeys, `docs/rules/bad-input.md` F21: any part of an answer that does not match makes it a wrong one. */
+/** Passkeys (`docs/rules/bad-input.md` F21). One part of an answer that does not match makes the whole a wrong one. */
 let harness: Harness
 let customer: Customer
 let device: VirtualDevice

@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../../../testing/harness.ts'
 import { SHARE } from '../../../testing/fake-venue.ts'
 import { findingsAfter } from '../../../testing/tamper.ts'
 
-/** INV-24: any own act that lets a customer own or buy more is found, by any writer. */
+/** INV-24 finds every act of a customer's own that lets them own or buy more, whoever wrote it. */
 let harness: Harness
 
 beforeAll(async () => {
