@@ -1,3 +1,4 @@
+import { marketNames } from '../../packages/rules/src/instruments/instrument.ts'
 import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
 
 const SOURCES = [
@@ -10,7 +11,7 @@ const SOURCES = [
 ]
 /** File with the names of all markets. */
 const NAMES = 'packages/rules/src/instruments/instrument.ts'
-const NAME = "'(?:US|AR|TW|FUT|FX|IDX)'"
+const NAME = `'(?:${marketNames.join('|')})'`
 /** A comparison with one market's name, or a list of several names. */
 const SILENT = new RegExp(`\\b[mM]arket\\)? [!=]== ${NAME}|\\[${NAME}(?:, ${NAME})+\\]`, 'u')
 

@@ -12,8 +12,8 @@ import { transfers } from './transfers/records.ts'
 import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
 
 /**
- * The register of kinds: every record of an account that decisions change, and every event they bring. A position that closes makes room
- * for the next one in its instrument, so positions are written before orders.
+ * The register of kinds: every record of an account that decisions change, and every event they bring. Events name records and
+ * are therefore written after them.
  */
 const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]

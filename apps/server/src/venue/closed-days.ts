@@ -1,4 +1,5 @@
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import { closableMarkets } from '@rueda/rules/markets/markets.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../db/snapshot.ts'
 import type { VenueClient } from './client.ts'
@@ -32,10 +33,12 @@ export function createClosedDays(pool: Pool, venue: Pick<VenueClient, 'closeDays
   }
 }
 
-/** Oldest first. */
+/** Oldest first; only days of markets that can be closed, whatever the table says. */
 export async function readClosedDays(reader: Reader): Promise<readonly ClosedDay[]> {
   const { rows } = await reader.query<ClosedDay>(
-    'select market, trade_date::text as date, cause from closed_days where reopened_at is null order by trade_date, market',
+    `select market, trade_date::text as date, cause from closed_days
+     where reopened_at is null and market = any($1::text[]) order by trade_date, market`,
+    [closableMarkets],
   )
   return rows
 }

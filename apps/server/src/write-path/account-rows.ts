@@ -30,13 +30,13 @@ export const accountStateTable: Readonly<{
   key: readonly Column<AccountStateOfBatch>[]
   changing: readonly Column<AccountStateOfBatch>[]
 }> = {
-  key: [['account_id', 'bigint', (books) => books.accountId]],
+  key: [['account_id', 'bigint', (state) => state.accountId]],
   changing: [
-    ['sequence', 'bigint', (books) => books.sequence],
-    ['head', 'bytea', (books) => bytes(books.headHash)],
-    ['last_at', 'bigint', (books) => books.lastAt],
-    ['open_orders', 'integer', (books) => books.openOrders],
-    ['batch', 'uuid', (books) => books.batch],
+    ['sequence', 'bigint', (state) => state.sequence],
+    ['head', 'bytea', (state) => bytes(state.headHash)],
+    ['last_at', 'bigint', (state) => state.lastAt],
+    ['open_orders', 'integer', (state) => state.openOrders],
+    ['batch', 'uuid', (state) => state.batch],
   ],
 }
 
@@ -72,7 +72,7 @@ export const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
   from books where account_id = any($1::bigint[]) order by account_id`
 
-export const readAccountState = (row: AccountStateRow): AccountState => ({
+export const accountStateOf = (row: AccountStateRow): AccountState => ({
   accountId: String(row.account_id),
   frozen: row.frozen_at !== null,
   sequence: Number(row.sequence),

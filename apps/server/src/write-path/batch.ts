@@ -73,16 +73,16 @@ function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Chang
 }
 
 function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
-  const books = loaded.states.get(command.accountId)
-  if (books === undefined) return refuse('object.not_found')
+  const state = loaded.states.get(command.accountId)
+  if (state === undefined) return refuse('object.not_found')
   const { idempotency } = command
   const { now, askedAt } = moment
   const key = idempotency === null ? null : answerKey(command.accountId, idempotency)
   const stored = key === null || idempotency === null ? null : answered(loaded.answers.get(key), idempotency, askedAt)
   if (stored !== null) return stored
-  const decided = command.decide(books, now)
+  const decided = command.decide(state, now)
   if (!decided.ok) return decided
-  gather(books, decided.value.outcome, changes, moment)
+  gather(state, decided.value.outcome, changes, moment)
   if (key !== null && idempotency !== null) {
     const answer = {
       accountId: command.accountId,

@@ -1,6 +1,6 @@
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { PoolClient } from 'pg'
-import { type AccountStateRow, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, readAccountState } from './account-rows.ts'
+import { type AccountStateRow, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, accountStateOf } from './account-rows.ts'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import type { Lookup, OwnedRow, Read } from './record-kind.ts'
@@ -20,15 +20,15 @@ export async function loadAccountStates(
   access: 'lock' | 'snapshot' = 'lock',
 ): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
-  const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
+  const stateQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
   const asked = lookupsOf(commands)
-  const [books, wallets, found, answers] = await Promise.all([
-    client.query<AccountStateRow>(bookQuery),
+  const [{ rows }, wallets, found, answers] = await Promise.all([
+    client.query<AccountStateRow>(stateQuery),
     readWallets(client, commands),
     Promise.all(asked.map((lookup) => lookUp(client, lookup))),
     readAnswers(client, commands),
   ])
-  const loaded = new Map(books.rows.map((row) => [String(row.account_id), readAccountState(row)]))
+  const loaded = new Map(rows.map((row) => [String(row.account_id), accountStateOf(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const [at, { lookup }] of asked.entries()) hold(loaded, lookup, found[at] ?? [])
   for (const { lookup } of asked) await loadRelated(client, lookup, loaded)
@@ -63,8 +63,8 @@ async function lookUp(client: PoolClient, { lookup, pairs }: Asked): Promise<rea
 
 function hold(loaded: ReadonlyMap<string, AccountState>, { into }: Lookup, rows: readonly OwnedRow[]): void {
   for (const row of rows) {
-    const books = loaded.get(String(row.account_id))
-    if (books !== undefined) into.hold(books, row)
+    const state = loaded.get(String(row.account_id))
+    if (state !== undefined) into.hold(state, row)
   }
 }
 

@@ -39,7 +39,7 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
 }
 
 /** True when no account changes and no answer is kept; a refusal may be remembered without any change. */
-const isNothing = ({ states: books, answers }: Changes): boolean => books.size === 0 && answers.all.size === 0
+const isNothing = ({ states, answers }: Changes): boolean => states.size === 0 && answers.all.size === 0
 
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
 const changedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [] : [row]))

@@ -69,8 +69,8 @@ const buy = (accountId: string, id: string): Command<string> => ({
   accountId,
   idempotency: { path: '/stock/create', key: id, bodyHash: id },
   reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
-  decide: (books) => {
-    const accepted = acceptOrder(books, orderRequest({ id, number: id, quantity: scaled('1') }), usTerms(), now)
+  decide: (before) => {
+    const accepted = acceptOrder(before, orderRequest({ id, number: id, quantity: scaled('1') }), usTerms(), now)
     return accepted.ok ? ok({ outcome: accepted.value.outcome, data: id }) : accepted
   },
 })
@@ -79,8 +79,8 @@ const cancel = (accountId: string, orderId: string): Command<string> => ({
   accountId,
   idempotency: null,
   reads: { wallets: ['STOCK'], records: ordersWithPositions([orderId]) },
-  decide: (books) => {
-    const ended = endOrder(books, { orderId, reason: 'CANCELLED', tradeDate: '2026-11-20' }, now)
+  decide: (before) => {
+    const ended = endOrder(before, { orderId, reason: 'CANCELLED', tradeDate: '2026-11-20' }, now)
     return ended.ok ? ok({ outcome: ended.value, data: orderId }) : ended
   },
 })

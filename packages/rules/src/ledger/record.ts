@@ -50,7 +50,7 @@ type Described<Row extends Identified> = Readonly<{ name: string }> &
 /** Describes a kind of record. Left out, a record is held under its id, moves nothing of the ledger and brings no event by itself. */
 export function recordKind<Row extends Identified>(described: Described<Row>): RecordKind<Row> {
   const { name, keyOf = ({ id }) => id, prepare = () => {}, implied = () => [], move = () => null } = described
-  const keep = described.keep ?? ((_books: AccountState, row: Row, held: Map<string, Row>) => void held.set(keyOf(row), row))
+  const keep = described.keep ?? ((_state: AccountState, row: Row, held: Map<string, Row>) => void held.set(keyOf(row), row))
   const kind: RecordKind<Row> = {
     name,
     keyOf,

@@ -10,7 +10,7 @@ export const marginPositionKind = recordKind<MarginPosition>({
     const held = marginPositionKind.of(state)
     if (!held.has(position.id)) held.set(position.id, emptyMarginPosition(position, position.openedAt))
   },
-  keep: (_books, position, held) => {
+  keep: (_state, position, held) => {
     if (held.get(position.id)?.margin !== position.margin)
       throw new Error(`the margin of position ${position.id} differs from its postings`)
     held.set(position.id, position)

@@ -11,7 +11,7 @@ export const positionKind = recordKind<Position>({
     const held = positionKind.of(state)
     if (!held.has(position.instrumentId)) held.set(position.instrumentId, emptyPosition(position))
   },
-  keep: (_books, position, held) => {
+  keep: (_state, position, held) => {
     const posted = held.get(position.instrumentId)
     if (posted !== undefined && (posted.free !== position.free || posted.held !== position.held || posted.locked !== position.locked))
       throw new Error(`position in ${position.instrumentId} differs from its postings`)

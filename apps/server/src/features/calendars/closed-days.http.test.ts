@@ -12,6 +12,7 @@ import type { Customer } from '../../testing/harness.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { readClosedDays } from '../../venue/closed-days.ts'
 
 /**
  * Staff close Tuesday 11 August 2026 in New York on Monday evening (`docs/rules/calendars.md` B.7, `CALENDAR_OVERRIDE`). New York is
@@ -159,4 +160,16 @@ describe('on Wednesday', () => {
     await harness.passTo('2026-08-13T15:00:00Z')
     expect(await quote()).toMatchObject({ tradeStatus: 'OPEN' })
   })
+})
+
+test('a day of a market that never closes closes nothing, whoever wrote it down', async () => {
+  const before = await readClosedDays(database.pool)
+  const written = await database.pool.query<{ id: string }>(
+    `insert into closed_days (closing_id, market, trade_date, cause, told, announced_at, approval_id)
+     select gen_random_uuid(), 'FX', trade_date + 7, cause, told, announced_at, approval_id from closed_days limit 1
+     returning closing_id as id`,
+  )
+  expect(written.rowCount).toBe(1)
+  expect(await readClosedDays(database.pool)).toEqual(before)
+  await database.pool.query('delete from closed_days where closing_id = $1', [written.rows[0]?.id])
 })

@@ -9,7 +9,7 @@ import { LIMIT_MONTH_MS, leftInDollars, usableAmount } from '@rueda/rules/withdr
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
 import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
-import { readAccountState } from '../ledger/read-account-state.ts'
+import { readAccountState } from '../../write-path/read-account-state.ts'
 import { marketOf } from './mids.ts'
 import { presentFee, presentRail } from './present.ts'
 import type { WithdrawalDeps } from './quotes.ts'

@@ -31,7 +31,7 @@ export function PayPassword() {
 }
 
 const first: PayProof = { kind: 'old', value: '' }
-const proofWith = (value: z.ZodType<unknown, string>) => ({ proof: z.object({ kind: z.enum(['old', 'code']), value }), first })
+const proofWith = (value: z.ZodType<string, string>) => ({ proof: z.object({ kind: z.enum(['old', 'code']), value }), first })
 const payProof = proofWith(z.string().min(1))
 /** Nothing to prove for a first password. */
 const noProof = proofWith(z.string())

@@ -4,11 +4,11 @@ import type { NewPassword } from './NewPasswordFields.tsx'
 import { type PasswordLength, hasRightLength, usePasswordLength } from './password-rules.ts'
 
 /** Proof of who makes the change: a field of its own beside the new password, which may not be left empty. */
-type Beside<Proof> = Readonly<{ proof: z.ZodType<unknown, Proof>; first: Proof }>
+type Beside<Proof> = Readonly<{ proof: z.ZodType<Proof, Proof>; first: Proof }>
 type Values<Proof> = NewPassword & { proof: Proof }
 
 /** Two fields that must match, the first with the length this server requires. */
-const newPassword = <Proof>(length: PasswordLength | null, proof: z.ZodType<unknown, Proof>): z.ZodType<unknown, Values<Proof>> =>
+const newPassword = <Proof>(length: PasswordLength | null, proof: z.ZodType<Proof, Proof>): z.ZodType<Values<Proof>, Values<Proof>> =>
   z
     .object({ proof, password: z.string().refine((password) => hasRightLength(password, length)), confirmPassword: z.string() })
     .refine(({ password, confirmPassword }) => password === confirmPassword, { path: ['confirmPassword'] })

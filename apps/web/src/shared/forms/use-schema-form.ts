@@ -29,9 +29,9 @@ export type SchemaForm<Values> = Readonly<{
 }>
 
 /** A form validated by a schema: wrong fields are marked when it is sent and put right while they are edited. */
-export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<unknown, Values>, first: Values): SchemaForm<Values> {
-  const form = useForm<Values>({
-    resolver: zodResolver(schema) as never,
+export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<Values, Values>, first: Values): SchemaForm<Values> {
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(schema),
     defaultValues: first as DefaultValues<Values>,
     shouldFocusError: false,
   })

@@ -1,8 +1,8 @@
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Pool, PoolClient } from 'pg'
-import { inSnapshot } from '../../db/snapshot.ts'
-import type { Reads } from '../../write-path/command.ts'
-import { loadAccountStates } from '../../write-path/load.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import type { Reads } from './command.ts'
+import { loadAccountStates } from './load.ts'
 
 /** A customer's state for reading only: from one snapshot, the lock given back at once. */
 export const readAccountState = (pool: Pool, accountId: string, reads: Reads): Promise<AccountState> =>
@@ -10,8 +10,8 @@ export const readAccountState = (pool: Pool, accountId: string, reads: Reads): P
 
 /** The same inside an open transaction. */
 export async function accountStateWithin(client: PoolClient, accountId: string, reads: Reads): Promise<AccountState> {
-  const { states: books } = await loadAccountStates(client, [{ accountId, reads, idempotency: null }], 'snapshot')
-  const own = books.get(accountId)
+  const { states } = await loadAccountStates(client, [{ accountId, reads, idempotency: null }], 'snapshot')
+  const own = states.get(accountId)
   if (own === undefined) throw new Error(`account ${accountId} has no books`)
   return own
 }
