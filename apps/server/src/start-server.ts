@@ -25,6 +25,7 @@ import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
+import { proposingAfter } from './venue/numbering.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
@@ -114,10 +115,12 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
+  let sequenceBase: number | null = null
   const writePath = createWritePath({
     pool,
     kinds,
     clock,
+    propose: proposingAfter(venue.propose, () => sequenceBase),
     wallClock: MACHINE_CLOCK,
     onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),
     epoch: leadership.epoch,
@@ -137,7 +140,8 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
   await halfBooked.book(app)
-  booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
+  sequenceBase = await beginRun(pool, clock.now())
+  booking.resolve(bookVenueEvents(app, sequenceBase))
   const alerts = await watchAlerts(app)
   closers.push(() => alerts.stop())
   const jobs = await startJobs({ ...app, pool }, venue)

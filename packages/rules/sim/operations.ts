@@ -1,4 +1,5 @@
 import { amendSome } from './orders/amend.ts'
+import { placeExecutedAtOnce } from './orders/at-once.ts'
 import { collude } from './orders/collude.ts'
 import { placeConditional, tradePasses } from './orders/conditional.ts'
 import { placeOrder, sellAtOnce } from './orders/place.ts'
@@ -30,6 +31,7 @@ type Row = readonly [weight: number, name: string, operation: Operation, by: 'cu
 const rows: readonly Row[] = [
   [34, 'place', placeOrder, 'customer'],
   [14, 'sell at once', sellAtOnce, 'customer'],
+  [8, 'place, executed at once', placeExecutedAtOnce, 'customer'],
   [12, 'place conditional', placeConditional, 'customer'],
   [50, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
@@ -56,7 +58,7 @@ const rows: readonly Row[] = [
   [5, 'announce money', announceMoney, 'house'],
   [8, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
-  [3, 'take money back', takeMoneyBack, 'house'],
+  [4, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],
   [5, 'take back a withdrawal', takeBackWithdrawal, 'customer'],
   [1, 'withdraw all twice', withdrawAllTwice, 'customer'],

@@ -22,7 +22,16 @@ describe('the house, simulated', () => {
   it('the same seed lives the same life', () => expect(runSeed(42, STEPS).trace).toBe(runSeed(42, STEPS).trace))
 
   it.each([
-    ...['filled', 'partly filled', 'partly filled, then cancelled', 'partly filled, then amended', 'position closed', 'sold at a loss'],
+    ...[
+      'accepted and ended in one commit',
+      'accepted, executed in part and working',
+      'filled',
+      'partly filled',
+      'partly filled, then cancelled',
+      'partly filled, then amended',
+      'position closed',
+      'sold at a loss',
+    ],
     ...['every share is on a sell order', 'refused: wallet.insufficient', 'refused: position.insufficient', 'refused: order.risk_limit'],
     ...['refused: price.tick', 'refused: price.outside_band', 'refused: order.type_unsupported', 'ended: EXPIRED'],
     ...['placed as lots and less than one', 'placed in the odd-lot book', 'placed to settle on its day', 'sold and settled on its day'],

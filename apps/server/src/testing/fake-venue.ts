@@ -12,6 +12,7 @@ import { createEventPump } from '../venue/event-pump.ts'
 import { createHost } from '../venue/host.ts'
 import { type FromWorker, type Question, isChange } from '../venue/messages.ts'
 import { midOf } from '../venue/mid-rates.ts'
+import { type Proposal, Proposals } from '../venue/proposals.ts'
 import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 
@@ -87,6 +88,7 @@ type Parts = Readonly<{ market?: FakeVenue; clock: Clock; onEvents: VenueEventLi
 
 export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFailure }: Parts): RunningVenue {
   const pump = createEventPump(onEvents, onFailure)
+  const proposals = new Proposals({ release: (reports) => pump.add(reports), onFailed: onFailure })
   const told: FromWorker[] = []
   const host = createHost({
     venue: createSimVenue(market),
@@ -103,8 +105,12 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     host.hear(message)
     let answer: unknown = null
     for (const said of told.splice(0)) {
-      if (said.kind === 'events') pump.add(said.events)
-      if (said.kind === 'begun' || said.kind === 'advanced') apply(said.changes, { market: clock.now(), machine: clock.now() })
+      if (said.kind === 'events') proposals.afterwards(() => pump.add(said.events))
+      if (said.kind === 'proposed') answer = proposals.open(said.events)
+      if (said.kind === 'begun' || said.kind === 'advanced') {
+        const asked = { market: clock.now(), machine: clock.now() }
+        proposals.afterwards(() => apply(said.changes, asked))
+      }
       if (said.kind === 'answer') answer = said.answer
       if (said.kind === 'failed') throw new Error(said.reason)
     }
@@ -115,6 +121,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     grow: (increases) => void say({ kind: 'grow', increases, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
+      await proposals.settled()
       if (isChange(question)) await pump.drained()
       return answer as never
     },
@@ -125,11 +132,16 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
   return {
     client: { ...client, fxMid: stillRates(market, clock) },
     clock,
+    propose: async (orders) => say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal,
     cycle: async () => {
       say({ kind: 'advance', now: clock.now() })
+      await proposals.settled()
       await pump.drained()
     },
-    stop: () => pump.drained(),
+    stop: async () => {
+      await proposals.settled()
+      await pump.drained()
+    },
   }
 }
 

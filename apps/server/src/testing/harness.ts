@@ -157,7 +157,8 @@ function startApp({
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startFakeVenue({ market, clock, onEvents: (events) => book(events), onFailure })
-  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const { propose } = venue
+  const writePath = createWritePath({ pool, kinds, clock, propose, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
     pool,

@@ -17,6 +17,7 @@ import { startJobs } from '../features/all-jobs.ts'
 import { adminApi } from '../features/all-admin.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
+import { proposingAfter } from '../venue/numbering.ts'
 import { startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
@@ -105,7 +106,9 @@ export async function startMarketHarness({
     onEvents: (events) => book(events),
   })
   const { clock } = venue
-  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const onFailure = (error: Error): void => log.error({ err: error }, 'a batch failed')
+  const propose = proposingAfter(venue.propose, () => sequenceBase)
+  const writePath = createWritePath({ pool, kinds, clock, propose, onFailure })
   const app = assembleApp({
     settings,
     pool,

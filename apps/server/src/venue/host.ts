@@ -51,7 +51,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     if (events.length > 0) post({ kind: 'events', events })
   }
 
-  const submit = (orders: readonly VenueOrder[], now: Instant): void => tell(orders.flatMap((order) => venue.submit(order, now)))
+  const submit = (orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] => orders.flatMap((order) => venue.submit(order, now))
 
   const answer = (id: number, question: Question, now: Instant): void => {
     try {
@@ -92,7 +92,9 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
         post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now, DAILY_VALUES_PER_CYCLE) } })
         return workAhead(now)
       case 'submit':
-        return submit(message.orders, now)
+        return tell(submit(message.orders, now))
+      case 'propose':
+        return post({ kind: 'proposed', id: message.id, events: submit(message.orders, now) })
       case 'grow':
         return tell(message.increases.flatMap((growth) => venue.grow(growth, now)))
       case 'ask':

@@ -27,6 +27,7 @@ export type ToWorker =
   | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; halts: readonly TradingHalt[]; closed: readonly ClosedDay[]; now: Instant }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
+  | Readonly<{ kind: 'propose'; id: number; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'grow'; increases: readonly QuantityIncrease[]; now: Instant }>
   | Readonly<{ kind: 'ask'; id: number; question: Question; now: Instant }>
 
@@ -35,6 +36,7 @@ export type FromWorker =
   | Readonly<{ kind: 'begun'; changes: Changes }>
   | Readonly<{ kind: 'advanced'; changes: Changes }>
   | Readonly<{ kind: 'events'; events: readonly VenueEvent[] }>
+  | Readonly<{ kind: 'proposed'; id: number; events: readonly VenueEvent[] }>
   | Readonly<{ kind: 'answer'; id: number; answer: unknown }>
   | Readonly<{ kind: 'failed'; id: number; reason: string }>
 

@@ -17,6 +17,7 @@ import { type CycleMoment, VenueSupervisor } from './supervisor.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
+import type { Propose } from './proposals.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readHalts } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
@@ -43,6 +44,8 @@ export type VenueParts = Readonly<{
 export type RunningVenue = Readonly<{
   client: VenueClient
   clock: Clock
+  /** For the write path alone: has orders executed that its next commit accepts. */
+  propose: Propose
   /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
   cycle: () => Promise<void>
   stop: () => Promise<void>
@@ -119,7 +122,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, models: readonly
       await supervisor.stop()
       await remember()
     }
-    return { client, clock, cycle: () => supervisor.cycle(), stop }
+    return { client, clock, propose: (orders) => supervisor.propose(orders), cycle: () => supervisor.cycle(), stop }
   } catch (error) {
     // Events that wait for the start are given up with it.
     started.promise.catch(() => undefined)

@@ -9,6 +9,7 @@ import type { VenueEventListener } from './client.ts'
 import { isChange } from './messages.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
 import { laterBy } from './numbering.ts'
+import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
 import { type VenueThread, startThread } from './venue-thread.ts'
 
@@ -41,6 +42,7 @@ export class VenueSupervisor {
   #clock: Clock | null = null
   #thread: VenueThread | null = null
   #pump: EventPump | null = null
+  #proposals: Proposals | null = null
   #serving = Promise.withResolvers<void>()
   #isServing = false
   /** Orders handed over while no venue served; null while one does. */
@@ -76,6 +78,13 @@ export class VenueSupervisor {
     else this.#held.push(...orders)
   }
 
+  /** Has orders executed that are accepted with their reports; null while no venue serves. */
+  async propose(orders: readonly VenueOrder[]): Promise<Proposal | null> {
+    if (!this.#isServing || this.#thread === null) return null
+    // A venue that stops in the midst of it has proposed nothing.
+    return this.#thread.propose(orders, this.#now()).catch(() => null)
+  }
+
   grow(increases: readonly QuantityIncrease[]): void {
     if (this.#isServing && this.#thread !== null) this.#thread.grow(increases, this.#now())
     else this.#heldIncreases.push(...increases)
@@ -83,8 +92,10 @@ export class VenueSupervisor {
 
   async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
     await this.#serving.promise
-    const { thread, pump } = this.#life()
+    const { thread, pump, proposals } = this.#life()
     const answer = await thread.ask(question, this.#now())
+    // The answer may rest on executions that are being booked.
+    await proposals.settled()
     // Events before the cancel were sent before the answer; they have to be booked before anybody goes on.
     if (isChange(question)) await pump.drained()
     return answer
@@ -94,14 +105,17 @@ export class VenueSupervisor {
   async cycle(): Promise<void> {
     await this.#serving.promise
     await this.#cycleOnce()
-    await this.#life().pump.drained()
+    const { proposals, pump } = this.#life()
+    await proposals.settled()
+    await pump.drained()
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
     await this.#cycling
-    await this.#pump?.drained().catch(() => undefined)
+    this.#isServing = false
+    await this.#settled()
     await this.#thread?.end()
     this.#thread = null
   }
@@ -112,6 +126,7 @@ export class VenueSupervisor {
     this.#parts.log.error({ err: error }, 'the market stopped and is started again')
     void this.#thread.end()
     this.#thread = null
+    this.#proposals?.end()
     if (this.#isServing) this.#serving = Promise.withResolvers()
     this.#isServing = false
     this.#againSoon()
@@ -125,15 +140,29 @@ export class VenueSupervisor {
   }
 
   #newThread(): VenueThread {
-    const pump = createEventPump(this.#parts.onEvents, (error) => this.#failOf(thread, error))
+    const onFailure = (error: unknown): void => this.#failOf(thread, error)
+    const pump = createEventPump(this.#parts.onEvents, onFailure)
+    const proposals = new Proposals({ release: (reports) => pump.add(reports), onFailed: onFailure })
+    const counted = (events: readonly VenueEvent[]): readonly VenueEvent[] => events.map((event) => this.#counted(event))
     const thread: VenueThread = startThread(this.#parts.recipe, {
-      onEvents: (events) => pump.add(events.map((event) => this.#counted(event))),
-      onFailure: (error) => this.#failOf(thread, error),
+      onEvents: (events) => {
+        const told = counted(events)
+        proposals.afterwards(() => pump.add(told))
+      },
+      onProposed: (events) => proposals.open(counted(events)),
+      onFailure,
     })
     this.#sequencesBefore = this.#lastSequence
     this.#thread = thread
     this.#pump = pump
+    this.#proposals = proposals
     return thread
+  }
+
+  /** Resolves when everything this life has told is booked or given up. */
+  async #settled(): Promise<void> {
+    await this.#proposals?.settled()
+    await this.#pump?.drained().catch(() => undefined)
   }
 
   /** A thread that was given up already is ignored. */
@@ -150,8 +179,8 @@ export class VenueSupervisor {
     this.#isComingBack = false
     if (this.#stopped) return
     try {
-      // Proposals of the last life are booked or given up before the open orders are read.
-      await this.#pump?.drained().catch(() => undefined)
+      // What happened in the last life is booked or given up before the open orders are read.
+      await this.#settled()
       await this.#newThread().loaded
       await this.#serve()
       this.#parts.log.info({}, 'the market runs again')
@@ -189,7 +218,10 @@ export class VenueSupervisor {
 
   async #cycleOnce(): Promise<void> {
     const asked = this.#moment()
-    this.#parts.onChanges(await this.#life().thread.advance(asked.market), asked)
+    const { thread, proposals } = this.#life()
+    const changes = await thread.advance(asked.market)
+    // Quotes follow the commits of the executions that moved them.
+    proposals.afterwards(() => this.#parts.onChanges(changes, asked))
     this.#parts.onCycle()
   }
 
@@ -202,8 +234,8 @@ export class VenueSupervisor {
     return this.#clock.now()
   }
 
-  #life(): Readonly<{ thread: VenueThread; pump: EventPump }> {
-    if (this.#thread === null || this.#pump === null) throw new Error('the market does not run')
-    return { thread: this.#thread, pump: this.#pump }
+  #life(): Readonly<{ thread: VenueThread; pump: EventPump; proposals: Proposals }> {
+    if (this.#thread === null || this.#pump === null || this.#proposals === null) throw new Error('the market does not run')
+    return { thread: this.#thread, pump: this.#pump, proposals: this.#proposals }
   }
 }

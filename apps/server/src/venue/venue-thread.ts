@@ -3,6 +3,7 @@ import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/v
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
+import type { Proposal } from './proposals.ts'
 
 /** Open orders, halts and closed days from before this life of the venue. */
 export type Standing = Omit<Extract<ToWorker, { kind: 'begin' }>, 'kind' | 'now'>
@@ -13,6 +14,7 @@ export type VenueThread = Readonly<{
   begin: (standing: Standing, now: Instant) => Promise<Changes>
   advance: (now: Instant) => Promise<Changes>
   submit: (orders: readonly VenueOrder[], now: Instant) => void
+  propose: (orders: readonly VenueOrder[], now: Instant) => Promise<Proposal>
   grow: (increases: readonly QuantityIncrease[], now: Instant) => void
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>, now: Instant) => Promise<Answers[About]>
   end: () => Promise<void>
@@ -23,13 +25,18 @@ export class VenueUnavailable extends Error {
   override name = 'VenueUnavailable'
 }
 
-type Listeners = Readonly<{ onEvents: (events: readonly VenueEvent[]) => void; onFailure: (error: Error) => void }>
+type Listeners = Readonly<{
+  onEvents: (events: readonly VenueEvent[]) => void
+  /** Called in the order of the events, so that what comes after a proposal is known to. */
+  onProposed: (events: readonly VenueEvent[]) => Proposal
+  onFailure: (error: Error) => void
+}>
 type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error: Error) => void }>
 
 /** Bars and quotes are short-lived: with a small nursery they do not pile up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const
 
-export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listeners): VenueThread {
+export function startThread(recipe: VenueRecipe, { onEvents, onProposed, onFailure }: Listeners): VenueThread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: recipe, name: 'venue', resourceLimits })
   const loaded = Promise.withResolvers<Loaded>()
   // A caller may only come for it after it has failed.
@@ -49,6 +56,9 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
         return cycles.shift()?.resolve(message.changes)
       case 'events':
         return onEvents(message.events)
+      case 'proposed':
+        questions.get(message.id)?.resolve(onProposed(message.events))
+        return void questions.delete(message.id)
       case 'answer':
         questions.get(message.id)?.resolve(message.answer)
         return void questions.delete(message.id)
@@ -80,19 +90,22 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
       say(message)
     })
 
+  const askWith = <Answer>(messageOf: (id: number) => ToWorker): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(new VenueUnavailable('the market is being started again'))
+      asked += 1
+      questions.set(asked, { resolve: resolve as (value: unknown) => void, reject })
+      say(messageOf(asked))
+    })
+
   return {
     loaded: loaded.promise,
     begin: (standing, now) => cycleWith({ kind: 'begin', ...standing, now }),
     advance: (now) => cycleWith({ kind: 'advance', now }),
     submit: (orders, now) => say({ kind: 'submit', orders, now }),
     grow: (increases, now) => say({ kind: 'grow', increases, now }),
-    ask: (question, now) =>
-      new Promise((resolve, reject) => {
-        if (ended) return reject(new VenueUnavailable('the market is being started again'))
-        asked += 1
-        questions.set(asked, { resolve: resolve as (value: unknown) => void, reject })
-        say({ kind: 'ask', id: asked, question, now })
-      }),
+    propose: (orders, now) => askWith((id) => ({ kind: 'propose', id, orders, now })),
+    ask: (question, now) => askWith((id) => ({ kind: 'ask', id, question, now })),
     end: async () => {
       ended = true
       await worker.terminate()

@@ -6,7 +6,9 @@ import { refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
-import type { Command, Committed } from './command.ts'
+import type { OrderReport } from '../venue/proposals.ts'
+import type { BatchAtVenue } from './batch-at-venue.ts'
+import type { Command, Committed, Decision, Execution } from './command.ts'
 import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
@@ -29,17 +31,34 @@ export type DecidedBatch = Readonly<{
   committed: Committed
   changes: Changes
   now: Instant
+  /** Commands whose orders the venue has, with those of them whose reports are booked with the batch. */
+  executed: ReadonlyMap<Command<unknown>, readonly string[]>
 }>
 
 /**
  * Does the first half of a transaction: makes sure that this server still leads, locks and reads the state of every account
- * in the batch, and decides the commands in their order. The caller saves, or rolls back.
+ * in the batch, and decides the commands in their order; new orders are then executed by the venue, and its reports decided with them. The
+ * caller saves, or rolls back.
  */
-export async function decideBatch(client: PoolClient, commands: readonly Command<unknown>[], moment: Moment): Promise<DecidedBatch> {
+export async function decideBatch(
+  client: PoolClient,
+  commands: readonly Command<unknown>[],
+  moment: Moment,
+  venue: BatchAtVenue,
+): Promise<DecidedBatch> {
   const loaded = await beginAndLoad(client, commands, moment.epoch)
-  const changes = noChanges()
-  const results = commands.map((command) => decideGuarded(command, loaded, changes, moment))
-  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now }
+  const deciding: Deciding = { loaded, changes: noChanges(), moment, executed: new Map() }
+  const { changes, executed } = deciding
+  const decided = commands.map((command) => guarded(command, () => decide(command, deciding)))
+  const waiting = decided.filter(isWaiting)
+  const reports = await venue.reportsOn(
+    waiting.map(({ command, execution }) => ({ command, orders: execution.orders })),
+    moment.now,
+  )
+  const results = decided.map((one) =>
+    isWaiting(one) ? guarded(one.command, () => execute(one, reports.get(one.command), deciding)) : one,
+  )
+  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now, executed }
 }
 
 /** Does the second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
@@ -64,39 +83,69 @@ export class CommandFault extends Error {
   }
 }
 
-function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
+function guarded<Value>(command: Command<unknown>, act: () => Value): Value {
   try {
-    return decide(command, loaded, changes, moment)
+    return act()
   } catch (error) {
     throw new CommandFault(command, error)
   }
 }
 
-function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
+type Deciding = Readonly<{
+  loaded: Loaded
+  changes: Changes
+  moment: Moment
+  executed: Map<Command<unknown>, readonly string[]>
+}>
+
+/** A decision that is kept once the venue has executed its orders. */
+type Waiting = Readonly<{ command: Command<unknown>; state: AccountState; decision: Decision<unknown>; execution: Execution<unknown> }>
+const isWaiting = (decided: Result<unknown> | Waiting): decided is Waiting => 'execution' in decided
+
+function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> | Waiting {
+  const { loaded, moment } = deciding
   const state = loaded.states.get(command.accountId)
   if (state === undefined) return refuse('object.not_found')
   const { idempotency } = command
-  const { now, askedAt } = moment
-  const key = idempotency === null ? null : answerKey(command.accountId, idempotency)
-  const stored = key === null || idempotency === null ? null : answered(loaded.answers.get(key), idempotency, askedAt)
-  if (stored !== null) return stored
-  const decided = command.decide(state, now)
+  const stored = idempotency === null ? undefined : loaded.answers.get(answerKey(command.accountId, idempotency))
+  const repeated = idempotency === null ? null : answered(stored, idempotency, moment.askedAt)
+  if (repeated !== null) return repeated
+  const decided = command.decide(state, moment.now)
   if (!decided.ok) return decided
-  gather(state, decided.value.outcome, changes, moment)
-  if (key !== null && idempotency !== null) {
-    const answer = {
-      accountId: command.accountId,
-      path: idempotency.path,
-      key: keyOf(idempotency),
-      bodyHash: idempotency.bodyHash,
-      answer: decided.value.data,
-      at: askedAt,
-    }
+  const { execution } = decided.value
+  if (execution === undefined) return keep(command, state, decided.value, deciding)
+  if (command.executes !== true) throw new Error('a command that does not execute has handed over orders')
+  return { command, state, decision: decided.value, execution }
+}
+
+/** Decides the venue's reports on a command's orders with their acceptance. */
+function execute(
+  { command, state, decision, execution }: Waiting,
+  reports: readonly OrderReport[] | undefined,
+  deciding: Deciding,
+): Result<unknown> {
+  if (reports === undefined) return keep(command, state, decision, deciding)
+  const orderIds = execution.orders.map(({ orderId }) => orderId)
+  const completed = reports.length === 0 ? decision : execution.complete(reports)
+  for (const orderId of orderIds) deciding.changes.atVenue.add(orderId)
+  deciding.executed.set(command, completed === null ? [] : orderIds)
+  return keep(command, state, completed ?? decision, deciding)
+}
+
+/** Gathers the changes of a decision, and its answer for a repeated request. */
+function keep(command: Command<unknown>, state: AccountState, { outcome, data }: Decision<unknown>, deciding: Deciding): Result<unknown> {
+  const { loaded, changes, moment } = deciding
+  gather(state, outcome, changes, moment)
+  const { idempotency, accountId } = command
+  if (idempotency !== null) {
+    const key = answerKey(accountId, idempotency)
+    const { path, bodyHash } = idempotency
+    const answer = { accountId, path, key: keyOf(idempotency), bodyHash, answer: data, at: moment.askedAt }
     if (!loaded.answers.has(key)) changes.answers.added.add(key)
     loaded.answers.set(key, answer)
     changes.answers.all.set(key, answer)
   }
-  return { ok: true, value: decided.value.data }
+  return { ok: true, value: data }
 }
 
 /** True for a repetition and for a command that only looks: neither changes or writes anything. */
@@ -140,5 +189,6 @@ function committedOf(changes: Changes): Committed {
     },
     happened: (kind) => eventsOf(changes, kind),
     wallets: [...changes.wallets.values()],
+    isAtVenue: (orderId) => changes.atVenue.has(orderId),
   }
 }

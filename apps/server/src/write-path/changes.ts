@@ -17,6 +17,8 @@ export type Changes = Readonly<{
   frozen: Set<string>
   wallets: Map<string, OwnWallet>
   answers: ChangedRows<StoredAnswer>
+  /** New orders that the venue has already. */
+  atVenue: Set<string>
 }>
 
 const noRows = <Row>(): ChangedRows<Row> => ({ all: new Map(), added: new Set() })
@@ -29,6 +31,7 @@ export const noChanges = (): Changes => ({
   frozen: new Set(),
   wallets: new Map(),
   answers: noRows(),
+  atVenue: new Set(),
 })
 
 /** The records of one kind that a batch changes, to look at or to add to. */

@@ -1,9 +1,11 @@
+import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { Idempotency } from '../http/handler.ts'
+import type { OrderReport } from '../venue/proposals.ts'
 import type { Read } from './record-kind.ts'
 
 /** Parts of its customer's account state that a command needs; everything else is not read. */
@@ -12,7 +14,14 @@ export type Reads = Readonly<{
   records?: readonly Read[]
 }>
 
-export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>
+export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data; execution?: Execution<Data> }>
+
+/** New orders of a decision, which the venue may execute before they are committed. */
+export type Execution<Data> = Readonly<{
+  orders: readonly VenueOrder[]
+  /** The decision with the venue's reports on these orders; null when they cannot be booked with it. It then stands without them. */
+  complete: (reports: readonly OrderReport[]) => Decision<Data> | null
+}>
 
 /**
  * One change of one customer's account. `decide` gets the account state of that moment and returns the changes, or a
@@ -24,6 +33,8 @@ export type Command<Data> = Readonly<{
   /** Null for commands of the server itself, which recognise a repetition by their cause. */
   idempotency: Idempotency | null
   decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
+  /** True for a command with an execution. None of its account is decided after it in the same batch. */
+  executes?: true
 }>
 
 /** Changes of one committed batch, for everybody who is notified. */
@@ -35,4 +46,6 @@ export type Committed = Readonly<{
   added: <Row extends Identified>(kind: RecordKind<Row>) => readonly Row[]
   happened: <Event, Row>(kind: EventKind<Event, Row>) => readonly Row[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
+  /** True for an order that the venue had before it was committed. */
+  isAtVenue: (orderId: string) => boolean
 }>

@@ -2,6 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { CommandFault, type DecidedBatch, type Moment, decideBatch, saveDecided } from './batch.ts'
+import type { Propose } from '../venue/proposals.ts'
+import { BatchAtVenue } from './batch-at-venue.ts'
 import type { Command, Committed } from './command.ts'
 import type { Kinds } from './record-kind.ts'
 
@@ -25,6 +27,8 @@ export type Committing = Readonly<{
   /** For the rows a batch makes by itself. */
   ids: Ids
   kinds: Kinds
+  /** Has the venue execute new orders before they are committed. */
+  propose: Propose
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
   /** The leadership this server writes in; the database refuses a batch of an older one. */
@@ -42,6 +46,9 @@ class UnknownOutcome extends Error {
   }
 }
 
+/** The executions of a batch have come to nothing; it is decided again. */
+class MarketBeganAnew extends Error {}
+
 /** Another server has taken over: this one books nothing any more. */
 export class LeadershipOver extends Error {}
 
@@ -57,13 +64,22 @@ const EPOCH_IS_OVER = 'RL001'
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
 /** Books bundles in one transaction, or in more where one command would take the others with it; settles each of them. */
-export const commitBundles = (committing: Committing, bundles: readonly Bundle[]): Promise<void> =>
-  commitItems(
-    committing,
-    bundles.flatMap((bundle) => bundle.commands.map((command) => ({ bundle, command }))),
-  )
+export async function commitBundles(committing: Committing, bundles: readonly Bundle[]): Promise<void> {
+  const venue = new BatchAtVenue(committing.propose)
+  try {
+    await commitItems(
+      { ...committing, venue },
+      bundles.flatMap((bundle) => bundle.commands.map((command) => ({ bundle, command }))),
+    )
+  } finally {
+    venue.end()
+  }
+}
 
-async function commitItems(committing: Committing, items: readonly Item[]): Promise<void> {
+/** What all attempts to write a batch have in common. */
+type Writing = Committing & Readonly<{ venue: BatchAtVenue }>
+
+async function commitItems(committing: Writing, items: readonly Item[]): Promise<void> {
   const left = items.filter(({ bundle }) => bundle.failure === null)
   if (left.length === 0) return
   let done: DecidedBatch
@@ -73,6 +89,7 @@ async function commitItems(committing: Committing, items: readonly Item[]): Prom
     return isolate(committing, left, error)
   }
   committing.onCommitted(done.committed)
+  for (const [command, booked] of done.executed) committing.venue.committed(command, booked)
   for (const [index, { bundle }] of left.entries()) {
     const result = done.results[index]
     // A caller who heard that the outcome is unknown has had an answer.
@@ -83,7 +100,7 @@ async function commitItems(committing: Committing, items: readonly Item[]): Prom
 }
 
 /** Lets a broken command fail alone, so that it does not cost the others theirs; the rest goes again. */
-async function isolate(committing: Committing, items: readonly Item[], error: unknown): Promise<void> {
+async function isolate(committing: Writing, items: readonly Item[], error: unknown): Promise<void> {
   if (error instanceof CommandFault) {
     const at = items.findIndex(({ command }) => command === error.command)
     const broken = items[at]
@@ -124,17 +141,12 @@ function fail({ onFailure }: Pick<Committing, 'onFailure'>, items: readonly Item
  * Runs a batch until it is saved: again when the database undid it without effect, and again when its commit was unknown
  * and turned out not to have happened. Any other failure is passed on; the batch then did nothing.
  */
-async function attempt(committing: Committing, items: readonly Item[]): Promise<DecidedBatch> {
-  const { clock, wallClock, ids, kinds, epoch } = committing
+async function attempt(committing: Writing, items: readonly Item[]): Promise<DecidedBatch> {
+  const { clock, wallClock, ids, kinds, epoch, venue } = committing
   const commands = items.map(({ command }) => command)
   for (let tried = 1; ; tried += 1) {
-    const attempted = await attemptOnce(committing.pool, commands, {
-      now: clock.now(),
-      askedAt: wallClock.now(),
-      epoch: epoch(),
-      ids,
-      kinds,
-    })
+    const now = venue.decidedAt ?? clock.now()
+    const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), epoch: epoch(), ids, kinds })
     if (attempted.saved) return attempted.batch
     const { batch, error } = attempted
     if (batch !== null && isUnknown(error) && (await wasCommitted(committing, items, batch, error))) return batch
@@ -147,7 +159,7 @@ async function attempt(committing: Committing, items: readonly Item[]): Promise<
 /** The saved batch, or the decided one and the reason why it was not saved. */
 type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ saved: false; batch: DecidedBatch | null; error: unknown }>
 
-async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], moment: Moment): Promise<Attempted> {
+async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<unknown>[], moment: Moment): Promise<Attempted> {
   let batch: DecidedBatch | null = null
   let broken: Error | undefined
   let client: PoolClient
@@ -157,7 +169,9 @@ async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], mo
     return { saved: false, batch, error }
   }
   try {
-    batch = await decideBatch(client, commands, moment)
+    const decided = await decideBatch(client, commands, moment, venue)
+    if (!(await venue.mayCommit())) throw new MarketBeganAnew('the market began anew while its executions were being booked')
+    batch = decided
     await saveDecided(client, batch, moment.kinds)
     return { saved: true, batch }
   } catch (error) {
@@ -200,7 +214,7 @@ const READ_BATCH = 'select batch::text from books where account_id = any($1::big
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const sqlStateOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
-const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(error))
+const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(error)) || error instanceof MarketBeganAnew
 /** A value or a constraint was violated: the transaction certainly did nothing. */
 const isDataError = (error: unknown): boolean => /^2[23]/u.test(sqlStateOf(error))
 const isOver = (error: unknown): boolean => sqlStateOf(error) === EPOCH_IS_OVER

@@ -6,6 +6,7 @@ import { createIds } from '../ids.ts'
 import type { Command, Committed } from './command.ts'
 import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
+import type { Propose } from '../venue/proposals.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
@@ -34,6 +35,8 @@ type Options = Readonly<{
   /** Everything that is kept beside entries and wallets (`features/all-records.ts`). */
   kinds: Kinds
   clock: Clock
+  /** Has the venue execute new orders before they are committed; left out, they reach it after their commit. */
+  propose?: Propose
   wallClock?: Clock
   ids?: Ids
   /** Transactions in flight at the same time. */
@@ -59,6 +62,7 @@ export function createWritePath({
   pool,
   kinds,
   clock,
+  propose = () => Promise.resolve(null),
   wallClock = clock,
   ids = createIds(wallClock),
   transactions = TRANSACTIONS,
@@ -86,7 +90,7 @@ export function createWritePath({
     }
   }
   const own = { epoch, onDeposed, isClosing: () => closed }
-  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, onCommitted, onFailure, ...own }
+  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, propose, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {
@@ -117,6 +121,8 @@ export function createWritePath({
       if (taken < most && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
         batch.push(bundle)
         taken += bundle.commands.length
+        // Decided only when the venue has executed it: the account's next command sees what it has become.
+        if (bundle.commands.some(({ executes }) => executes === true)) leftBehind.add(accountId)
       } else {
         leftBehind.add(accountId)
         left.push(bundle)

@@ -10,7 +10,7 @@ import type { CalendarDate, Instant } from '../../src/time.ts'
 import { type Account, keep, openAccount } from './account.ts'
 import { quickHash } from './quick-hash.ts'
 import { restart } from './restart.ts'
-import type { BrokerageRules } from './rules.ts'
+import type { BrokerageRules, Report } from './rules.ts'
 import { orderKind } from '../../src/orders/records.ts'
 
 export const VENUE = 'SIM'
@@ -80,25 +80,34 @@ export class Brokerage {
     account.state = restart(account, this.rules, (id) => this.instrumentOf(id))
   }
 
-  execute(accountId: string, execution: Execution, { mark, rate, exitsEnd }: MarketNow, now: Instant): Result<Outcome> {
-    return this.decide(accountId, now, (state) => {
-      const order = orderKind.of(state).get(execution.orderId)
-      if (order === undefined) return refuse('object.not_found')
-      const instrument = this.instrumentOf(order.instrumentId)
-      const position = `position-${execution.sequence}`
-      if (isOnMargin(instrument)) {
-        const fees = feesOf(instrument, execution.quantity)
-        return this.rules.bookMarginExecution(
-          state,
-          execution,
-          { fees, instrument, rate, venue: VENUE, mark, positionNumber: position, exits: exitTerms(instrument, execution, exitsEnd) },
-          now,
-        )
-      }
-      const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: VENUE }
-      const newPosition = { id: position, number: position }
-      return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
-    })
+  execute(accountId: string, execution: Execution, market: MarketNow, now: Instant): Result<Outcome> {
+    return this.decide(accountId, now, (state) => this.#bookExecution(state, execution, market, now))
+  }
+
+  /** Decides an acceptance together with the venue's reports on its orders. */
+  atOnce(state: AccountState, accepted: Outcome, reports: readonly Report[], market: MarketNow, now: Instant): Result<Outcome> {
+    return this.rules.atOnce(state, accepted, reports, (before, report) =>
+      'ends' in report ? this.rules.endOrder(before, report.ends, now) : this.#bookExecution(before, report.execution, market, now),
+    )
+  }
+
+  #bookExecution(state: AccountState, execution: Execution, { mark, rate, exitsEnd }: MarketNow, now: Instant): Result<Outcome> {
+    const order = orderKind.of(state).get(execution.orderId)
+    if (order === undefined) return refuse('object.not_found')
+    const instrument = this.instrumentOf(order.instrumentId)
+    const position = `position-${execution.sequence}`
+    if (isOnMargin(instrument)) {
+      const fees = feesOf(instrument, execution.quantity)
+      return this.rules.bookMarginExecution(
+        state,
+        execution,
+        { fees, instrument, rate, venue: VENUE, mark, positionNumber: position, exits: exitTerms(instrument, execution, exitsEnd) },
+        now,
+      )
+    }
+    const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: VENUE }
+    const newPosition = { id: position, number: position }
+    return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
   }
 
   end(accountId: string, orderId: string, { reason, tradeDate }: Ending, now: Instant): Result<Outcome> {

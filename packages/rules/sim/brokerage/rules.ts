@@ -19,7 +19,8 @@ import { nextMarginStep } from '../../src/margin/liquidation.ts'
 import { rollPosition } from '../../src/margin/rollover.ts'
 import { messagesOf } from '../../src/messages/records.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
-import { bookExecution } from '../../src/orders/book-execution.ts'
+import { atOnce } from '../../src/orders/at-once.ts'
+import { type Execution, bookExecution } from '../../src/orders/book-execution.ts'
 import { otherSideOf } from '../../src/orders/circumstances.ts'
 import { endExits } from '../../src/orders/end-exits.ts'
 import { endOrder } from '../../src/orders/end.ts'
@@ -39,10 +40,14 @@ import { type Account, causeOf } from './account.ts'
 import { requireDualApproval, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
 import { positionKind } from '../../src/positions/records.ts'
 
+/** The venue's report on an order that it was asked about before the order was accepted. */
+export type Report = Readonly<{ execution: Execution }> | Readonly<{ ends: Parameters<typeof endOrder>[1] }>
+
 /** The rules the brokerage goes by, passed in so that a planted bug can replace one of them. */
 export const realRules = {
   acceptInLots,
   bookExecution,
+  atOnce: atOnce<Report>,
   matchPrice: matchPrice<bigint>,
   otherSideOf,
   endOrder,

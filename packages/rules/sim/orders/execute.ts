@@ -42,7 +42,7 @@ function executeShares(step: Step, order: ModelOrder): void {
 }
 
 /** No better than the market while prices stand still, so that every trade costs its customer something. */
-function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, mood: Mood): bigint | null {
+export function priceOf(step: Step, { instrumentId, side, worst }: ModelOrder, mood: Mood): bigint | null {
   const { rng, world } = step
   const tick = stepAt(instrumentId, worst)
   const better = mood === 'too dear' ? -tick : tick * BigInt(rng.below(6))

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../src/orders/accept.ts'
 import type { SettlementName } from '../../src/markets/market.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
-import type { Outcome } from '../../src/ledger/account-state.ts'
+import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
 import type { Result } from '../../src/result.ts'
 import { type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { minorUnit } from '../model/fees.ts'
@@ -18,7 +18,8 @@ import { executeSome } from './execute.ts'
 /** Places an order of shares in one of the three markets, with everything that can be right or wrong about it. */
 export function placeOrder(step: Step): void {
   const { rng, world } = step
-  place(step, rng.pick(world.shares), rng.percent(55) ? 'buy' : 'sell')
+  const listing = rng.pick(world.shares)
+  placeAsked(step, listing, askFor(step, listing, rng.percent(55) ? 'buy' : 'sell'))
 }
 
 /** Buys and sells on one day, mostly with fills on it: in Taiwan that is taxed differently. */
@@ -30,19 +31,23 @@ export function sellAtOnce(step: Step): void {
     return holding !== undefined && holding.boughtThatDay > 0n && holding.boughtOn === dateIn(step, listing)
   })
   const isHeld = taiwan !== undefined && among.includes(taiwan)
-  if (taiwan !== undefined && !isHeld && rng.percent(40)) place(step, taiwan, 'buy')
-  else if (among.length > 0) place(step, isHeld ? taiwan : rng.pick(among), 'sell')
+  if (taiwan !== undefined && !isHeld && rng.percent(40)) placeAsked(step, taiwan, askFor(step, taiwan, 'buy'))
+  else if (among.length > 0) {
+    const listing = isHeld ? taiwan : rng.pick(among)
+    placeAsked(step, listing, askFor(step, listing, 'sell'))
+  }
   if (rng.percent(70)) executeSome(step)
 }
 
-function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {
+/** A request in one of the three markets, mostly one that can be placed. */
+export function askFor(step: Step, listing: Listing, side: 'buy' | 'sell'): ShareOrderRequest {
   const { rng } = step
   const last = lastOf(step, listing)
   const type: OrderType = rng.percent(40) ? 'market' : 'limit'
   const limit = type === 'limit' ? limitAround(step, listing, last) : null
   const market = { last, ask: last + stepAt(listing.instrument.id, last), previousClose: closeBefore(step, listing) }
   const worst = limit ?? worstOfMarket(listing.instrument.id, side, market)
-  const asked: ShareOrderRequest = {
+  return {
     instrumentId: listing.instrument.id,
     wallet: listing.wallet as ShareOrderRequest['wallet'],
     side,
@@ -54,7 +59,6 @@ function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {
     settlement: chooseSettlement(step, listing),
     worst,
   }
-  placeAsked(step, listing, asked)
 }
 
 const FARTHEST_TICKS = 20
@@ -109,39 +113,47 @@ export function sendOrder(
   listing: Listing,
   key: string,
   condition: Condition = 'open',
+  whole: Whole = (_state, accepted) => ({ ok: true, value: accepted }),
 ): Result<Outcome> {
   const { brokerage } = step.world
   const terms = termsFor(step, listing, request.quantity, condition)
   const parts = [`${request.id}-lots`, `${request.id}-odd`].map((id) => ({ id, number: id })) as [Part, Part]
   return brokerage.request(step.accountId, key, step.now, (state) => {
     const accepted = brokerage.rules.acceptInLots(state, request, parts, terms, step.now)
-    return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
+    return accepted.ok ? whole(state, accepted.value.outcome) : accepted
   })
 }
 type Part = Readonly<{ id: string; number: string }>
+/** The whole decision on an order that the rules accept. */
+export type Whole = (state: AccountState, accepted: Outcome) => Result<Outcome>
+
+export const orderIdOf = (step: number): string => `order-${step}`
 
 /** Places an order and returns true when it was accepted. */
-export function placeAsked(step: Step, listing: Listing, asked: ShareOrderRequest): boolean {
+export function placeAsked(step: Step, listing: Listing, asked: ShareOrderRequest, condition = conditionOf(step), whole?: Whole): boolean {
   const { model, world, number, accountId } = step
-  const condition = conditionOf(step)
   const date = dateIn(step, listing)
   const expected = answerTo(step, listing, asked, condition)
-  const request = orderRequestOf(asked, `order-${number}`, listing)
+  const request = orderRequestOf(asked, orderIdOf(number), listing)
   const key = `key-${accountId}-${number}`
-  const answer = sendOrder(step, request, listing, key, condition)
+  const answer = sendOrder(step, request, listing, key, condition, whole)
   expectAnswer(answer, expected, `${asked.side} ${asked.shares} of ${asked.instrumentId}`)
   if (!answer.ok) {
     world.seen.add(`refused: ${answer.refusal}`)
     return false
   }
-  const parts = partsOf(asked.instrumentId, asked.shares)
-  for (const [index, shares] of parts.entries()) {
-    const id = parts.length === 1 ? request.id : `${request.id}-${index === 0 ? 'lots' : 'odd'}`
-    placeInModel(model, modelOrder({ ...asked, shares }, id, date))
-  }
+  const parts = partsIn(asked, request.id, date)
+  for (const part of parts) placeInModel(model, part)
   remember(step, { key, answer, again: () => sendOrder(step, { ...request, id: `${request.id}-again` }, listing, key) })
   noticeOrder(step, asked, condition, parts.length)
   return true
+}
+
+/** The orders that a request under this id becomes. */
+export function partsIn(asked: ShareOrderRequest, id: string, date: string): readonly ModelOrder[] {
+  const parts = partsOf(asked.instrumentId, asked.shares)
+  if (parts.length === 1) return [modelOrder(asked, id, date)]
+  return parts.map((shares, index) => modelOrder({ ...asked, shares }, `${id}-${index === 0 ? 'lots' : 'odd'}`, date))
 }
 
 /** The rule book's answer to a request at this moment. */

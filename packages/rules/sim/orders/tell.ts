@@ -1,8 +1,10 @@
 import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { Execution } from '../../src/orders/book-execution.ts'
 import type { Result } from '../../src/result.ts'
+import type { MarketNow } from '../brokerage/brokerage.ts'
 import type { ModelOrder } from '../model/account.ts'
 import { settlementDate } from '../world/clock.ts'
+import type { Listing } from '../world/listings.ts'
 import { rateOf } from '../world/terms.ts'
 import { type Step, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 
@@ -29,11 +31,15 @@ export function executionOf(step: Step, { id, instrumentId, days, margin }: Mode
 
 export function tell(step: Step, { instrumentId }: ModelOrder, execution: Execution): Result<Outcome> {
   const { world, accountId, now } = step
-  const listing = listingOf(world, instrumentId)
-  const exitsEnd = goodTillCancelled(execution.tradeDate)
-  const mark = lastOf(step, listing) * listing.unit
-  return world.brokerage.execute(accountId, execution, { mark, rate: rateOf(step, listing), exitsEnd }, now)
+  return world.brokerage.execute(accountId, execution, marketOf(step, listingOf(world, instrumentId), execution.tradeDate), now)
 }
+
+/** The market's facts for booking what was traded on a date. */
+export const marketOf = (step: Step, listing: Listing, tradeDate: string): MarketNow => ({
+  mark: lastOf(step, listing) * listing.unit,
+  rate: rateOf(step, listing),
+  exitsEnd: goodTillCancelled(tradeDate),
+})
 
 /** The same message again, as after a lost acknowledgement, or an older one after a newer: nothing may change. */
 export function repeat(step: Step, order: ModelOrder, execution: Execution): void {

@@ -21,6 +21,32 @@ export const plantedInTrades: Planted = {
     ...order,
     filledNotional: order.filledNotional + (order.filledValue % 1_000_000n === 0n ? 0n : 1n),
   })),
+  'an order that ends at once is held for': {
+    ...realRules,
+    atOnce: (state, accepted, reports, book) => {
+      const booked = realRules.atOnce(state, accepted, reports, book)
+      const holds = accepted.entries.filter(({ journal }) => journal === 'J30')
+      const gone = holds.filter((hold) => booked.ok && !booked.value.entries.includes(hold))
+      return changed(booked, (outcome) => ({ ...outcome, entries: [...gone, ...outcome.entries, ...gone.map(secondRelease)] }))
+    },
+  },
+  'only the first execution at once is booked': {
+    ...realRules,
+    atOnce: (state, accepted, reports, book) => realRules.atOnce(state, accepted, reports.slice(0, 1), book),
+  },
+  'what ends at once is paid out of the hold of others': {
+    ...realRules,
+    atOnce: (state, accepted, reports, book) =>
+      changed(realRules.atOnce(state, accepted, reports, book), (outcome) => ({
+        ...outcome,
+        entries: outcome.entries.map((entry) => ({
+          ...entry,
+          lines: entry.lines.map((line) =>
+            entry.journal === 'J32' ? { ...line, account: line.account.replace(/:CASH$/u, ':HOLD') } : line,
+          ),
+        })),
+      })),
+  },
   'a cancel keeps the hold': {
     ...realRules,
     endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [] })),

@@ -63,28 +63,45 @@ type Sha256 = (text: string) => string
 
 /** Applies an outcome to the account state and returns its entries in their places. A broken entry is a bug and throws. */
 export function post(state: AccountState, outcome: Outcome, now: Instant, sha256: Sha256): readonly Entry[] {
+  return apply(state, outcome, (draft) => append(state, draft, now, sha256))
+}
+
+/** The account state as an outcome will leave it, for the next part of the same decision; nothing is posted, and the chain stays. */
+export function foresee(state: AccountState, outcome: Outcome): AccountState {
+  const records = new Map([...state.records].map(([kind, held]) => [kind, new Map(held)]))
+  const foreseen = { ...state, wallets: new Map(state.wallets), records }
+  apply(foreseen, outcome, (draft) => moveLines(foreseen, draft))
+  return foreseen
+}
+
+function apply<Placed>(state: AccountState, outcome: Outcome, place: (draft: EntryDraft) => Placed): readonly Placed[] {
   const { records = [] } = outcome
   for (const { kind, row } of records) kind.prepare(state, row)
-  const entries = outcome.entries.map((draft) => append(state, draft, now, sha256))
+  const placed = outcome.entries.map(place)
   for (const { kind, row } of records) kind.keep(state, row)
   for (const change of outcome.unsettled ?? []) changeUnsettled(state, change)
   if (outcome.freezes === true) state.frozen = true
   for (const settled of outcome.settledThrough ?? []) keepSettled(state, settled)
-  return entries
+  return placed
 }
 
 function append(state: AccountState, draft: EntryDraft, now: Instant, sha256: Sha256): Entry {
-  if (!isBalanced(draft.lines)) throw new Error(`unbalanced entry ${draft.journal} for ${draft.cause.kind} ${draft.cause.id}`)
-  const strange = draft.lines.find(({ account }) => !belongsTo(draft.journal, account))
-  if (strange !== undefined) throw new Error(`an entry ${draft.journal} moves nothing of ${strange.account}`)
+  const balancesAfter = moveLines(state, draft)
   const at = now > state.lastAt ? now : state.lastAt
-  const balancesAfter = draft.lines.map((line) => (isCustomerAccount(line.account) ? move(state, line.account, line.amount) : null))
   const placed = { ...draft, accountId: state.accountId, sequence: state.sequence + 1, at, balancesAfter, previousHash: state.headHash }
   const entry: Entry = { ...placed, hash: sha256(canonicalEntry(placed)) }
   state.sequence = entry.sequence
   state.headHash = entry.hash
   state.lastAt = at
   return entry
+}
+
+/** Moves what an entry moves and returns the balance of each line's account; null for the brokerage's own. */
+function moveLines(state: AccountState, { journal, cause, lines }: EntryDraft): readonly (bigint | null)[] {
+  if (!isBalanced(lines)) throw new Error(`unbalanced entry ${journal} for ${cause.kind} ${cause.id}`)
+  const strange = lines.find(({ account }) => !belongsTo(journal, account))
+  if (strange !== undefined) throw new Error(`an entry ${journal} moves nothing of ${strange.account}`)
+  return lines.map((line) => (isCustomerAccount(line.account) ? move(state, line.account, line.amount) : null))
 }
 
 const partOfWallet = { CASH: 'cash', HOLD: 'hold' } as const

@@ -115,14 +115,14 @@ const journalTable = {
   },
   J33: {
     event: 'shares are sold',
-    accounts: ['U:SECHOLD', 'H:SETTLESEC', 'H:SETTLE', 'U:CASH', 'H:FEE', 'H:TAX'],
+    accounts: ['U:SECHOLD', 'U:SEC', 'H:SETTLESEC', 'H:SETTLE', 'U:CASH', 'H:FEE', 'H:TAX'],
     statement: 'SELL',
     bar: 'result',
   },
   J34: { event: 'trades settle', accounts: ['H:SETTLE', 'H:MKT', 'H:SETTLESEC', 'H:MKTSEC'], statement: null, bar: 'result' },
   J40: {
     event: 'a position on margin is opened',
-    accounts: ['U:HOLD', 'U:MARGIN', 'H:FEE'],
+    accounts: ['U:HOLD', 'U:CASH', 'U:MARGIN', 'H:FEE'],
     statement: 'MARGIN_FEE',
     bar: 'result',
     isOwnMove: true,

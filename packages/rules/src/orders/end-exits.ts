@@ -1,9 +1,8 @@
-import type { AccountState, Outcome } from '../ledger/account-state.ts'
+import { type AccountState, type Outcome, foresee } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { endOrder } from './end.ts'
 import type { EndReason } from './order.ts'
-import { orderKind } from './records.ts'
 
 /** The account state as it will be for the next part of one decision, with the outcome so far. */
 export type Decided = Readonly<{ state: AccountState; outcome: Outcome }>
@@ -23,22 +22,7 @@ export function endAll(state: AccountState, orderIds: readonly string[], { reaso
   for (const orderId of orderIds) {
     const ended = endOrder(decided.state, { orderId, reason, tradeDate }, now)
     // One that has ended meanwhile holds nothing.
-    if (ended.ok) decided = { state: after(decided.state, ended.value), outcome: compose(decided.outcome, ended.value) }
+    if (ended.ok) decided = { state: foresee(decided.state, ended.value), outcome: compose(decided.outcome, ended.value) }
   }
   return decided
-}
-
-/** The account state with the records and held money of an outcome; nothing is posted yet. */
-export function after(state: AccountState, outcome: Outcome): AccountState {
-  const orders = orderKind.in(outcome)
-  const wallets = new Map(state.wallets)
-  const records = new Map([...state.records].map(([kind, held]) => [kind, new Map(held)]))
-  for (const { kind, row } of outcome.records ?? []) kind.of({ ...state, records }).set(kind.keyOf(row), row)
-  for (const order of orders) {
-    const freed = (orderKind.of(state).get(order.id)?.heldCash ?? 0n) - order.heldCash
-    const wallet = wallets.get(order.wallet)
-    if (wallet !== undefined && freed !== 0n) wallets.set(order.wallet, { ...wallet, cash: wallet.cash + freed, hold: wallet.hold - freed })
-  }
-  const begun = orders.filter(({ id }) => !orderKind.of(state).has(id)).length
-  return { ...state, openOrders: state.openOrders + begun, records, wallets }
 }

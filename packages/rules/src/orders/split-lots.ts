@@ -2,14 +2,14 @@ import { least } from '../decimal.ts'
 import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
-import type { AccountState } from '../ledger/account-state.ts'
+import { type AccountState, foresee } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
 import { notional } from '../money.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { type Accepted, type OrderRequest, type OrderTerms, acceptOrder, checkOrder } from './accept.ts'
-import { type Decided, after } from './end-exits.ts'
+import type { Decided } from './end-exits.ts'
 import { priceHold } from './hold.ts'
 import type { Order } from './order.ts'
 
@@ -52,7 +52,7 @@ export function acceptInLots(
     const accepted = acceptOrder(decided.state, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
     if (!accepted.ok) return accepted
     orders.push(accepted.value.order)
-    decided = { state: after(decided.state, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
+    decided = { state: foresee(decided.state, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
   }
   return ok({ orders, outcome: decided.outcome })
 }

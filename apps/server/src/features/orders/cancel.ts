@@ -1,8 +1,7 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import type { Outcome } from '@rueda/rules/ledger/account-state.ts'
+import { type Outcome, foresee } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
 import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
-import { after } from '@rueda/rules/orders/end-exits.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
@@ -77,7 +76,7 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
         const tradeDate = valueDateOf(app.venue, orderKind.of(state).get(id)?.instrumentId)
         const ended = endOrder(state, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
         if (!ended.ok) return ended
-        state = after(state, ended.value)
+        state = foresee(state, ended.value)
         outcome = compose(outcome, ended.value)
       }
       const whole = wholeOf(

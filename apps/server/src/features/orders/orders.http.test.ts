@@ -34,6 +34,16 @@ const place = (input: Parameters<typeof harness.ask<typeof orders.create>>[1], w
 const row = async (orderId: string, who = customer) => (await harness.ask(orders.list, { orderId }, who.token)).list[0]
 const stock = (who = customer) => harness.ask(wallets.one, { walletType: 'STOCK' }, who.token)
 
+const SHARES = 150_00000000n
+const BOUGHT = ['U:STOCK:CASH', 'H:SETTLE:US:USD', 'H:FEE:COMMISSION:USD', 'H:SETTLESEC:US:TEST', 'U:SEC:US:TEST']
+const entriesOf = async ({ accountId }: Customer) => {
+  const { rows } = await harness.app.pool.query<{ journal: string; accounts: string[]; amounts: bigint[] }>(
+    'select journal, accounts, amounts from entries where account_id = $1 order by sequence',
+    [accountId],
+  )
+  return rows
+}
+
 describe('POST /stock/create', () => {
   it('answers with what was accepted and held; the fill follows (rule book M)', async () => {
     customer = await harness.newCustomer()
@@ -61,6 +71,20 @@ describe('POST /stock/create', () => {
       fills: [{ price: '182.37', quantity: '150', amount: '27355.50', fee: '8.21' }],
     })
     expect(await stock()).toMatchObject({ balance: '22636.29', usedBalance: '0.00', available: '22636.29' })
+  })
+
+  it('accepts and fills in one commit what finds its price at once, without a hold (P.17)', async () => {
+    const quick = await harness.newCustomer()
+    const before = await entriesOf(quick)
+    const { orderId } = await harness.ask(orders.create, LIMIT_BUY, quick.token)
+    expect(await row(orderId, quick)).toMatchObject({ status: 1, filledQuantity: '150', avgPrice: '182.37', holdAmount: '0.00' })
+    expect((await entriesOf(quick)).slice(before.length)).toEqual([
+      { journal: 'J32', accounts: BOUGHT, amounts: [-27_363_71n, 27_355_50n, 8_21n, -SHARES, SHARES] },
+    ])
+    expect(await stock(quick)).toMatchObject({ balance: '22636.29', usedBalance: '0.00', available: '22636.29' })
+    const sold = await place({ ...MARKET_BUY, direction: 1 }, quick)
+    expect(await row(sold.orderId, quick)).toMatchObject({ status: 1, filledQuantity: '150', avgPrice: '182.36', holdAmount: '0' })
+    expect((await entriesOf(quick)).slice(before.length + 1).map(({ journal }) => journal)).toEqual(['J33'])
   })
 
   it('a market order is held at ask + 2 % and pays the ask', async () => {

@@ -16,6 +16,7 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
+import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
@@ -51,6 +52,7 @@ async function bookOrder(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
+    executes: true,
     reads: withExposure(
       { wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] },
       margin.action,
@@ -63,7 +65,8 @@ async function bookOrder(
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const accepted = acceptMarginOrder(state, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
-      return ok({ outcome: compose(ended, accepted.value.outcome), data: presentResult(app.venue, [accepted.value.order], id) })
+      const outcome = compose(ended, accepted.value.outcome)
+      return ok(executedAtOnce(app, { state: before, outcome, data: presentResult(app.venue, [accepted.value.order], id), now }))
     },
   })
 }

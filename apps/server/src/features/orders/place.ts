@@ -13,6 +13,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
+import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
@@ -34,8 +35,8 @@ export type Placing = Readonly<{
 }>
 
 /**
- * Places an order: the rules decide on the write path, the commit makes it real, and the venue receives it afterwards (`submitAccepted`).
- * Returns the order as accepted; its fills arrive by push.
+ * Places an order: the rules decide on the write path, the venue executes what it can at once, and one commit makes both real. Returns the
+ * order as accepted; its fills arrive by push.
  */
 export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
   return endingExits(app, placing, () => bookOrder(app, placing))
@@ -51,6 +52,7 @@ function bookOrder(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
+    executes: true,
     reads: { wallets: [walletOfInstrument(app, instrumentId)], records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)] },
     decide: (before, now) => {
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
@@ -62,7 +64,7 @@ function bookOrder(
       const accepted = acceptInLots(state, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
-      return ok({ outcome: compose(ended, outcome), data: presentResult(app.venue, parts, id) })
+      return ok(executedAtOnce(app, { state: before, outcome: compose(ended, outcome), data: presentResult(app.venue, parts, id), now }))
     },
   })
 }
@@ -74,12 +76,12 @@ export function walletOfInstrument({ venue }: Pick<App, 'venue'>, instrumentId: 
 }
 
 /**
- * Sends the venue the orders a batch accepted, and those that purchases of it made larger; registered once, so that no committed order is
- * forgotten.
+ * Sends the venue the orders of a batch that it does not have yet, and those that purchases of it made larger; registered once, so that no
+ * committed order is forgotten.
  */
 export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
   app.writePath.onCommitted((committed) => {
-    const accepted = committed.added(orderKind)
+    const accepted = committed.added(orderKind).filter(({ id }) => !committed.isAtVenue(id))
     if (accepted.length > 0) app.venue.submit(accepted.map(venueOrderOf))
     const increases = committed.happened(orderEventKind).flatMap(increaseOf)
     if (increases.length > 0) app.venue.grow(increases)

@@ -1,4 +1,3 @@
-import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, marketTermsOf, settlementOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
@@ -16,6 +15,7 @@ import type { FullApp } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
+import type { OrderReport } from '../../venue/proposals.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
@@ -29,7 +29,7 @@ import { orderKind } from '@rueda/rules/orders/records.ts'
 
 /** Dependencies of booking. */
 export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
-type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
+type Reporting = Pick<Booking, 'venue' | 'ids'>
 
 const FIRST_RETRY_MS = 50
 const MAX_RETRY_MS = 2_000
@@ -40,7 +40,7 @@ const MAX_RETRY_MS = 2_000
  */
 export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventListener {
   return async (events) => {
-    const byAccount = new Map<string, OrderEvent[]>()
+    const byAccount = new Map<string, OrderReport[]>()
     for (const event of events) {
       if (event.kind === 'session') continue
       const numbered = laterBy(event, sequenceBase)
@@ -53,7 +53,7 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
 }
 
 /** Books one account's events: those after an event that fails wait until that one is booked or given up. */
-async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promise<void> {
+async function bookUntilDone(app: Booking, events: readonly OrderReport[]): Promise<void> {
   let left = events
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     const { results, failure } = await app.writePath.runTogether(left.map((event) => commandFor(app, event)))
@@ -75,13 +75,13 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
 }
 
 /** Cancels at the venue an order whose execution the rules refused: the same commit has already ended it here. */
-async function hearRefused(app: Booking, event: OrderEvent | undefined, result: Result<Refusal | null>): Promise<void> {
+async function hearRefused(app: Booking, event: OrderReport | undefined, result: Result<Refusal | null>): Promise<void> {
   const refused = result.ok ? result.value : result
   if (event?.kind !== 'execution' || refused === null) return
   await noteGivenUp(app, event, refused.refusal)
 }
 
-async function noteGivenUp(app: Booking, { orderId, accountId, kind }: OrderEvent, reason: Error | string): Promise<void> {
+async function noteGivenUp(app: Booking, { orderId, accountId, kind }: OrderReport, reason: Error | string): Promise<void> {
   const { log, venue } = app
   log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
   // Not awaited: the venue answers only after the events that are being booked right now.
@@ -99,7 +99,7 @@ const isOver = (failure: Error): boolean => failure instanceof WritePathClosed |
  * An execution that cannot be booked never happened, and the venue now has another order than the ledger does. The order is ended on both
  * sides and its hold goes back; one that has ended already stays as it is.
  */
-async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Promise<void> {
+async function giveUp(app: Booking, event: OrderReport, reason: CommandFault): Promise<void> {
   await noteGivenUp(app, event, reason)
   const { orderId, accountId } = event
   const ending: Command<true> = {
@@ -117,30 +117,31 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
   }
 }
 
-const givenUp = (app: Booking, state: AccountState, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
+const givenUp = (app: Booking, state: AccountState, { orderId }: OrderReport, now: Instant): Result<Outcome> =>
   endOrder(state, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(state).get(orderId)?.instrumentId) }, now)
 
 /** An execution names its market; for an order that ends only the database knows which wallet paid. */
-function walletsOf(event: OrderEvent): readonly WalletType[] {
+function walletsOf(event: OrderReport): readonly WalletType[] {
   const market = event.kind === 'execution' ? marketNames.find((name) => event.instrumentId.startsWith(`${name}:`)) : undefined
   const terms = market === undefined ? null : marketTermsOf(market)
   return terms === null ? tradingWallets : [terms.wallet]
 }
 
 /** Returns why an execution was refused and its order ended instead; null when it was booked. */
-const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> => ({
+const commandFor = (app: Booking, event: OrderReport): Command<Refusal | null> => ({
   accountId: event.accountId,
   idempotency: null,
   reads: { wallets: walletsOf(event), records: ordersWithPositions([event.orderId]) },
   decide: (state, now) => {
-    const booked = decide(app, state, event, now)
+    const booked = bookReport(app, state, event, now)
     if (booked.ok || event.kind !== 'execution') return withData(booked, null)
     const ended = givenUp(app, state, event, now)
     return ended.ok ? withData(ended, booked) : booked
   },
 })
 
-function decide(app: Booking, state: AccountState, event: OrderEvent, now: Instant): Result<Outcome> {
+/** Decides what a report of the venue on one order changes in its account. */
+export function bookReport(app: Reporting, state: AccountState, event: OrderReport, now: Instant): Result<Outcome> {
   if (event.kind === 'working') return openOrder(state, event, now)
   if (event.kind === 'ended') {
     const { orderId, reason, sequence, at } = event
@@ -151,17 +152,17 @@ function decide(app: Booking, state: AccountState, event: OrderEvent, now: Insta
   return execute(app, state, event, now)
 }
 
-type TradeEvent = Extract<OrderEvent, { kind: 'triggered' | 'trailed' }>
+type TradeEvent = Extract<OrderReport, { kind: 'triggered' | 'trailed' }>
 
 /** A trade that a held order waits for or follows. */
-function followTrade(app: Booking, state: AccountState, event: TradeEvent, now: Instant): Result<Outcome> {
+function followTrade(app: Reporting, state: AccountState, event: TradeEvent, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(event.orderId)
   const instrument = order === undefined ? undefined : app.venue.instruments.get(order.instrumentId)
   if (instrument === undefined) return refuse('object.not_found')
   return (event.kind === 'triggered' ? triggerOrder : trailOrder)(state, event, instrument, now)
 }
 
-function execute(app: Booking, state: AccountState, event: Extract<OrderEvent, { kind: 'execution' }>, now: Instant): Result<Outcome> {
+function execute(app: Reporting, state: AccountState, event: Extract<OrderReport, { kind: 'execution' }>, now: Instant): Result<Outcome> {
   const instrument = app.venue.instruments.get(event.instrumentId)
   if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
   const order = orderKind.of(state).get(event.orderId)
@@ -177,7 +178,7 @@ function execute(app: Booking, state: AccountState, event: Extract<OrderEvent, {
 }
 
 /** Exits stand until they are cancelled: the position they protect does not end with the day. */
-function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate): ExitTerms {
+function exitTerms(app: Reporting, instrument: Instrument, tradeDate: CalendarDate): ExitTerms {
   const numbered = () => {
     const id = app.ids.next()
     return { id, number: referenceNumber('S', tradeDate, id) }
@@ -187,7 +188,7 @@ function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate
 }
 
 function bookOnMargin(
-  app: Booking,
+  app: Reporting,
   state: AccountState,
   execution: Execution,
   instrument: MarginInstrument,

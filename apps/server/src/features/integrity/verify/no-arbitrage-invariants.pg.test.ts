@@ -73,7 +73,7 @@ it.each(['J20', 'J22', 'J30', 'J32', 'J33', 'J40'])('finds a gift of the house i
 })
 
 it.each([
-  ['a purchase for less than its price', cheaper('J32', 'U:%:HOLD', 'H:SETTLE:%'), 'INV-24'],
+  ['a purchase for less than its price', cheaper('J32', 'U:%:CASH', 'H:SETTLE:%'), 'INV-24'],
   ['a sale for more than its price', cheaper('J33', 'U:%:CASH', 'H:SETTLE:%'), 'INV-24'],
   ['more shares than were bought', cheaper('J32', 'U:SEC:%', 'H:SETTLESEC:%'), 'INV-24'],
   ['an exchange above the mid', `update transfers set mid = mid * 99 / 100 where rate is not null`, 'INV-24b'],

@@ -1,0 +1,121 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import type { Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { SHARE } from '../../testing/fake-venue.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+
+/** One commit for an order and what the venue executes of it at once (P.17): all of it happened, or nothing. */
+const ARDV = { stockCode: 'ARDV', market: 'US' } as const
+const OPENED = Date.parse('2026-11-20T15:00:00Z')
+const CYCLE_MS = 250
+
+/** As the database's owner: from now on every fill of an account is refused, as by a broken constraint. */
+const refuseFillsOf = (pool: Pool, accountId: string) =>
+  pool.query(`
+    reset role;
+    create function refuse_fill() returns trigger language plpgsql as $$ begin
+      if new.account_id = ${accountId} then raise exception 'planted' using errcode = '23514'; end if;
+      return new;
+    end $$;
+    create trigger planted before insert on fills for each row execute function refuse_fill();
+    set role rueda_app`)
+const letFillsIn = (pool: Pool) => pool.query('reset role; drop trigger planted on fills; set role rueda_app')
+
+describe('in the running market', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let market: MarketHarness
+  let [maker, taker]: [Customer, Customer] = [] as never
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    market = await startMarketHarness({ database, machineAt: OPENED, environment: { SIM_ALWAYS_OPEN: '1', SIM_SEED: 'at once' } })
+    ;[maker, taker] = [await market.newCustomer(), await market.newCustomer()]
+    await market.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10' }, taker.token)
+  })
+  afterEach(async () => {
+    market.problems.length = 0
+    await market.stop()
+    await database.stop()
+  })
+  /** A purchase that rests a tick below the ask, where a sale at market meets it. */
+  const TICK = 0.01
+  const restBelowAsk = async (): Promise<string> => {
+    const { ask } = await market.ask(quotes.detail, ARDV)
+    const { orderId } = await market.ask(
+      orders.create,
+      { ...ARDV, direction: 0, orderType: 1, tif: 1, quantity: '3', price: (Number(ask) - TICK).toFixed(2) },
+      maker.token,
+    )
+    return orderId
+  }
+  const fillsOf = async ({ accountId }: Customer) => {
+    const { rows } = await database.pool.query<{ side: string; quantity: bigint }>(
+      'select side, quantity from fills where account_id = $1 order by sequence',
+      [accountId],
+    )
+    return rows.map(({ side }) => side)
+  }
+  const sell = { ...ARDV, direction: 1, orderType: 0, quantity: '3' } as const
+  const working = async (orderId: string) => (await market.ask(orders.list, { orderId }, maker.token)).list[0]
+
+  test('what the database refuses did not happen for anybody, and the market begins anew from the open orders', async () => {
+    const orderId = await restBelowAsk()
+    const volume = (await market.ask(quotes.detail, ARDV)).volume
+    await refuseFillsOf(database.pool, taker.accountId)
+    expect(await market.call(orders.create, sell, taker.token)).not.toMatchObject({ code: 200 })
+    expect(await fillsOf(taker)).toEqual(['buy'])
+    expect(await fillsOf(maker)).toEqual([])
+    expect((await market.ask(orders.list, {}, taker.token)).total).toBe(1)
+    expect(await working(orderId)).toMatchObject({ subStatus: 'WORKING', filledQuantity: '0' })
+    // Nobody saw a trade that did not happen.
+    expect((await market.ask(quotes.detail, ARDV)).volume).toBe(volume)
+    await letFillsIn(database.pool)
+
+    await expect.poll(() => market.call(orders.create, sell, taker.token), { timeout: 20_000 }).toMatchObject({ code: 200 })
+    await market.pass(CYCLE_MS)
+    expect(await fillsOf(taker)).toEqual(['buy', 'sell'])
+    await expectSoundBooks(database.pool)
+  })
+})
+
+describe('a trade between customers', () => {
+  const share = { stockCode: SHARE.code, market: 'US' } as const
+  const bid = { ...share, direction: 0, orderType: 1, price: '182.38', quantity: '4' } as const
+  const sale = { ...share, direction: 1, orderType: 0, quantity: '4' } as const
+  let house: Harness
+  let [resting, coming]: [Customer, Customer] = [] as never
+
+  beforeEach(async () => {
+    house = await startHarness()
+    ;[resting, coming] = [await house.newCustomer(), await house.newCustomer()]
+    await house.ask(orders.create, { ...share, direction: 0, orderType: 0, quantity: '10' }, coming.token)
+    house.market.asks = [['182.40', 500]]
+  })
+  afterEach(() => house.stop())
+  const restingRow = async (orderId: string) => (await house.ask(orders.list, { orderId }, resting.token)).list[0]
+
+  test('is booked for both, for the one who came with the acceptance', async () => {
+    const { orderId } = await house.ask(orders.create, bid, resting.token)
+    const sold = await house.ask(orders.create, sale, coming.token)
+    expect((await house.ask(orders.list, { orderId: sold.orderId }, coming.token)).list[0]).toMatchObject({ status: 1, avgPrice: '182.38' })
+    await house.venue.cycle()
+    expect(await restingRow(orderId)).toMatchObject({ status: 1, avgPrice: '182.38', fills: [{ quantity: '4' }] })
+    await expectSoundBooks(house.app.pool)
+  })
+
+  test('is booked for neither when the one who came cannot be booked', async () => {
+    const { orderId } = await house.ask(orders.create, bid, resting.token)
+    await refuseFillsOf(house.app.pool, coming.accountId)
+    expect(await house.call(orders.create, sale, coming.token)).not.toMatchObject({ code: 200 })
+    await house.venue.cycle()
+    expect(await restingRow(orderId)).toMatchObject({ status: 0, filledQuantity: '0', fills: [] })
+    expect((await house.ask(orders.list, {}, coming.token)).total).toBe(1)
+    await expectSoundBooks(house.app.pool)
+    expect(house.problems.some((line) => line.includes('the market stopped'))).toBe(true)
+    house.problems.length = 0
+  })
+})

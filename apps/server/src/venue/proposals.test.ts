@@ -1,0 +1,114 @@
+import type { VenueEvent } from '@rueda/exchange/venue.ts'
+import { OPEN_MARKET } from '@rueda/rules/testing/us.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { type OrderReport, Proposals } from './proposals.ts'
+
+/** What the venue says after a proposal waits until it is known whether the proposal was committed. */
+let heard: string[]
+let failures: string[]
+let proposals: Proposals
+
+beforeEach(() => {
+  heard = []
+  failures = []
+  proposals = new Proposals({
+    release: (reports: readonly OrderReport[]) => heard.push(...reports.map(({ orderId, kind }) => `${kind} ${orderId}`)),
+    onFailed: ({ message }) => failures.push(message),
+  })
+})
+
+const working = (orderId: string): VenueEvent => ({ kind: 'working', orderId, accountId: 'a', sequence: 1, at: 0 })
+const session: VenueEvent = {
+  kind: 'session',
+  market: 'US',
+  session: { phase: 'OPEN', tradeDate: '2026-11-20', opensAt: 0, closesAt: 1, changesAt: 1, matching: true },
+  sequence: 1,
+  at: 0,
+}
+const traded = (orderId: string, otherOrderId: string): VenueEvent => ({
+  kind: 'execution',
+  orderId,
+  accountId: 'a',
+  instrumentId: 'US:ARDV',
+  side: 'buy',
+  quantity: scaled('1'),
+  price: scaled('10'),
+  resting: true,
+  match: { number: 1, otherAccountId: 'b', otherOrderId, low: 1n, high: 2n, isCall: false },
+  market: OPEN_MARKET,
+  tradeDate: '2026-11-20',
+  sequence: 1,
+  at: 0,
+})
+const afterwards = (name: string): void => proposals.afterwards(() => heard.push(name))
+const failed = new Error('the database refused it')
+
+it('lets pass at once what rests on no proposal', () => {
+  afterwards('quotes')
+  expect(heard).toEqual(['quotes'])
+})
+
+it('hands over the reports that the batch has not booked, before everything that came later', () => {
+  const proposal = proposals.open([working('mine'), session, traded('resting', 'mine')])
+  afterwards('events')
+  expect(proposal.reports.map(({ orderId }) => orderId)).toEqual(['mine', 'resting'])
+  expect(heard).toEqual([])
+  proposal.committed(new Set(['mine']))
+  expect(heard).toEqual(['execution resting', 'events'])
+  afterwards('quotes')
+  expect(heard.at(-1)).toBe('quotes')
+})
+
+it('commits proposals in the order of the venue, and lets nothing overtake', async () => {
+  const [first, second] = [proposals.open([]), proposals.open([])]
+  afterwards('events')
+  let may: boolean | null = null
+  const asked = second.mayCommit().then((answer) => (may = answer))
+  expect(await first.mayCommit()).toBe(true)
+  await Promise.resolve()
+  expect(may).toBeNull()
+  first.committed(new Set())
+  await asked
+  expect(may).toBe(true)
+  expect(heard).toEqual([])
+  second.committed(new Set())
+  expect(heard).toEqual(['events'])
+})
+
+it('keeps waiting for an earlier proposal when a later one is settled first', async () => {
+  const [first, second] = [proposals.open([]), proposals.open([])]
+  second.committed(new Set())
+  afterwards('events')
+  expect(heard).toEqual([])
+  const settled = proposals.settled()
+  first.committed(new Set())
+  await settled
+  expect(heard).toEqual(['events'])
+})
+
+it('fails with everything that rests on it, and the venue begins anew', async () => {
+  const [first, second] = [proposals.open([working('mine')]), proposals.open([working('other')])]
+  afterwards('events')
+  first.failed(failed, new Set())
+  expect(failures).toEqual([failed.message])
+  expect(await second.mayCommit()).toBe(false)
+  second.failed(failed, new Set())
+  afterwards('later')
+  expect(heard).toEqual([])
+})
+
+it('still books the other side of a trade that is in the ledger', () => {
+  const proposal = proposals.open([traded('resting', 'mine'), traded('elsewhere', 'lost'), working('lost')])
+  proposal.failed(failed, new Set(['mine']))
+  expect(heard).toEqual(['execution resting'])
+})
+
+it('hands over what was committed when the venue ended meanwhile, and nothing that came later', async () => {
+  const proposal = proposals.open([working('mine'), traded('resting', 'mine')])
+  expect(await proposal.mayCommit()).toBe(true)
+  afterwards('events')
+  proposals.end()
+  proposal.committed(new Set(['mine']))
+  expect(heard).toEqual(['execution resting'])
+})

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { OrderReport, Proposal, Propose } from '../venue/proposals.ts'
+import type { Command } from './command.ts'
+
+/** A command with the orders that it hands to the venue. */
+export type Asking = Readonly<{ command: Command<unknown>; orders: readonly VenueOrder[] }>
+
+/**
+ * A batch's conversation with the venue, over all attempts to write it. The venue is asked once, because it cannot execute an order twice:
+ * an attempt that decides the same orders again gets the same reports. What was executed and is not committed in the end never happened,
+ * and the venue begins anew.
+ */
+export class BatchAtVenue {
+  readonly #propose: Propose
+  #proposal: Proposal | null = null
+  #decidedAt: Instant | null = null
+  readonly #asked = new Map<Command<unknown>, readonly VenueOrder[]>()
+  readonly #reports = new Map<string, OrderReport[]>()
+  readonly #committed = new Set<Command<unknown>>()
+  readonly #booked = new Set<string>()
+
+  constructor(propose: Propose) {
+    this.#propose = propose
+  }
+
+  /** The moment that every attempt is decided at; null while the venue has not been asked. */
+  get decidedAt(): Instant | null {
+    return this.#decidedAt
+  }
+
+  /** The venue's reports on the orders of each command; a command is missing whose orders the venue has not executed. */
+  async reportsOn(asking: readonly Asking[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[]>> {
+    if (this.#proposal === null && asking.length > 0) await this.#ask(asking, now)
+    const known = asking.filter(({ command, orders }) => isDeepStrictEqual(this.#asked.get(command), orders))
+    return new Map(known.map(({ command, orders }) => [command, orders.flatMap(({ orderId }) => this.#reports.get(orderId) ?? [])]))
+  }
+
+  /** Resolves to false when the venue began anew since it was asked: the attempt is undone, and the next one asks again. */
+  async mayCommit(): Promise<boolean> {
+    if (this.#proposal === null || (await this.#proposal.mayCommit())) return true
+    this.#proposal.failed(new Error('the market began anew before the batch was committed'), this.#booked)
+    this.#forget()
+    return false
+  }
+
+  /** Called for each command that was committed with the orders that the venue has, and those of them whose reports are booked with it. */
+  committed(command: Command<unknown>, booked: readonly string[]): void {
+    this.#committed.add(command)
+    for (const orderId of booked) this.#booked.add(orderId)
+  }
+
+  /** Called when no further attempt is made. */
+  end(): void {
+    const lost = [...this.#asked.keys()].some((command) => !this.#committed.has(command))
+    if (lost) this.#proposal?.failed(new Error('orders that were executed were not committed'), this.#booked)
+    else this.#proposal?.committed(this.#booked)
+    this.#forget()
+  }
+
+  async #ask(asking: readonly Asking[], now: Instant): Promise<void> {
+    const proposal = await this.#propose(asking.flatMap(({ orders }) => orders))
+    if (proposal === null) return
+    this.#proposal = proposal
+    this.#decidedAt = now
+    for (const { command, orders } of asking) {
+      this.#asked.set(command, orders)
+      for (const { orderId } of orders) this.#reports.set(orderId, [])
+    }
+    for (const report of proposal.reports) this.#reports.get(report.orderId)?.push(report)
+  }
+
+  #forget(): void {
+    this.#proposal = null
+    this.#decidedAt = null
+    this.#asked.clear()
+    this.#reports.clear()
+  }
+}
