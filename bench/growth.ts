@@ -1,14 +1,11 @@
 import type { Pool } from 'pg'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openPool } from '../apps/server/src/db/open.ts'
-import { createIds } from '../apps/server/src/ids.ts'
-import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { asOwner, openBenchDatabase } from './support/database.ts'
 import { loadHistory } from './support/history.ts'
 import { median, report } from './support/median.ts'
-import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
+import { ordersPerSecond, startOrderStream } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
-import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P3: the write path over a million accounts with ten million postings beside the same over ten thousand accounts, in
@@ -25,7 +22,7 @@ type FilledAccounts = Readonly<{
   accounts: readonly string[]
   postings: number
   place: (accountId: string, turn: number) => Promise<void>
-  drain: () => Promise<void>
+  stop: () => Promise<void>
 }>
 
 const database = await openBenchDatabase()
@@ -44,7 +41,7 @@ try {
   const ratio = median(runs.map(({ few, many }) => many / few))
   const size = `${large.accounts.length.toLocaleString('en-US')} accounts and ${large.postings.toLocaleString('en-US')} postings`
   report('growth', median(runs.map(({ many }) => many)), 'orders/s', ratio, `${SMALL.toLocaleString('en-US')} accounts`, `; with ${size}`)
-  for (const filled of [small, large]) await filled.drain()
+  for (const filled of [small, large]) await filled.stop()
 } finally {
   await largePool.end()
   await database.stop()
@@ -52,13 +49,8 @@ try {
 
 async function fillAccounts(pool: Pool, count: number): Promise<FilledAccounts> {
   const { accounts, postings } = await loadHistory(pool, count, LOAD_SECONDS)
-  const writePath = createWritePath({ pool, kinds, clock })
-  return {
-    accounts: shuffled(accounts),
-    postings,
-    place: createOrderStream({ writePath, ids: createIds(clock), clock }),
-    drain: () => writePath.drain(),
-  }
+  const { fillAtOnce, stop } = await startOrderStream(pool, clock)
+  return { accounts: shuffled(accounts), postings, place: fillAtOnce, stop }
 }
 
 /** Shuffles, so that the order has nothing to do with where the rows lie; the same at every run. */

@@ -1,17 +1,14 @@
-import { createIds } from '../apps/server/src/ids.ts'
-import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openAccounts, openBenchDatabase } from './support/database.ts'
 import { median, report } from './support/median.ts'
-import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
+import { ordersPerSecond, restingOrdersPerSecond, startOrderStream } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
 import { yardstick } from './support/yardstick.ts'
-import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
- * P1: orders accepted, filled, posted and durable a second, rules included, without HTTP, beside pgbench's TPC-B on the
- * same server, in turns. An order is two commits: its acceptance with the hold, and its fill with the money and shares. All
- * orders pay their fee into one account of the brokerage, as every order of the product does: its accounts are summed from
- * entries and have no row, so there is no other way of writing to compare with.
+ * P1: orders accepted, executed, posted and durable a second, with rules, venue, messages and push, without HTTP, beside pgbench's TPC-B on
+ * the same server, in turns: market orders, which are one commit, and orders that rest and fill later, which are two. All orders pay their
+ * fee into one account of the brokerage, as every order of the product does: its accounts are summed from entries and have no row, so there
+ * is no other way of writing to compare with.
  */
 const ACCOUNTS = 10_000
 const CENTS_EACH = 10_000_000_000n
@@ -20,30 +17,22 @@ const database = await openBenchDatabase()
 const clock = { now: () => Date.now() }
 try {
   const accounts = await openAccounts(database.pool, 1, ACCOUNTS, CENTS_EACH)
-  const writePath = createWritePath({ pool: database.pool, kinds, clock })
-  const place = createOrderStream({ writePath, ids: createIds(clock), clock })
+  const stream = await startOrderStream(database.pool, clock)
   const against = yardstick(database.connection)
   await against.prepare()
-  await ordersPerSecond(place, accounts, WAITING, SECONDS)
-  const ours: number[] = []
-  const ratios: number[] = []
-  const theirs: number[] = []
+  await ordersPerSecond(stream.fillAtOnce, accounts, WAITING, SECONDS)
+  const runs: { atOnce: number; resting: number; yard: number }[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    const mine = await ordersPerSecond(place, accounts, WAITING, SECONDS)
+    const atOnce = await ordersPerSecond(stream.fillAtOnce, accounts, WAITING, SECONDS)
     const yard = await against.transactionsPerSecond(SECONDS)
-    ours.push(mine)
-    theirs.push(yard)
-    ratios.push(mine / yard)
+    runs.push({ atOnce, yard, resting: await restingOrdersPerSecond(stream, accounts, WAITING, SECONDS) })
   }
-  report(
-    'write-path',
-    median(ours),
-    'orders/s',
-    median(ratios),
-    `${against.name} ${Math.round(median(theirs))}/s`,
-    ', all paying into one fee account',
-  )
-  await writePath.drain()
+  const yard = `${against.name} ${Math.round(median(runs.map((run) => run.yard)))}/s`
+  const line = (name: string, of: 'atOnce' | 'resting', more = ''): void =>
+    report(name, median(runs.map((run) => run[of])), 'orders/s', median(runs.map((run) => run[of] / run.yard)), yard, more)
+  line('write-path', 'atOnce', ', all paying into one fee account')
+  line('write-path, resting first', 'resting')
+  await stream.stop()
 } finally {
   await database.stop()
 }
