@@ -16,13 +16,15 @@ type Book<Report> = (state: AccountState, report: Report) => Result<Outcome>
  * working keeps its hold. A report that cannot be booked refuses the whole; the acceptance then stands alone.
  */
 export function atOnce<Report>(state: AccountState, accepted: Outcome, reports: readonly Report[], book: Book<Report>): Result<Outcome> {
-  let decided = { state: foresee(state, accepted), outcome: accepted }
+  let [before, latest, whole] = [state, accepted, accepted]
   for (const report of reports) {
-    const booked = book(decided.state, report)
+    before = foresee(before, latest)
+    const booked = book(before, report)
     if (!booked.ok) return booked
-    decided = { state: foresee(decided.state, booked.value), outcome: compose(decided.outcome, booked.value) }
+    latest = booked.value
+    whole = compose(whole, latest)
   }
-  return ok(withoutHolds(decided.outcome, endedOf(state, decided.outcome)))
+  return ok(withoutHolds(whole, endedOf(state, whole)))
 }
 
 /** The new orders that have ended, each with the other order for the same shares: a pair has one hold between them. */

@@ -7,6 +7,7 @@ import { type MarginInstrument, isOnMargin, markOf } from '@rueda/rules/margin/v
 import { type Execution, bookExecution } from '@rueda/rules/orders/book-execution.ts'
 import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
 import type { ExitTerms } from '@rueda/rules/orders/exits.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
 import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -173,18 +174,23 @@ function execute(app: Reporting, state: AccountState, event: Extract<OrderReport
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
   const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: app.venue.label, newPosition }
-  const exits = exitTerms(app, instrument, event.tradeDate)
-  return bookExecution(state, { ...event, settlementDate }, { ...terms, exits }, now)
+  return bookExecution(state, { ...event, settlementDate }, { ...terms, ...exitTerms(app, order, instrument, event.tradeDate) }, now)
 }
 
-/** Exits stand until they are cancelled: the position they protect does not end with the day. */
-function exitTerms(app: Reporting, instrument: Instrument, tradeDate: CalendarDate): ExitTerms {
+/** Of an order with exits. They stand until they are cancelled: the position they protect does not end with the day. */
+function exitTerms(
+  app: Reporting,
+  { takeProfit, stopLoss }: Pick<Order, 'takeProfit' | 'stopLoss'>,
+  instrument: Instrument,
+  tradeDate: CalendarDate,
+): Readonly<{ exits?: ExitTerms }> {
+  if (takeProfit === null && stopLoss === null) return {}
   const numbered = () => {
     const id = app.ids.next()
     return { id, number: referenceNumber('S', tradeDate, id) }
   }
   const goodTillCancelledEnds = addDays(tradeDate, GOOD_TILL_CANCELLED_DAYS)
-  return { instrument, takeProfit: numbered(), stopLoss: numbered(), goodTillCancelledEnds }
+  return { exits: { instrument, takeProfit: numbered(), stopLoss: numbered(), goodTillCancelledEnds } }
 }
 
 function bookOnMargin(
@@ -196,7 +202,8 @@ function bookOnMargin(
 ): Result<Outcome> {
   const rate = dollarRateOf(app.venue, instrument.currency)
   if (rate === null) throw new Error(`no dollar rate for ${instrument.id}`)
-  const positionId = orderKind.of(state).get(execution.orderId)?.margin?.positionId ?? ''
+  const order = orderKind.of(state).get(execution.orderId)
+  if (order === undefined) return refuse('object.not_found')
   const quote = app.venue.quote(instrument.id)
   return bookMarginExecution(
     state,
@@ -207,8 +214,8 @@ function bookOnMargin(
       rate,
       venue: app.venue.label,
       mark: quote === null ? execution.price : markOf(instrument, quote),
-      positionNumber: referenceNumber('P', execution.tradeDate, positionId),
-      exits: exitTerms(app, instrument, execution.tradeDate),
+      positionNumber: referenceNumber('P', execution.tradeDate, order.margin?.positionId ?? ''),
+      ...exitTerms(app, order, instrument, execution.tradeDate),
     },
     now,
   )
