@@ -9,6 +9,8 @@ export type OrderReport = Exclude<VenueEvent, { kind: 'session' }>
  */
 export type Proposal = Readonly<{
   reports: readonly OrderReport[]
+  /** True once everything the proposal rests on is committed. */
+  isFirst: () => boolean
   /** Resolves when everything the proposal rests on is committed; to false when the venue has begun anew, and nothing of this is so. */
   mayCommit: () => Promise<boolean>
   /** Ends it: the reports on orders outside of `booked` are handed over to be booked like any other. */
@@ -44,6 +46,11 @@ export class Proposals {
     this.#parts = parts
   }
 
+  /** True when this life of the venue has ended. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
   /** Called in the order in which the venue answered. */
   open(events: readonly VenueEvent[]): Proposal {
     const reports = events.filter((event) => event.kind !== 'session')
@@ -56,6 +63,7 @@ export class Proposals {
     }
     return {
       reports,
+      isFirst: () => this.#open[0] === own && !this.#isOver,
       mayCommit: async () => {
         if (before !== undefined) await this.#passing(before)
         return !this.#isOver

@@ -1,3 +1,4 @@
+import { setTimeout as patience } from 'node:timers/promises'
 import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
@@ -19,6 +20,7 @@ import { type VenueThread, startThread } from './venue-thread.ts'
  */
 const CYCLE_MS = 250
 const RESTART_AFTER_MS = 1_000
+const STOP_PATIENCE_MS = 10_000
 
 /** Moment at which the venue was asked for its state, on both clocks. */
 export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
@@ -113,9 +115,9 @@ export class VenueSupervisor {
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
-    await this.#cycling
     this.#isServing = false
-    await this.#settled()
+    // While the database is away nothing is booked; the next start books it, or it never happened.
+    await Promise.race([this.#quiet(), patience(STOP_PATIENCE_MS, undefined, { ref: false })])
     await this.#thread?.end()
     this.#thread = null
   }
@@ -157,6 +159,11 @@ export class VenueSupervisor {
     this.#pump = pump
     this.#proposals = proposals
     return thread
+  }
+
+  async #quiet(): Promise<void> {
+    await this.#cycling
+    await this.#settled()
   }
 
   /** Resolves when everything this life has told is booked or given up. */
@@ -220,8 +227,10 @@ export class VenueSupervisor {
     const asked = this.#moment()
     const { thread, proposals } = this.#life()
     const changes = await thread.advance(asked.market)
-    // Quotes follow the commits of the executions that moved them.
-    proposals.afterwards(() => this.#parts.onChanges(changes, asked))
+    // Quotes follow the commits of the executions that moved them. The next cycle waits for them as well, so that nothing piles up.
+    await proposals.settled()
+    if (proposals.isOver) return
+    this.#parts.onChanges(changes, asked)
     this.#parts.onCycle()
   }
 

@@ -44,6 +44,7 @@ beforeEach(() => {
     asked.push(orders.map(({ orderId }) => orderId))
     return {
       reports: [...orders.map(({ orderId }) => ended(orderId)), ended('resting')],
+      isFirst: () => goesOn,
       mayCommit: async () => goesOn,
       committed: (booked) => outcomes.push(`committed ${[...booked].join(' ')}`),
       failed: (_reason, booked) => outcomes.push(`failed ${[...booked].join(' ')}`),

@@ -37,6 +37,11 @@ export class BatchAtVenue {
     return new Map(known.map(({ command, orders }) => [command, orders.flatMap(({ orderId }) => this.#reports.get(orderId) ?? [])]))
   }
 
+  /** True while nothing has to be committed before this batch. */
+  get isFirst(): boolean {
+    return this.#proposal === null || this.#proposal.isFirst()
+  }
+
   /** Resolves to false when the venue began anew since it was asked: the attempt is undone, and the next one asks again. */
   async mayCommit(): Promise<boolean> {
     if (this.#proposal === null || (await this.#proposal.mayCommit())) return true

@@ -14,7 +14,7 @@ import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadAccountStates } from './load.ts'
 import type { Kinds } from './record-kind.ts'
-import { saveBatch } from './save.ts'
+import { commitBatch, saveBatch, writeBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -61,9 +61,21 @@ export async function decideBatch(
   return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now, executed }
 }
 
-/** Does the second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
-export const saveDecided = (client: PoolClient, batch: DecidedBatch, kinds: Kinds): Promise<void> =>
-  pipelined(client, () => saveBatch(client, batch, kinds))
+/**
+ * Does the second half; resolves to false when the batch may not be committed. When it fails without a word of the database, nobody knows
+ * whether the batch was committed.
+ */
+export async function saveDecided(client: PoolClient, batch: DecidedBatch, kinds: Kinds, venue: BatchAtVenue): Promise<boolean> {
+  if (venue.isFirst) {
+    await pipelined(client, () => saveBatch(client, batch, kinds))
+    return true
+  }
+  // An earlier batch is still being committed: only the commit has to wait for it.
+  await pipelined(client, () => writeBatch(client, batch, kinds))
+  if (!(await venue.mayCommit())) return false
+  await commitBatch(client)
+  return true
+}
 
 /** Begins and reads; the reads follow the begin without waiting for it. */
 async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {

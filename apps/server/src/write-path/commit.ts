@@ -169,10 +169,9 @@ async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<
     return { saved: false, batch, error }
   }
   try {
-    const decided = await decideBatch(client, commands, moment, venue)
-    if (!(await venue.mayCommit())) throw new MarketBeganAnew('the market began anew while its executions were being booked')
-    batch = decided
-    await saveDecided(client, batch, moment.kinds)
+    batch = await decideBatch(client, commands, moment, venue)
+    if (!(await saveDecided(client, batch, moment.kinds, venue)))
+      throw new MarketBeganAnew('the market began anew while its executions were being booked')
     return { saved: true, batch }
   } catch (error) {
     broken = await rollBack(client)

@@ -9,15 +9,21 @@ import { inserting, updating } from './statements.ts'
 type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
 
 /**
- * Writes a batch set by set and commits it: new rows by COPY, changed rows by one update a table. All statements go
- * out together and PostgreSQL works through them while nobody waits; when one fails, the commit behind it undoes the
- * batch.
+ * Writes a batch set by set and commits it. All statements go out together and PostgreSQL works through them while nobody waits; when one
+ * fails, the commit behind it undoes the batch.
  */
-export async function saveBatch(client: PoolClient, { changes, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
+export async function saveBatch(client: PoolClient, batch: SavedBatch, kinds: Kinds): Promise<void> {
   // The accounts were locked, so that even a commit of nothing would wait for the disk.
-  if (isNothing(changes)) return void (await client.query('rollback'))
+  if (isNothing(batch.changes)) return void (await client.query('rollback'))
+  const written = writeBatch(client, batch, kinds)
+  const committed = commitBatch(client)
+  await Promise.all([written, committed])
+}
+
+/** Writes the rows of a batch: new ones by COPY, changed ones by one update a table. */
+export async function writeBatch(client: PoolClient, { changes, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
   const { answers } = changes
-  const sent = [
+  await Promise.all([
     updateAccountStates(
       client,
       [...changes.states.values()].map((state) => ({ ...state, batch: id })),
@@ -31,10 +37,11 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
     ...kinds.records.map(({ kind, insert }) => insert(client, addedOf(rowsOf(changes, kind)))),
     ...kinds.events.map(({ kind, insert }) => insert(client, eventsOf(changes, kind))),
     insertAnswers(client, addedOf(answers)),
-  ]
-  const committed = client.query('commit')
-  await Promise.all([...sent, committed])
-  const { command } = await committed
+  ])
+}
+
+export async function commitBatch(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`)
 }
 
