@@ -64,7 +64,7 @@ module.exports = {
       'ui-shows-only',
       'ui gets its data as properties: no server, contract or exchange, and nothing that fetches, routes or remembers.',
       { path: '^packages/ui/src/', pathNot: TESTS },
-      { path: ['^(apps/|packages/(contract|exchange)/)', 'node_modules/(@tanstack|react-admin|ra-[^/]+|react-router|zustand)/'] },
+      { path: ['^(apps/|packages/(contract|exchange)/)', 'node_modules/(@tanstack|react-router|zustand)/'] },
     ),
     forbid(
       'text-stands-alone',

@@ -14,7 +14,7 @@ export default defineConfig({
     // Nothing is inlined: the policy of the page allows scripts from its own address only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file for those who work here all day; the framework alone is most of it.
-    chunkSizeWarningLimit: 2_000,
+    // One file for those who work here all day.
+    chunkSizeWarningLimit: 1_000,
   },
 })

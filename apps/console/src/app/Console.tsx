@@ -1,36 +1,50 @@
-import { Admin, Resource } from 'react-admin'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { routes } from '../routes.ts'
 import { Dashboard } from '../screens/dashboard/Dashboard.tsx'
-import { theme } from './appearance.ts'
-import { authProvider } from './auth-provider.ts'
-import { dataProvider } from './data-provider.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
-import { i18nProvider } from './i18n-provider.ts'
 import { NotFound } from './NotFound.tsx'
 import { Notices } from './Notices.tsx'
+import { endWhenOver, readSession, useSession } from './session.ts'
 import { SignInPage } from './SignInPage.tsx'
-import { darkTheme, lightTheme } from './theme.ts'
+import { screenOf, useHash } from './use-hash.ts'
+import { say } from './words.ts'
 
-/** The back office. Its screens stand in one table; each names the power it needs. */
+/** The back office: the sign-in page, and behind it the screens, which stand in one table. */
 export function Console() {
+  const session = useSession()
+  useEffect(() => {
+    if (session === undefined) void readSession()
+  }, [session])
   return (
-    <Admin
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      layout={Frame}
-      notification={Notices}
-      catchAll={NotFound}
-      loginPage={SignInPage}
-      dashboard={Dashboard}
-      theme={theme() === 'light' ? lightTheme : darkTheme}
-      darkTheme={null}
-      requireAuth
-      disableTelemetry
-    >
-      {routes.map(({ name, Screen }) => (
-        <Resource key={name} name={name} list={Screen} />
-      ))}
-    </Admin>
+    <>
+      {session === undefined ? <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p> : null}
+      {session === null ? <SignInPage /> : null}
+      {session ? (
+        <OwnQueries key={session.staffId}>
+          <Frame>
+            <Screen />
+          </Frame>
+        </OwnQueries>
+      ) : null}
+      <Notices />
+    </>
+  )
+}
+
+/** What one colleague has read is gone when another signs in. */
+function OwnQueries({ children }: Readonly<{ children: ReactNode }>) {
+  const [queries] = useState(() => new QueryClient({ queryCache: new QueryCache({ onError: endWhenOver }) }))
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+function Screen() {
+  const name = screenOf(useHash())
+  const Shown = name === '' ? Dashboard : (routes.find((route) => route.name === name)?.Screen ?? NotFound)
+  return (
+    <ErrorBoundary key={name}>
+      <Shown />
+    </ErrorBoundary>
   )
 }

@@ -2,22 +2,22 @@ import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type LayoutProps, useGetIdentity, useLogout, usePermissions } from 'react-admin'
+import type { ReactNode } from 'react'
 import { type ConsoleRoute, routes } from '../routes.ts'
 import { ChangeRequests } from '../screens/staff/ChangeRequests.tsx'
 import { EmergencyBanner } from '../screens/staff/EmergencyBanner.tsx'
 import { read } from './api.ts'
 import { keepTheme, theme } from './appearance.ts'
-import { may } from './auth-provider.ts'
 import { FactorPrompt } from './FactorPrompt.tsx'
 import { GlobalSearch } from './GlobalSearch.tsx'
 import { keepLanguage, language } from './language.ts'
+import { may, signOut, useRoles, useSession } from './session.ts'
 import { TextButton } from './TextButton.tsx'
 import { useHash } from './use-hash.ts'
 import { say } from './words.ts'
 
 /** The frame of every screen: the menu with its counts on the left, the signed-in colleague above. */
-export function Frame({ children }: LayoutProps) {
+export function Frame({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <div className="grid min-h-dvh grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <TopBar />
@@ -33,8 +33,7 @@ export function Frame({ children }: LayoutProps) {
 }
 
 function TopBar() {
-  const { identity } = useGetIdentity()
-  const logout = useLogout()
+  const session = useSession()
   const other = language() === 'es' ? 'en' : 'es'
   return (
     <header className="col-span-2 flex min-h-13 items-center gap-2 border-b border-line bg-s1 px-5 panes:gap-4">
@@ -59,16 +58,16 @@ function TopBar() {
       >
         {say('app.otherLanguage')}
       </TextButton>
-      <span className="hidden text-label text-text2 panes:inline">{identity?.fullName}</span>
-      <TextButton onPress={() => void logout()}>{say('app.signOut')}</TextButton>
+      <span className="hidden text-label text-text2 panes:inline">{session?.name}</span>
+      <TextButton onPress={() => void signOut()}>{say('app.signOut')}</TextButton>
     </header>
   )
 }
 
 function Navigation() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
-  const shown = routes.filter(({ power }) => may(permissions, power))
-  const waiting = useWaiting(permissions)
+  const roles = useRoles()
+  const shown = routes.filter(({ power }) => may(roles, power))
+  const waiting = useWaiting(roles)
   return (
     <nav aria-label={say('app.navigation')} className="border-r border-line bg-s1 px-2 py-4">
       {(['work', 'customers', 'market', 'house'] as const).map((group) => (

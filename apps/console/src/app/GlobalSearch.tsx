@@ -1,8 +1,6 @@
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
-import { may } from './auth-provider.ts'
+import { may, useRoles } from './session.ts'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
@@ -10,9 +8,9 @@ const MAX_LENGTH = 50
 
 /** Finds a customer from any screen, by anything of theirs that is written in full. */
 export function GlobalSearch() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const [typed, setTyped] = useState('')
-  if (!may(permissions, 'accounts.find')) return <span className="flex-1" />
+  if (!may(roles, 'accounts.find')) return <span className="flex-1" />
   return (
     <form
       role="search"

@@ -1,20 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useNotify } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { rise, sit } from '../testing/console-harness.tsx'
+import { notify } from './notices.ts'
 
 /** Goal: the message is about the newest act, and not about an earlier one. */
 afterEach(rise)
 
-function Acts() {
-  const notify = useNotify()
-  return (
-    <>
-      <button onClick={() => notify('Asked for.', { type: 'success' })}>first</button>
-      <button onClick={() => notify('Refused.', { type: 'error' })}>second</button>
-    </>
-  )
-}
+const Acts = () => (
+  <>
+    <button onClick={() => notify('Asked for.', 'done')}>first</button>
+    <button onClick={() => notify('Refused.', 'refusal')}>second</button>
+  </>
+)
 
 it('the newest notice is there at once, and the one before it is not', () => {
   sit(<Acts />)

@@ -2,7 +2,7 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNotificationContext, useTranslate } from 'react-admin'
+import { clearNotice, useNotice } from './notices.ts'
 import { say } from './words.ts'
 
 const SHOWN_MS = 5_000
@@ -11,31 +11,25 @@ const REFUSAL_SHOWN_MS = 12_000
 
 /** The console's message about the newest act; it appears at once and replaces the one before. */
 export function Notices() {
-  const { notifications, resetNotifications } = useNotificationContext()
-  const translate = useTranslate()
-  const newest = notifications.at(-1)
-  const isRefusal = newest?.type === 'error'
+  const notice = useNotice()
+  const isRefusal = notice?.kind === 'refusal'
   useEffect(() => {
-    if (newest === undefined) return
-    const timer = setTimeout(resetNotifications, isRefusal ? REFUSAL_SHOWN_MS : SHOWN_MS)
+    if (notice === null) return
+    const timer = setTimeout(clearNotice, isRefusal ? REFUSAL_SHOWN_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [newest, isRefusal, resetNotifications])
+  }, [notice, isRefusal])
   return (
     <div role="status" aria-live={isRefusal ? 'assertive' : 'polite'} className="pointer-events-none fixed bottom-5 left-5 z-20">
-      {newest === undefined ? null : (
+      {notice === null ? null : (
         <div
-          key={notifications.length}
+          key={notice.id}
           className={classes(
             'pointer-events-auto flex max-w-[560px] items-center gap-2 rounded-control border bg-s3 py-0.5 pr-0.5 pl-4 text-label text-text1 shadow-sheet',
             isRefusal ? 'border-danger' : 'border-line-strong',
           )}
         >
-          <p className="py-2">
-            {typeof newest.message === 'string'
-              ? translate(newest.message, { _: newest.message, ...newest.notificationOptions?.messageArgs })
-              : newest.message}
-          </p>
-          <IconButton label={say('app.close')} icon={X} onPress={resetNotifications} />
+          <p className="py-2">{notice.text}</p>
+          <IconButton label={say('app.close')} icon={X} onPress={clearNotice} />
         </div>
       )}
     </div>

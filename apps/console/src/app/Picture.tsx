@@ -1,7 +1,7 @@
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { RotateCw, Sun, SunDim, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useGetIdentity } from 'react-admin'
+import { useSession } from './session.ts'
 import { say } from './words.ts'
 
 type Look = Readonly<{ zoom: number; turns: number; light: number }>
@@ -72,12 +72,12 @@ const Controls = ({ look, onChange, onClose }: ControlsProps) => (
 
 /** Names the viewer, so that a photograph of the screen shows where it was taken. */
 function Watermark() {
-  const { identity } = useGetIdentity()
+  const session = useSession()
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 grid grid-cols-4 place-items-center overflow-hidden opacity-25">
       {Array.from({ length: WATERMARKS }, (_, place) => (
         <span key={place} className="-rotate-[24deg] text-meta text-text1 mix-blend-difference">
-          {String(identity?.['email'] ?? '')}
+          {session?.email}
         </span>
       ))}
     </div>

@@ -3,16 +3,14 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
-import { useLogin } from 'react-admin'
 import { EMERGENCY_DOOR, setupHash } from '../screens/staff/setup-token.ts'
-import { signIn } from './auth-provider.ts'
 import { AuthCard } from './AuthCard.tsx'
+import { signIn } from './session.ts'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
 /** The sign-in page: address, password and the code of the authenticator app, all at once. */
 export function SignInPage() {
-  const login = useLogin()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -23,8 +21,7 @@ export function SignInPage() {
     setError(null)
     try {
       const { setupToken } = await signIn({ email, password, code })
-      if (setupToken === null) await login({})
-      else goTo(setupHash(setupToken))
+      if (setupToken !== null) goTo(setupHash(setupToken))
     } catch (refused) {
       setError(refused instanceof Error ? refused.message : say('app.failed'))
     } finally {

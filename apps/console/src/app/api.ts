@@ -12,13 +12,10 @@ const NO_SESSION = 401
 export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
-  /** React-admin signs out on 401. */
-  readonly status: number
   constructor({ code, msg, data }: Pick<Envelope<unknown>, 'code' | 'msg' | 'data'>) {
     super(msg)
     this.code = code
     this.data = data
-    this.status = code
   }
 }
 

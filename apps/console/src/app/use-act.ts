@@ -1,9 +1,10 @@
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { ApiError } from './api.ts'
 import { askFactor } from './FactorPrompt.tsx'
+import { notify } from './notices.ts'
+import { endWhenOver } from './session.ts'
 import { say } from './words.ts'
 
 /**
@@ -16,17 +17,17 @@ export function useAct(): Readonly<{
   act: <Data>(work: () => Promise<Data>, done: (data: Data) => string) => Promise<boolean>
 }> {
   const [busy, setBusy] = useState(false)
-  const notify = useNotify()
   const queries = useQueryClient()
   const act = async <Data>(work: () => Promise<Data>, done: (data: Data) => string): Promise<boolean> => {
     setBusy(true)
     try {
-      notify(done(await withFactor(work)), { type: 'success' })
+      notify(done(await withFactor(work)), 'done')
       void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] !== true })
       return true
     } catch (refused) {
       const why = refused instanceof Error ? refused.message : say('app.failed')
-      notify(isOutdated(refused) ? `${why} ${say('app.reloaded')}` : why, { type: 'error' })
+      notify(isOutdated(refused) ? `${why} ${say('app.reloaded')}` : why, 'refusal')
+      endWhenOver(refused)
       await queries.invalidateQueries()
       return false
     } finally {

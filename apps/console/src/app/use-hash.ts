@@ -10,6 +10,9 @@ export const useHash = (): string => useSyncExternalStore(onHash, () => window.l
 
 export const goTo = (hash: string): void => window.location.assign(hash)
 
+/** Returns the name of the screen in an address; the start has none. */
+export const screenOf = (hash: string): string => partsOf(hash).path.replace(/^#?\/?/u, '')
+
 /** Returns one of a few values from the address's query, or null for any other, and how to change it. */
 export function useHashChoice<Value extends string>(
   name: string,

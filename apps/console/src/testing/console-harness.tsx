@@ -3,11 +3,11 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { AuthContext, I18nContextProvider, NotificationContextProvider, TestMemoryRouter } from 'react-admin'
 import { vi } from 'vitest'
-import { i18nProvider } from '../app/i18n-provider.ts'
 import { keepLanguage } from '../app/language.ts'
+import { clearNotice } from '../app/notices.ts'
 import { Notices } from '../app/Notices.tsx'
+import { forgetSession, keepSession } from '../app/session.ts'
 import { UiFrame } from '../app/UiFrame.tsx'
 
 /**
@@ -25,12 +25,9 @@ export const answer = <E extends StaffEndpoint>(endpoint: E, data: StaffDataOf<E
 const PATIENCE_MS = 10_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
-const nobody = {
-  login: () => Promise.resolve(),
-  logout: () => Promise.resolve(),
-  checkAuth: () => Promise.resolve(),
-  checkError: () => Promise.resolve(),
-  getPermissions: () => Promise.resolve([]),
+const COLLEAGUE = {
+  ...{ staffId: '019a0000-0000-7000-8000-00000000000a', name: 'Eva', email: 'eva@example.org' },
+  ...{ suspendedTimestamp: null, verifiedTimestamp: 1, idleEndTimestamp: 2, endTimestamp: 3 },
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -41,21 +38,14 @@ type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
 export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: readonly StaffRole[] = []): Seat {
   keepLanguage('en')
   const sent = answerCalls(answers)
+  keepSession({ ...COLLEAGUE, roles: [...roles] })
   render(
-    <TestMemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <AuthContext.Provider value={{ ...nobody, getPermissions: () => Promise.resolve(roles) }}>
-          <I18nContextProvider value={i18nProvider}>
-            <NotificationContextProvider>
-              <UiFrame>
-                {part}
-                <Notices />
-              </UiFrame>
-            </NotificationContextProvider>
-          </I18nContextProvider>
-        </AuthContext.Provider>
-      </QueryClientProvider>
-    </TestMemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <UiFrame>
+        {part}
+        <Notices />
+      </UiFrame>
+    </QueryClientProvider>,
   )
   return { asked: (endpoint) => sent.filter(({ path }) => path === `/admin${endpoint.path}`).map(({ input }) => input) }
 }
@@ -63,6 +53,8 @@ export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: rea
 /** After each test. */
 export function rise(): void {
   cleanup()
+  forgetSession()
+  clearNotice()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 }

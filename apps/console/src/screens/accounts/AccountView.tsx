@@ -1,11 +1,9 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { moment } from '../../app/moments.ts'
 import { LoadedBlock } from '../../app/Table.tsx'
@@ -17,7 +15,7 @@ import { Unmasked } from './Unmasked.tsx'
 
 /** One customer's account, read-only: only the customer and the rules end an order or move a balance. */
 export function AccountView({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const opened = useQuery(read(accounts.open, { accountId, ...whyOf(why) }, { once: true }))
   const [side, setSide] = useState<(typeof sides)[number]>('holdings')
   return (
@@ -25,7 +23,7 @@ export function AccountView({ accountId, why }: Readonly<{ accountId: string; wh
       {(data) => (
         <>
           <Head account={data.account} />
-          {may(permissions, 'accounts.unmask') ? <Unmasked accountId={accountId} why={why} /> : null}
+          {may(roles, 'accounts.unmask') ? <Unmasked accountId={accountId} why={why} /> : null}
           <Choice
             label={say('accounts.sides')}
             hidesLabel
@@ -35,7 +33,7 @@ export function AccountView({ accountId, why }: Readonly<{ accountId: string; wh
             nameOf={(each) => say(`accounts.side.${each}`)}
           />
           <Side side={side} data={data} why={why} />
-          {may(permissions, 'accounts.freeze') ? <AccountActs account={data.account} onDone={() => void opened.refetch()} /> : null}
+          {may(roles, 'accounts.freeze') ? <AccountActs account={data.account} onDone={() => void opened.refetch()} /> : null}
         </>
       )}
     </LoadedBlock>

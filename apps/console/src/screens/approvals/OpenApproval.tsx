@@ -2,14 +2,12 @@ import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -98,10 +96,10 @@ type RefusingProps = Readonly<{ id: string; canApprove: boolean; isOfCase: boole
 
 /** Refuses with a reason; the maker takes the request back the same way. A case is refused where it is decided. */
 function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  if (!may(permissions, 'approvals.refuse') || (isOfCase && canApprove)) return null
+  if (!may(roles, 'approvals.refuse') || (isOfCase && canApprove)) return null
   const refuse = async (): Promise<void> => {
     const done = await act(
       () => call(approvals.refuse, { id, ...whyOf(why) }),

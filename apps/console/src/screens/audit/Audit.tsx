@@ -1,36 +1,46 @@
 import { type AuditRow, audit } from '@rueda/contract/admin/audit.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
-import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable, FunctionField, List, TextField, usePermissions } from 'react-admin'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { ExportForm } from '../../app/ExportForm.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
+import { Pages } from '../../app/Pages.tsx'
 import { Payload } from '../../app/Payload.tsx'
+import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { StaffAlerts } from './StaffAlerts.tsx'
 
-type Row = AuditRow & Readonly<{ id: number }>
+const PER_PAGE = 25
+
+const columns: readonly Column<AuditRow>[] = [
+  { label: '#', show: ({ sequence }) => <span className="num">{sequence}</span> },
+  { label: say('audit.when'), show: ({ timestamp }) => <span className="num whitespace-nowrap">{moment(timestamp)}</span> },
+  { label: say('audit.who'), show: ({ staffName }) => staffName },
+  { label: say('audit.role'), show: ({ role }) => say(`role.${role}`) },
+  { label: say('audit.power'), show: ({ power }) => say(`power.${power}`) },
+  { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId ?? '—'}</span> },
+  { label: say('why.reason'), show: ({ reason }) => say(`reason.${reason}`) },
+]
 
 /** Acts of staff, chained so that a change to one shows; nothing here can be edited. */
 export function Audit() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
-  const [row, setRow] = useState<Row | null>(null)
+  const roles = useRoles()
+  const [row, setRow] = useState<AuditRow | null>(null)
+  const [pageNum, setPage] = useState(1)
   const [isExporting, setExporting] = useState(false)
+  const list = useQuery({ ...read(audit.list, { pageNum, pageSize: PER_PAGE }), placeholderData: keepPreviousData })
   return (
     <Page
       title={say('nav.audit')}
       action={
         <div className="flex items-center gap-3">
           <Verify />
-          {may(permissions, 'audit.export') ? (
+          {may(roles, 'audit.export') ? (
             <Button tone="secondary" onPress={() => setExporting(true)}>
               {say('ledger.export')}
             </Button>
@@ -45,43 +55,21 @@ export function Audit() {
       ) : null}
       <StaffAlerts />
       <Panel>
-        <List
-          resource="audit"
-          actions={false}
-          title=" "
-          exporter={false}
-          perPage={25}
-          disableSyncWithLocation
-          empty={<EmptyState icon={Inbox} text={say('app.empty')} />}
-          sx={{ '& .RaList-content': { boxShadow: 'none' } }}
-        >
-          <DataTable
-            bulkActionButtons={false}
-            size="small"
-            rowClick={(_id, _resource, record) => {
-              setRow(record as Row)
-              return false
-            }}
-          >
-            <DataTable.Col source="sequence" label="#" disableSort />
-            <DataTable.Col label={say('audit.when')} disableSort>
-              <FunctionField<Row> render={({ timestamp }) => <span className="num">{moment(timestamp)}</span>} />
-            </DataTable.Col>
-            <DataTable.Col source="staffName" label={say('audit.who')} disableSort />
-            <DataTable.Col label={say('audit.role')} disableSort>
-              <FunctionField<Row> render={({ role }) => say(`role.${role}`)} />
-            </DataTable.Col>
-            <DataTable.Col label={say('audit.power')} disableSort>
-              <FunctionField<Row> render={({ power }) => say(`power.${power}`)} />
-            </DataTable.Col>
-            <DataTable.Col label={say('audit.customer')} disableSort>
-              <TextField source="accountId" emptyText="—" />
-            </DataTable.Col>
-            <DataTable.Col label={say('why.reason')} disableSort>
-              <FunctionField<Row> render={({ reason }) => say(`reason.${reason}`)} />
-            </DataTable.Col>
-          </DataTable>
-        </List>
+        <LoadedBlock query={list} isEmpty={({ total }) => total === 0}>
+          {(page) => (
+            <>
+              <Table
+                label={say('nav.audit')}
+                rows={page.list}
+                columns={columns}
+                idOf={({ sequence }) => String(sequence)}
+                chosen={row === null ? null : String(row.sequence)}
+                onChoose={setRow}
+              />
+              <Pages pageNum={page.pageNum} pages={page.pages} total={page.total} onPage={setPage} />
+            </>
+          )}
+        </LoadedBlock>
       </Panel>
       {row === null ? null : (
         <Drawer title={`#${row.sequence} · ${say(`power.${row.power}`)}`} onClose={() => setRow(null)}>

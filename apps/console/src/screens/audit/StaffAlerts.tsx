@@ -1,12 +1,10 @@
 import { type StaffAlert, audit } from '@rueda/contract/admin/audit.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
@@ -34,10 +32,10 @@ const columns: readonly Column<StaffAlert>[] = [
 
 /** Colleagues who opened unusually many customers, and uses of the emergency account. Shows nothing while there are none. */
 export function StaffAlerts() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const list = useQuery(read(audit.alerts, {}, { live: true }))
   const [open, setOpen] = useState<StaffAlert | null>(null)
-  const mayAnswer = may(permissions, 'alerts.acknowledge')
+  const mayAnswer = may(roles, 'alerts.acknowledge')
   if (list.data === undefined || list.data.length === 0) return null
   return (
     <Panel title={say('alerts.title')}>

@@ -1,11 +1,9 @@
 import { type WireBroadcast, type WireDraft, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { usePermissions } from 'react-admin'
 import { LIVE_MS, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
@@ -72,8 +70,8 @@ const SENDING_MS = 2_000
 
 /** Broadcasts to many customers at once, the drafts and the sent ones. */
 export function Broadcasts() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
-  const mayWrite = may(permissions, 'broadcasts.write')
+  const roles = useRoles()
+  const mayWrite = may(roles, 'broadcasts.write')
   const drafts = useQuery(read(broadcasts.drafts, {}, { live: true }))
   const sent = useQuery({
     ...read(broadcasts.list, { pageSize: 50 }, { live: true }),

@@ -1,13 +1,11 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
 import { type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
 import type { ClosableMarketName } from '@rueda/rules/markets/markets.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
@@ -18,7 +16,7 @@ type DayViewProps = Readonly<{ market: ClosableMarketName; day: WireMarketDay; z
 
 /** One day that has not begun: closed by two persons, or opened again by two; nothing about it sets a price. */
 export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const [cause, setCause] = useState<ClosureCause | undefined>()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
@@ -31,7 +29,7 @@ export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps
     )
     if (done) onDone()
   }
-  if (!may(permissions, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} zone={zone} />
+  if (!may(roles, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} zone={zone} />
   return (
     <>
       <Sessions day={day} zone={zone} />

@@ -1,15 +1,14 @@
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { caseRoles } from '@rueda/rules/staff/cases.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
+import { useRoles } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 import { Changes } from './Changes.tsx'
 import { factsOfRow, seenOf, stakeOf, useChanges } from './changes.ts'
@@ -20,12 +19,12 @@ export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case
 
 /** One case: it is taken in hand first, then come its evidence and the decision, which each kind of case brings itself. */
 export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { busy, act } = useAct()
   const queries = useQueryClient()
   const [changes, accept] = useChanges(factsOfRow(row))
   const Decision = decisions[row.kind]
-  const mayDecide = permissions.includes(caseRoles[row.kind]) && row.closeTimestamp === null
+  const mayDecide = roles.includes(caseRoles[row.kind]) && row.closeTimestamp === null
   const isMine = row.claimedByMe === 1
   const claim = () =>
     act(

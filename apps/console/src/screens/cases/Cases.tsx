@@ -1,10 +1,8 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { type CaseKind, caseKinds, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { given } from '../../app/given.ts'
@@ -13,6 +11,7 @@ import { Page } from '../../app/Page.tsx'
 import { RowList } from '../../app/RowList.tsx'
 import { useHash, useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { viewQuery } from '../../app/view-query.ts'
+import { useRoles } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../views/SavedViews.tsx'
 import { columnsOf } from './columns.tsx'
@@ -22,8 +21,8 @@ import { queueStates, useQueue } from './use-queue.ts'
 
 /** The queues of cases, by kind and state. The choice is in the address; without one a queue opens in which something waits. */
 export function Cases() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
-  const kinds = caseKinds.filter((kind) => seesCases(kind, permissions))
+  const roles = useRoles()
+  const kinds = caseKinds.filter((kind) => seesCases(kind, roles))
   const [asked, setKind] = useHashChoice('kind', kinds)
   const [, open] = useHashValue('open')
   const counts = useQuery(read(cases.counts, {}, { live: true }))

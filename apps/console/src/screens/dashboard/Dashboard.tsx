@@ -1,10 +1,8 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { dashboard } from '@rueda/contract/admin/dashboard.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { age, moment } from '../../app/moments.ts'
 import { Page } from '../../app/Page.tsx'
 import { LoadedBlock } from '../../app/Table.tsx'
@@ -14,12 +12,12 @@ import { Today } from './Today.tsx'
 
 /** Waiting work and its age, the day's movements, and the state of the systems; every number leads to its list. */
 export function Dashboard() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const today = useQuery(read(dashboard.today, {}, { live: true }))
   return (
     <Page title={say('nav.dashboard')}>
-      {may(permissions, 'cases.see') ? <Queues /> : null}
-      <LoadedBlock query={today}>{(data) => <Today today={data} roles={permissions} />}</LoadedBlock>
+      {may(roles, 'cases.see') ? <Queues /> : null}
+      <LoadedBlock query={today}>{(data) => <Today today={data} roles={roles} />}</LoadedBlock>
     </Page>
   )
 }

@@ -1,13 +1,11 @@
 import type { ListedInstrument } from '@rueda/contract/admin/instruments.ts'
 import { market } from '@rueda/contract/admin/market.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { phaseName } from '../../app/customer-text.ts'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
@@ -21,7 +19,7 @@ type InstrumentViewProps = Readonly<{ row: ListedInstrument; onDone: () => void 
 
 /** One instrument: its numbers, and the acts on it. */
 export function InstrumentView({ row, onDone }: InstrumentViewProps) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { currency, ticks, stop, delisting } = row
   return (
     <>
@@ -59,8 +57,8 @@ export function InstrumentView({ row, onDone }: InstrumentViewProps) {
       {stop === null ? null : <InlineMessage tone="info">{say('instruments.liftOnMarket')}</InlineMessage>}
       {row.quoteOnly === 1 ? null : (
         <>
-          {stop === null && may(permissions, 'market.halt') ? <Suspend row={row} onDone={onDone} /> : null}
-          {delisting === null && may(permissions, 'instruments.delist') ? <DelistForm row={row} onDone={onDone} /> : null}
+          {stop === null && may(roles, 'market.halt') ? <Suspend row={row} onDone={onDone} /> : null}
+          {delisting === null && may(roles, 'instruments.delist') ? <DelistForm row={row} onDone={onDone} /> : null}
         </>
       )}
     </>

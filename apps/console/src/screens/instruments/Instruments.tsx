@@ -15,7 +15,7 @@ import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { InstrumentView } from './InstrumentView.tsx'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../../app/Pages.tsx'
 
 const PER_PAGE = 25
 const MAX_SHOWN_SECONDS = 120

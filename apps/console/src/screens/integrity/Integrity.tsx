@@ -1,13 +1,11 @@
 import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -44,7 +42,7 @@ const lastRun = ({ timestamp, scope, entries, accounts }: WireRun): string =>
 
 /** The invariants of the ledger as they were last checked; a broken one stops withdrawals. */
 export function Integrity() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const latest = useQuery(read(integrity.latest, {}, { live: true }))
   const [open, setOpen] = useState<Check | null>(null)
   const { busy, act } = useAct()
@@ -57,7 +55,7 @@ export function Integrity() {
     <Page
       title={say('nav.integrity')}
       action={
-        may(permissions, 'integrity.run') ? (
+        may(roles, 'integrity.run') ? (
           <Button busy={busy} onPress={() => void run()}>
             {say('integrity.run')}
           </Button>

@@ -1,11 +1,9 @@
 import { integrity } from '@rueda/contract/admin/integrity.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { usePermissions } from 'react-admin'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
@@ -24,7 +22,7 @@ const columns: readonly Column<Job>[] = [
 
 /** The jobs of the trading day that were done last. */
 export function Jobs() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { busy, act } = useAct()
   const retry = (): Promise<boolean> =>
     act(
@@ -34,7 +32,7 @@ export function Jobs() {
   const jobs = useQuery(read(integrity.jobs, {}))
   return (
     <Panel title={say('jobs.title')}>
-      {may(permissions, 'jobs.retry') ? (
+      {may(roles, 'jobs.retry') ? (
         <div className="px-4 pb-2">
           <Button tone="secondary" busy={busy} onPress={() => void retry()}>
             {say('jobs.retry')}

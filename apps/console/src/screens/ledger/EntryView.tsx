@@ -1,8 +1,6 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
-import { usePermissions } from 'react-admin'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { type Column, Table } from '../../app/Table.tsx'
@@ -20,7 +18,7 @@ const columns: readonly Column<Line>[] = [
 
 /** One entry: its amounts, its cause, its place in the chain, and whether it can be reversed. */
 export function EntryView({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDone: () => void }>) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { accountId, sequence, journal, reversalOf, reversedBy, reversalBar } = entry
   return (
     <>
@@ -66,7 +64,7 @@ export function EntryView({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDo
         )}
       </nav>
       {reversalBar === null ? null : <p className="text-meta text-text3">{say(`ledger.bar.${reversalBar}`)}</p>}
-      {reversalBar === null && reversedBy === null && may(permissions, 'ledger.reverse') ? (
+      {reversalBar === null && reversedBy === null && may(roles, 'ledger.reverse') ? (
         <ReverseForm key={sequence} entry={entry} onDone={onDone} />
       ) : null}
     </>

@@ -2,10 +2,8 @@ import { type LedgerEntry, ledger } from '@rueda/contract/admin/ledger.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { ExportForm } from '../../app/ExportForm.tsx'
 import { moment } from '../../app/moments.ts'
@@ -21,7 +19,7 @@ import { type LedgerQuery, inputOf, useLedgerQuery } from './use-ledger-query.ts
 
 /** The ledger of the brokerage, entry by entry: nothing here is edited or deleted, and a mistake is reversed by an entry that names it. */
 export function Ledger() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const [ask, change] = useLedgerQuery()
   const [why, setWhy] = useState(noReason)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
@@ -34,7 +32,7 @@ export function Ledger() {
     <Page
       title={say('nav.ledger')}
       action={
-        may(permissions, 'ledger.export') ? (
+        may(roles, 'ledger.export') ? (
           <Button tone="secondary" onPress={() => setExporting(true)}>
             {say('ledger.export')}
           </Button>

@@ -1,12 +1,10 @@
 import { type WireHalt, market } from '@rueda/contract/admin/market.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { phaseName } from '../../app/customer-text.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
@@ -35,10 +33,10 @@ const stops: readonly Column<WireHalt>[] = [
 
 /** Market controls: one person halts, two resume. No price and no fill can be touched here. */
 export function MarketControls() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const overview = useQuery(read(market.overview, {}, { live: true }))
   const [open, setOpen] = useState<WireHalt | 'stop' | null>(null)
-  const mayStop = may(permissions, 'market.halt')
+  const mayStop = may(roles, 'market.halt')
   const close = (): void => setOpen(null)
   return (
     <Page
@@ -73,7 +71,7 @@ export function MarketControls() {
           </>
         )}
       </LoadedBlock>
-      <BannerPanel mayRaise={may(permissions, 'banners.raise')} />
+      <BannerPanel mayRaise={may(roles, 'banners.raise')} />
       {open === null ? null : (
         <Drawer title={say(open === 'stop' ? 'market.stop' : 'market.resume')} onClose={close}>
           {open === 'stop' ? (

@@ -1,17 +1,16 @@
 import { type ListedPermission, permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { powerOf } from '@rueda/rules/staff/powers.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { useRoles } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 
 /** Takes a permission back, for a reason that the customer reads. */
 export function Revoke({ permission: { accountId, type }, onDone }: Readonly<{ permission: ListedPermission; onDone: () => void }>) {
-  const { permissions: roles = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
   if (!powerOf('permissions.revoke').roles.some((role) => roles.includes(role))) return null

@@ -1,12 +1,10 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { call, read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -15,11 +13,11 @@ import { say } from '../../app/words.ts'
 
 /** Stands on every screen while somebody is in the emergency account; those who may can shut it from here. */
 export function EmergencyBanner() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { data } = useQuery(read(staff.emergency, {}, { live: true }))
   const [isEnding, setEnding] = useState(false)
   if (data === undefined || data.endTimestamp === null || data.openedTimestamp === null) return null
-  const end = may(permissions, 'emergency.end') ? (
+  const end = may(roles, 'emergency.end') ? (
     <Button tone="danger" onPress={() => setEnding(true)}>
       {say('emergency.end')}
     </Button>

@@ -8,7 +8,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
-import { keepSession } from '../../app/auth-provider.ts'
+import { keepSession } from '../../app/session.ts'
 import { AuthCard } from '../../app/AuthCard.tsx'
 import { say } from '../../app/words.ts'
 

@@ -1,12 +1,10 @@
 import { type Colleague, staff } from '@rueda/contract/admin/staff.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -28,10 +26,10 @@ const columns: readonly Column<Colleague>[] = [
 
 /** The staff. Every change of it takes two persons, or one and a day in which everybody can object. */
 export function Staff() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const list = useQuery(read(staff.list, {}))
   const [open, setOpen] = useState<Colleague | 'invite' | null>(null)
-  const mayChange = may(permissions, 'staff.invite')
+  const mayChange = may(roles, 'staff.invite')
   const close = (): void => setOpen(null)
   return (
     <Page title={say('nav.staff')} action={mayChange ? <Button onPress={() => setOpen('invite')}>{say('staff.invite')}</Button> : null}>

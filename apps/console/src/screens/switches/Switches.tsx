@@ -1,11 +1,9 @@
 import { type SwitchState, switches } from '@rueda/contract/admin/switches.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -30,10 +28,10 @@ const columns: readonly Column<SwitchState>[] = [
 
 /** Switches that turn something off for a while. They refuse only what somebody begins; nothing under way is touched. */
 export function Switches() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const list = useQuery(read(switches.list, {}, { live: true }))
   const [open, setOpen] = useState<SwitchState | null>(null)
-  const mayTurn = { one: may(permissions, 'switches.turn'), two: may(permissions, 'switches.turnMoney') }
+  const mayTurn = { one: may(roles, 'switches.turn'), two: may(roles, 'switches.turnMoney') }
   return (
     <Page title={say('nav.switches')}>
       <p className="text-label text-text2">{say('switches.whatHolds')}</p>

@@ -1,11 +1,9 @@
 import { type WireChannelTerms, type WireLimit, type WireRailTerms, terms } from '@rueda/contract/admin/terms.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { may } from '../../app/auth-provider.ts'
+import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { figure } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -53,16 +51,16 @@ type Open = Readonly<{ of: 'rail' | 'channel' | 'limit'; id: string }>
 
 /** Terms of currencies and networks for money in and out. Changes are announced, and never apply to the past. */
 export function Terms() {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const list = useQuery(read(terms.list, {}, { live: true }))
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => setOpen(null)
   const openRail = list.data?.rails.find(({ rail }) => open?.of === 'rail' && rail === open.id)
   const openChannel = list.data?.channels.find(({ channelId }) => open?.of === 'channel' && channelId === open.id)
   const openLimit = list.data?.limits.find(({ limit }) => open?.of === 'limit' && limit === open.id)
-  const mayLimit = may(permissions, 'terms.changeLimit')
-  const mayChange = may(permissions, 'terms.change')
-  const mayMove = may(permissions, 'terms.changeAccount')
+  const mayLimit = may(roles, 'terms.changeLimit')
+  const mayChange = may(roles, 'terms.change')
+  const mayMove = may(roles, 'terms.changeAccount')
   return (
     <Page title={say('nav.terms')}>
       <p className="text-label text-text2">{say('terms.how')}</p>

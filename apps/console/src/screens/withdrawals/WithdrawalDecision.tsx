@@ -1,8 +1,7 @@
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
+import { useRoles } from '../../app/session.ts'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
 import { Decide } from './Decide.tsx'
@@ -10,9 +9,9 @@ import { WithdrawalEvidence, factsOfWithdrawal } from './WithdrawalEvidence.tsx'
 
 /** A requested withdrawal: the findings of the rules, its destination, and the persons who have to agree. Auditors read along. */
 export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
-  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const roles = useRoles()
   const { accountId, subjectId: withdrawalId } = row
-  const mayLook = isMine || permissions.includes('auditor')
+  const mayLook = isMine || roles.includes('auditor')
   const opened = useQuery({
     ...read(withdrawalReviews.open, { accountId, withdrawalId, reason: 'review' }, { once: true }),
     enabled: mayLook,

@@ -1,5 +1,5 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { say } from '../../app/words.ts'
+import { say } from './words.ts'
 
 type PagesProps = Readonly<{ pageNum: number; pages: number; total: number; onPage: (page: number) => void }>
 
@@ -10,10 +10,10 @@ export const Pages = ({ pageNum, pages, total, onPage }: PagesProps) => (
       {pageNum} / {pages} · {total}
     </span>
     <Button tone="ghost" disabled={pageNum <= 1} onPress={() => onPage(pageNum - 1)}>
-      {say('ra.navigation.previous')}
+      {say('pages.previous')}
     </Button>
     <Button tone="ghost" disabled={pageNum >= pages} onPress={() => onPage(pageNum + 1)}>
-      {say('ra.navigation.next')}
+      {say('pages.next')}
     </Button>
   </div>
 )

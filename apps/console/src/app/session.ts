@@ -1,0 +1,68 @@
+import { type StaffSession, staff } from '@rueda/contract/admin/staff.ts'
+import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { useSyncExternalStore } from 'react'
+import { call, isSessionOver } from './api.ts'
+import { notify } from './notices.ts'
+import { say } from './words.ts'
+
+type SignIn = Readonly<{ email: string; password: string; code: string }>
+/** Null while nobody is signed in, undefined until the server has said who is. */
+type Known = StaffSession | null | undefined
+
+/** The signed-in colleague. The session itself is a cookie that no script can read. */
+let session: Known
+const listeners = new Set<() => void>()
+const NO_ROLES: readonly StaffRole[] = []
+
+function change(known: Known): void {
+  session = known
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useSession = (): Known => useSyncExternalStore(listen, () => session)
+
+/** Returns the roles of the signed-in colleague. */
+export const useRoles = (): readonly StaffRole[] => useSession()?.roles ?? NO_ROLES
+
+export const keepSession = (opened: StaffSession): void => change(opened)
+
+/** Forgets who is signed in; the server is asked again. */
+export const forgetSession = (): void => change(undefined)
+
+/** Asks the server who is signed in. */
+export async function readSession(): Promise<void> {
+  await call(staff.session, {}).then(keepSession, (refused: unknown) => {
+    change(null)
+    if (!isSessionOver(refused)) notify(refused instanceof Error ? refused.message : say('app.failed'), 'refusal')
+  })
+}
+
+/** Signs in. Without a second factor yet it returns the token of the set-up instead, and nobody is signed in. */
+export async function signIn({ email, password, code }: SignIn): Promise<Readonly<{ setupToken: string | null }>> {
+  const answer = await call(staff.signIn, { email, password, code })
+  if (answer.state === 'setup') return { setupToken: answer.token }
+  change(answer.session)
+  return { setupToken: null }
+}
+
+/** Signs out, whether or not the server can be told so. */
+export async function signOut(): Promise<void> {
+  await call(staff.signOut, {}).catch(() => undefined)
+  change(null)
+}
+
+/** Leads to the sign-in page when the server refused because the session has ended. */
+export function endWhenOver(refused: unknown): void {
+  if (!isSessionOver(refused) || session === null) return
+  change(null)
+  notify(say('app.sessionOver'), 'refusal')
+}
+
+/** Decides what a menu shows and a button offers; the server decides again by the same table. */
+export const may = (roles: readonly StaffRole[], power: PowerName): boolean => roleFor(power, roles) !== null
