@@ -15,15 +15,16 @@ export function sipKeyOf(dayKey: Uint8Array): SipKey {
 
 const KEY_BYTES = 16
 const MESSAGE_LENGTH_WORD = 16 << 24
-const ABSORBING_ROUNDS = 3
-const ROUNDS = 6
 
 /** The two halves of one hash; one object is reused, so take what you need before the next `mix`. */
 export class KeyedHash {
   low = 0
   high = 0
 
-  /** Words: instrument, stream tag, day, node or counter. The halves are signed 32-bit integers. */
+  /**
+   * Words: instrument, stream tag, day, node or counter. The halves are signed 32-bit integers. The six rounds are written out,
+   * and a carry is reckoned from the top bits, which comes as it may and a branch would guess wrong: together half the time.
+   */
   mix(key: SipKey, instrument: number, tag: number, day: number, node: number): void {
     const key0 = key[0] as number
     const key1 = key[1] as number
@@ -37,53 +38,167 @@ export class KeyedHash {
     let c1 = key1 ^ 0x6c796765
     let d0 = key2 ^ 0x79746573
     let d1 = key3 ^ 0x74656462
-    let held = 0
-    for (let round = 0; round < ROUNDS; round += 1) {
-      let m0 = 0
-      let m1 = 0
-      if (round === 0) {
-        m0 = instrument
-        m1 = tag
-      } else if (round === 1) {
-        m0 = day
-        m1 = node
-      } else if (round === 2) m1 = MESSAGE_LENGTH_WORD
-      d0 ^= m0
-      d1 ^= m1
-      // a += b; b <<<= 13; b ^= a; a <<<= 32
-      a0 = (a0 + b0) | 0
-      a1 = (a1 + b1 + (a0 >>> 0 < b0 >>> 0 ? 1 : 0)) | 0
-      held = ((b0 << 13) | (b1 >>> 19)) ^ a0
-      b1 = ((b1 << 13) | (b0 >>> 19)) ^ a1
-      b0 = held
-      held = a0
-      a0 = a1
-      a1 = held
-      // c += d; d <<<= 16; d ^= c
-      c0 = (c0 + d0) | 0
-      c1 = (c1 + d1 + (c0 >>> 0 < d0 >>> 0 ? 1 : 0)) | 0
-      held = ((d0 << 16) | (d1 >>> 16)) ^ c0
-      d1 = ((d1 << 16) | (d0 >>> 16)) ^ c1
-      d0 = held
-      // a += d; d <<<= 21; d ^= a
-      a0 = (a0 + d0) | 0
-      a1 = (a1 + d1 + (a0 >>> 0 < d0 >>> 0 ? 1 : 0)) | 0
-      held = ((d0 << 21) | (d1 >>> 11)) ^ a0
-      d1 = ((d1 << 21) | (d0 >>> 11)) ^ a1
-      d0 = held
-      // c += b; b <<<= 17; b ^= c; c <<<= 32
-      c0 = (c0 + b0) | 0
-      c1 = (c1 + b1 + (c0 >>> 0 < b0 >>> 0 ? 1 : 0)) | 0
-      held = ((b0 << 17) | (b1 >>> 15)) ^ c0
-      b1 = ((b1 << 17) | (b0 >>> 15)) ^ c1
-      b0 = held
-      held = c0
-      c0 = c1
-      c1 = held
-      a0 ^= m0
-      a1 ^= m1
-      if (round === ABSORBING_ROUNDS - 1) c0 ^= 0xff
-    }
+    let sum = 0
+    let turned = 0
+    d0 ^= instrument
+    d1 ^= tag
+    // a += b; b <<<= 13; b ^= a; a <<<= 32, which the halves' names do
+    sum = (a0 + b0) | 0
+    a1 = (a1 + b1 + (((a0 & b0) | ((a0 | b0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a0
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a1
+    b0 = turned
+    // c += d; d <<<= 16; d ^= c
+    sum = (c0 + d0) | 0
+    c1 = (c1 + d1 + (((c0 & d0) | ((c0 | d0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c0
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c1
+    d0 = turned
+    // a += d; d <<<= 21; d ^= a
+    sum = (a1 + d0) | 0
+    a0 = (a0 + d1 + (((a1 & d0) | ((a1 | d0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a1
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a0
+    d0 = turned
+    // c += b; b <<<= 17; b ^= c; c <<<= 32
+    sum = (c0 + b0) | 0
+    c1 = (c1 + b1 + (((c0 & b0) | ((c0 | b0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c0
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c1
+    b0 = turned
+    a1 ^= instrument
+    a0 ^= tag
+    d0 ^= day
+    d1 ^= node
+    sum = (a1 + b0) | 0
+    a0 = (a0 + b1 + (((a1 & b0) | ((a1 | b0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a1
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a0
+    b0 = turned
+    sum = (c1 + d0) | 0
+    c0 = (c0 + d1 + (((c1 & d0) | ((c1 | d0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c1
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c0
+    d0 = turned
+    sum = (a0 + d0) | 0
+    a1 = (a1 + d1 + (((a0 & d0) | ((a0 | d0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a0
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a1
+    d0 = turned
+    sum = (c1 + b0) | 0
+    c0 = (c0 + b1 + (((c1 & b0) | ((c1 | b0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c1
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c0
+    b0 = turned
+    a0 ^= day
+    a1 ^= node
+    d1 ^= MESSAGE_LENGTH_WORD
+    sum = (a0 + b0) | 0
+    a1 = (a1 + b1 + (((a0 & b0) | ((a0 | b0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a0
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a1
+    b0 = turned
+    sum = (c0 + d0) | 0
+    c1 = (c1 + d1 + (((c0 & d0) | ((c0 | d0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c0
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c1
+    d0 = turned
+    sum = (a1 + d0) | 0
+    a0 = (a0 + d1 + (((a1 & d0) | ((a1 | d0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a1
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a0
+    d0 = turned
+    sum = (c0 + b0) | 0
+    c1 = (c1 + b1 + (((c0 & b0) | ((c0 | b0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c0
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c1
+    b0 = turned
+    a0 ^= MESSAGE_LENGTH_WORD
+    c1 ^= 0xff
+    sum = (a1 + b0) | 0
+    a0 = (a0 + b1 + (((a1 & b0) | ((a1 | b0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a1
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a0
+    b0 = turned
+    sum = (c1 + d0) | 0
+    c0 = (c0 + d1 + (((c1 & d0) | ((c1 | d0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c1
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c0
+    d0 = turned
+    sum = (a0 + d0) | 0
+    a1 = (a1 + d1 + (((a0 & d0) | ((a0 | d0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a0
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a1
+    d0 = turned
+    sum = (c1 + b0) | 0
+    c0 = (c0 + b1 + (((c1 & b0) | ((c1 | b0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c1
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c0
+    b0 = turned
+    sum = (a0 + b0) | 0
+    a1 = (a1 + b1 + (((a0 & b0) | ((a0 | b0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a0
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a1
+    b0 = turned
+    sum = (c0 + d0) | 0
+    c1 = (c1 + d1 + (((c0 & d0) | ((c0 | d0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c0
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c1
+    d0 = turned
+    sum = (a1 + d0) | 0
+    a0 = (a0 + d1 + (((a1 & d0) | ((a1 | d0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a1
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a0
+    d0 = turned
+    sum = (c0 + b0) | 0
+    c1 = (c1 + b1 + (((c0 & b0) | ((c0 | b0) & ~sum)) >>> 31)) | 0
+    c0 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c0
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c1
+    b0 = turned
+    sum = (a1 + b0) | 0
+    a0 = (a0 + b1 + (((a1 & b0) | ((a1 | b0) & ~sum)) >>> 31)) | 0
+    a1 = sum
+    turned = ((b0 << 13) | (b1 >>> 19)) ^ a1
+    b1 = ((b1 << 13) | (b0 >>> 19)) ^ a0
+    b0 = turned
+    sum = (c1 + d0) | 0
+    c0 = (c0 + d1 + (((c1 & d0) | ((c1 | d0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((d0 << 16) | (d1 >>> 16)) ^ c1
+    d1 = ((d1 << 16) | (d0 >>> 16)) ^ c0
+    d0 = turned
+    sum = (a0 + d0) | 0
+    a1 = (a1 + d1 + (((a0 & d0) | ((a0 | d0) & ~sum)) >>> 31)) | 0
+    a0 = sum
+    turned = ((d0 << 21) | (d1 >>> 11)) ^ a0
+    d1 = ((d1 << 21) | (d0 >>> 11)) ^ a1
+    d0 = turned
+    sum = (c1 + b0) | 0
+    c0 = (c0 + b1 + (((c1 & b0) | ((c1 | b0) & ~sum)) >>> 31)) | 0
+    c1 = sum
+    turned = ((b0 << 17) | (b1 >>> 15)) ^ c1
+    b1 = ((b1 << 17) | (b0 >>> 15)) ^ c0
+    b0 = turned
     this.low = a0 ^ b0 ^ c0 ^ d0
     this.high = a1 ^ b1 ^ c1 ^ d1
   }
