@@ -8,6 +8,7 @@ const DAYS_AT_ONCE = 256
 export class Column {
   length = 0
   #values: Float64Array | null = null
+  #expected = 0
 
   at(index: number): number {
     if (index < 0 || index >= this.length) throw new Error(`no day ${index} of ${this.length}`)
@@ -19,9 +20,15 @@ export class Column {
     this.length += 1
   }
 
+  /** Makes room for so many days at once, as soon as it needs room. */
+  expect(days: number): void {
+    this.#expected = Math.max(this.#expected, days)
+  }
+
   #roomForOne(): Float64Array {
     if (this.#values !== null && this.length < this.#values.length) return this.#values
-    const larger = new Float64Array((Math.floor(this.length / DAYS_AT_ONCE) + 1) * DAYS_AT_ONCE)
+    const days = Math.max(this.length + 1, this.#expected)
+    const larger = new Float64Array(Math.ceil(days / DAYS_AT_ONCE) * DAYS_AT_ONCE)
     if (this.#values !== null) larger.set(this.#values)
     this.#values = larger
     return larger

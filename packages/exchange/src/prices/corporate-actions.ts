@@ -89,7 +89,7 @@ export class CompanyActions {
 
   /** The drop by a dividend between the last close and this day's first price, as a logarithm. */
   payout(ordinal: number, arithmetic: Arithmetic): number {
-    const step = this.#dividendSteps.findLast((each) => each.ordinal === ordinal)
+    const step = lastOn(this.#dividendSteps, ordinal, ({ ordinal: on }) => on)
     return step === undefined ? 0 : arithmetic.log(step.factor)
   }
 
@@ -99,7 +99,7 @@ export class CompanyActions {
     const split = this.#splits.at(-1)
     if (split?.exOrdinal === ordinal) this.#shareSteps.push({ ordinal, factor: split.oldShares / split.newShares })
     this.#announceDividend(ordinal, closeBefore)
-    const dividend = this.#dividends.findLast((each) => each.exOrdinal === ordinal)
+    const dividend = lastOn(this.#dividends, ordinal, ({ exOrdinal }) => exOrdinal)
     if (dividend === undefined) return
     const change = this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
     const kept = dividendAdjustment(toPrice(this.#amountOn(dividend, ordinal)), toPrice(toTick(closeBefore * change)))
@@ -166,6 +166,16 @@ export class CompanyActions {
     const day = this.#timeline.dayOf(ordinal)
     return FORWARD[mur(CATALOGUE_SEED, this.#company.index, catalogueTag.splitRatio, day) % FORWARD.length] as number
   }
+}
+
+/** The one of a day out of those that follow each other; most days have none, which the last ones show. */
+function lastOn<Each>(all: readonly Each[], ordinal: number, ordinalOf: (each: Each) => number): Each | undefined {
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const each = all[at] as Each
+    if (ordinalOf(each) === ordinal) return each
+    if (ordinalOf(each) < ordinal) return undefined
+  }
+  return undefined
 }
 
 function productUpTo(steps: readonly Step[], ordinal: number): number {

@@ -60,7 +60,6 @@ export class History {
   readonly #tapes = new Map<string, Tape>()
   #newestMoment: Instant = Number.NaN
   #newestOrdinal = -1
-  #newestHours: Readonly<{ ordinal: number; hours: TradingHours }> | null = null
 
   constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
@@ -108,11 +107,7 @@ export class History {
   }
 
   hoursOf(ordinal: number): TradingHours {
-    if (this.#newestHours?.ordinal === ordinal) return this.#newestHours.hours
-    const hours = this.context.timeline.calendar.hoursOf(this.context.timeline.dayOf(ordinal))
-    if (hours === null) throw new Error(`trading day ${ordinal} has no hours`)
-    this.#newestHours = { ordinal, hours }
-    return hours
+    return this.context.timeline.hoursOf(ordinal)
   }
 
   /** The tape of one session; null where the listing has none, as an index outside regular hours. */

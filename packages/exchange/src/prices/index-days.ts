@@ -45,9 +45,12 @@ export class IndexDays {
   upTo(ordinal: number): void {
     if (this.#close.length > ordinal) return
     for (const factor of [this.#factors.market, ...this.#factors.sectors]) factor.upTo(ordinal)
-    for (const member of this.#members) member.upTo(ordinal)
+    for (const column of [this.#open, this.#close]) column.expect(ordinal + 1)
+    for (const member of this.#members) member.expect(ordinal)
     while (this.#close.length <= ordinal) {
       const day = this.#close.length
+      // Day by day, because a member has the prices of the day it has just worked out at hand.
+      for (const member of this.#members) member.upTo(day)
       // A split makes a company no smaller: its shares count as those of the first day.
       this.#open.push(this.#valueOf((member) => shown(member.openPrice(day)) / member.shareFactor(day)))
       this.#close.push(this.#valueOf((member) => shown(member.closePrice(day)) / member.shareFactor(day)))
@@ -99,8 +102,7 @@ export class IndexDays {
     const { arithmetic, curves } = laws.on(ordinal)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
-    const regular = timeline.calendar.hoursOf(day)?.regular
-    if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
+    const { regular } = timeline.hoursOf(ordinal)
     const minutes = Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
     const variancePrefix = curves.of('regular', minutes).variance
     const path = sharedPath(this.#pulse, { arithmetic, key, dayWord: dayWordOf(day, 'regular'), minutes, variancePrefix })

@@ -8,11 +8,17 @@ import { type FactorParameters, LOG_VOLATILITY_BOUND, SHOCK_BOUND_IN_MEMORY, log
 export class LogVolatility {
   readonly variance: number
   readonly #factor: FactorParameters
+  readonly #paces: readonly Pace[]
   readonly #state: number[]
 
   constructor(factor: FactorParameters) {
     this.#factor = factor
     this.variance = logVolatilityVariance(factor)
+    this.#paces = factor.components.map(({ persistence, size, leverage }) => ({
+      ...{ persistence, leverage },
+      ownShare: Math.sqrt(1 - leverage * leverage),
+      scale: size * Math.sqrt(1 - persistence * persistence),
+    }))
     this.#state = factor.components.map(() => 0)
   }
 
@@ -26,10 +32,15 @@ export class LogVolatility {
   /** After the day: `shock` is its standardised move, `first` and `second` independent normal draws. */
   remember(shock: number, first: number, second: number): void {
     const bounded = clip(shock, SHOCK_BOUND_IN_MEMORY)
-    for (const [index, { persistence, size, leverage }] of this.#factor.components.entries()) {
-      const chance = index === 0 ? first : second
-      const push = leverage * bounded + Math.sqrt(1 - leverage * leverage) * chance
-      this.#state[index] = persistence * (this.#state[index] as number) + size * Math.sqrt(1 - persistence * persistence) * push
+    let chance = first
+    for (let index = 0; index < this.#paces.length; index += 1) {
+      const { persistence, leverage, ownShare, scale } = this.#paces[index] as Pace
+      const push = leverage * bounded + ownShare * chance
+      this.#state[index] = persistence * (this.#state[index] as number) + scale * push
+      chance = second
     }
   }
 }
+
+/** A component with the weights of its pushes, which are the same every day. */
+type Pace = Readonly<{ persistence: number; leverage: number; ownShare: number; scale: number }>

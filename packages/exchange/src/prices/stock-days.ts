@@ -41,14 +41,18 @@ export class StockDays {
   readonly #sector: FactorDays
   readonly #factor: FactorParameters
   readonly #usual = new Map<DayLaws, CompanyUsual>()
+  /** The last one asked for: the days of many years have the same laws. */
+  #newestUsual: Readonly<{ laws: DayLaws; usual: CompanyUsual }> | null = null
   readonly #memory: LogVolatility
   readonly #volume: TradedVolume
   readonly #limits: LimitedDays
   /** Closes at a limit; the path itself went on past it and is caught up with the next day. */
   readonly #limitedCloses = new Map<number, number>()
+  readonly #columns = [this.logClose, this.session, this.level, this.volume, this.after]
   readonly #hash = new KeyedHash()
-  /** Of the last day worked out; null while that day is not whole. */
+  /** Of the last day worked out; null while that day is not whole, the open also where it may have to keep to limits. */
   #newestClose: number | null = null
+  #newestOpen: number | null = null
   #quarter = -1
   #earningsDay: DayNumber = -1
 
@@ -74,15 +78,11 @@ export class StockDays {
     return this.#usualBy(laws).marketShare
   }
 
-  #usualOn(ordinal: number): CompanyUsual {
-    return this.#usualBy(this.#context.laws.on(ordinal))
-  }
-
   #usualBy(laws: DayLaws): CompanyUsual {
-    const known = this.#usual.get(laws)
-    if (known !== undefined) return known
-    const usual = usualOf(this.company, this.#factor, this.#context.model.daysPerYear, laws)
+    if (laws === this.#newestUsual?.laws) return this.#newestUsual.usual
+    const usual = this.#usual.get(laws) ?? usualOf(this.company, this.#factor, this.#context.model.daysPerYear, laws)
     this.#usual.set(laws, usual)
+    this.#newestUsual = { laws, usual }
     return usual
   }
 
@@ -92,9 +92,15 @@ export class StockDays {
 
   upTo(ordinal: number): void {
     if (this.logClose.length > ordinal) return
+    if (ordinal > this.logClose.length) this.expect(ordinal)
     this.#market.upTo(ordinal)
     this.#sector.upTo(ordinal)
     while (this.logClose.length <= ordinal) this.#append(this.logClose.length)
+  }
+
+  /** Makes room for the days up to one, which are about to be worked out. */
+  expect(ordinal: number): void {
+    for (const column of this.#columns) column.expect(ordinal + 1)
   }
 
   /** The exact price at the end of a session, before rounding; the base price before the first. */
@@ -106,6 +112,7 @@ export class StockDays {
   }
 
   openPrice(ordinal: number): number {
+    if (ordinal === this.logClose.length - 1 && this.#newestOpen !== null) return this.#newestOpen
     return this.#limited(ordinal, this.#freeOpen(ordinal))
   }
 
@@ -158,17 +165,19 @@ export class StockDays {
 
   /** The reach of the day's path, and the part of it that is settled. */
   #pathOn(ordinal: number): Pick<SessionShape, 'high' | 'low' | 'variance' | 'blocks'> {
-    const { arithmetic, curves } = this.#context.laws.on(ordinal)
+    const ruling = this.#context.laws.on(ordinal)
+    const { arithmetic, curves } = ruling
+    const usual = this.#usualBy(ruling)
     const close = this.session.at(ordinal)
     const variance = this.#sessionVariance(ordinal)
     const day = this.#context.timeline.dayOf(ordinal)
     const key = this.#context.keys.of(day)
-    const told = this.#newsOn(ordinal)
+    const told = this.#newsOn(ordinal, ruling, usual)
     if (told === null) {
       const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
       return { ...drawRange(this.#hash, key, words, close, variance, arithmetic), variance }
     }
-    const minutes = this.#minutesOn(day)
+    const minutes = this.#minutesOn(ordinal)
     const quiet = {
       arithmetic,
       key,
@@ -176,7 +185,7 @@ export class StockDays {
       day,
       dayWord: dayWordOf(day, 'regular'),
       minutes,
-      marketShare: this.#usualOn(ordinal).marketShare,
+      marketShare: usual.marketShare,
       close: close - told.move,
       variance,
       volume: this.tradedShares(ordinal),
@@ -190,19 +199,17 @@ export class StockDays {
     return outline
   }
 
-  #minutesOn(day: DayNumber): number {
-    const regular = this.#context.timeline.calendar.hoursOf(day)?.regular
-    if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
+  #minutesOn(ordinal: number): number {
+    const { regular } = this.#context.timeline.hoursOf(ordinal)
     return Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
   }
 
   /** The news of a company within a day; null on most days, and always for what is no company. */
-  #newsOn(ordinal: number): NewsOfDay | null {
-    const { news, arithmetic } = this.#context.laws.on(ordinal)
+  #newsOn(ordinal: number, { news, arithmetic }: DayLaws, { newsVolatility }: CompanyUsual): NewsOfDay | null {
     if (news === null || this.company.own !== undefined) return null
     const day = this.#context.timeline.dayOf(ordinal)
-    const place = { key: this.#context.keys.of(day), index: this.company.index, day, minutes: this.#minutesOn(day) }
-    return drawNews(news, place, this.#usualOn(ordinal).newsVolatility, arithmetic)
+    const place = { key: this.#context.keys.of(day), index: this.company.index, day, minutes: this.#minutesOn(ordinal) }
+    return drawNews(news, place, newsVolatility, arithmetic)
   }
 
   /** After the close: a path of that day's own making. */
@@ -249,17 +256,17 @@ export class StockDays {
     const { model, laws, timeline, keys } = this.#context
     const ruling = laws.on(ordinal)
     const { arithmetic, calmest } = ruling
-    const usual = this.#usualOn(ordinal)
+    const usual = this.#usualBy(ruling)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
     const level = this.#memory.level(this.#market.level.at(ordinal), calmest)
-    const { volatility, excess } = this.#ownOn(ordinal, level)
+    const { volatility, excess } = this.#ownOn(ordinal, level, ruling, usual)
     const gapShare = gapShareOn(this.#context, ordinal)
     const [inside, outside] = [Math.sqrt(1 - gapShare), Math.sqrt(gapShare)]
     const inSession = drawStudent(this.#hash, key, this.company.index, streamTag.stockSessionShock, day, arithmetic)
     const own = volatility * inside * inSession
     const quiet = this.#common(this.#market.session, this.#sector.session, ordinal) + own + usual.drift - excess / 2
-    const session = quiet + (this.#newsOn(ordinal)?.move ?? 0)
+    const session = quiet + (this.#newsOn(ordinal, ruling, usual)?.move ?? 0)
     let inGap = 0
     let gap = ordinal === 0 ? 0 : this.after.at(ordinal - 1)
     let after = 0
@@ -277,29 +284,36 @@ export class StockDays {
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
     const before = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.#newestClose = null
+    this.#newestOpen = null
     this.level.push(level)
     this.session.push(session)
     this.after.push(after)
     this.logClose.push(before + this.actions.payout(ordinal, arithmetic) + gap + sudden + session)
-    const free = this.#freeClose(ordinal)
+    const freeOpen = this.#freeOpen(ordinal)
+    const free = freeOpen * arithmetic.exp(session)
     const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
     this.#newestClose = close
+    if (this.company.limits === undefined) this.#newestOpen = freeOpen
     this.actions.close(ordinal, close, ruling)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low), arithmetic), normal(uniform(this.#hash.high), arithmetic)]
     this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day, arithmetic))
     const variance = this.#sessionVarianceOf(ordinal, volatility)
     const move = Math.abs(session + gap) / Math.sqrt(variance + gapVariance(variance, gapShare))
-    const halfDay = timeline.calendar.hoursOf(day)?.halfDay ?? false
+    const halfDay = timeline.hoursOf(ordinal).halfDay
     const factor = (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)
     this.volume.push(this.#volume.next(volumeDraw, level, move, factor, arithmetic))
   }
 
   /** Its own volatility of a day, and the variance beyond what the model gives; what that adds to the mean is taken out. */
-  #ownOn(ordinal: number, level: number): Readonly<{ volatility: number; excess: number }> {
-    const { arithmetic, leastSteps } = this.#context.laws.on(ordinal)
-    const free = this.#usualOn(ordinal).volatility * arithmetic.exp(level - this.#memory.variance)
+  #ownOn(
+    ordinal: number,
+    level: number,
+    { arithmetic, leastSteps }: DayLaws,
+    usual: CompanyUsual,
+  ): Readonly<{ volatility: number; excess: number }> {
+    const free = usual.volatility * arithmetic.exp(level - this.#memory.variance)
     if (leastSteps === 0 || this.company.own !== undefined) return { volatility: free, excess: 0 }
     const volatility = Math.max(free, leastVolatility(this.closePrice(ordinal - 1), leastSteps))
     return { volatility, excess: volatility * volatility - free * free }
@@ -317,7 +331,8 @@ export class StockDays {
   }
 
   #sessionVariance(ordinal: number): number {
-    return this.#sessionVarianceOf(ordinal, this.#ownOn(ordinal, this.level.at(ordinal)).volatility)
+    const ruling = this.#context.laws.on(ordinal)
+    return this.#sessionVarianceOf(ordinal, this.#ownOn(ordinal, this.level.at(ordinal), ruling, this.#usualBy(ruling)).volatility)
   }
 
   #sessionVarianceOf(ordinal: number, own: number): number {

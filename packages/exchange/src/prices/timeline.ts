@@ -1,11 +1,12 @@
 import { type DayNumber, civilOf } from '../calendars/civil.ts'
-import type { MarketCalendar } from '../calendars/market-calendar.ts'
+import type { MarketCalendar, TradingHours } from '../calendars/market-calendar.ts'
 
 /** The trading days since the beginning of history, numbered from zero; grows as time passes. */
 export class Timeline {
   readonly calendar: MarketCalendar
   readonly #days: DayNumber[]
   readonly #quarters: number[] = []
+  readonly #hours: TradingHours[] = []
   readonly #ordinals = new Map<DayNumber, number>()
 
   constructor(calendar: MarketCalendar, start: DayNumber) {
@@ -27,6 +28,17 @@ export class Timeline {
       this.#quarters.push(year * QUARTERS_PER_YEAR + Math.floor((month - 1) / MONTHS_PER_QUARTER))
     }
     return this.#quarters[ordinal] as number
+  }
+
+  /** The hours of a trading day; kept, because every company asks for those of every day. */
+  hoursOf(ordinal: number): TradingHours {
+    while (this.#hours.length <= ordinal) {
+      const next = this.#hours.length
+      const hours = this.calendar.hoursOf(this.dayOf(next))
+      if (hours === null) throw new Error(`trading day ${next} has no hours`)
+      this.#hours.push(hours)
+    }
+    return this.#hours[ordinal] as TradingHours
   }
 
   /** The number of the last trading day up to that day; -1 before the first. */

@@ -1,6 +1,9 @@
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { volumeLaw } from './parameters.ts'
 
+/** The size of a day's own push. */
+const DRAW_SCALE = volumeLaw.deviation * Math.sqrt(1 - volumeLaw.memory * volumeLaw.memory)
+
 /** The volume of a listing by day: a slow change of its own, more on lively days and on days that moved far. */
 export class TradedVolume {
   readonly #usual: number
@@ -14,8 +17,8 @@ export class TradedVolume {
 
   /** Days one after the other; `move` counts in the day's own standard deviations. */
   next(draw: number, level: number, move: number, factor: number, arithmetic: Arithmetic): number {
-    const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw
-    this.#memory = memory * this.#memory + deviation * Math.sqrt(1 - memory * memory) * draw
+    const { memory, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw
+    this.#memory = memory * this.#memory + DRAW_SCALE * draw
     const activity = memoryWeight * this.#memory + volatilityWeight * (level - this.#meanLevel) + moveWeight * (move - usualMove)
     return Math.max(MIN_VOLUME, Math.round(this.#usual * arithmetic.exp(activity) * factor))
   }
