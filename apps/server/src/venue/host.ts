@@ -28,6 +28,8 @@ const DAYS_AHEAD = 40
 const FINISHED_CLOSES = 50
 /** Facts of a new day are worked out a few instruments at a time, so that no cycle of the market is late for them. */
 const DAILY_VALUES_PER_CYCLE = 4
+/** Those of the markets that are shown first are all there two seconds after a start, which does not wait for them. */
+const FIRST_VALUES_PER_CYCLE = 40
 
 export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
@@ -86,10 +88,10 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
         tell(venue.setHalts(message.halts, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
-        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now, firstRoundOf(venue)) } })
+        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now) } })
       case 'advance':
         tell(venue.advance(now))
-        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now, DAILY_VALUES_PER_CYCLE) } })
+        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now) } })
         return workAhead(now)
       case 'submit':
         return tell(submit(message.orders, now))
@@ -136,7 +138,7 @@ function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instan
 }
 
 type Watch = Readonly<{
-  changes: (now: Instant, mostDailyValues: number) => Omit<Changes, 'listed'>
+  changes: (now: Instant) => Omit<Changes, 'listed'>
   /** Publishes trading and settlement days again, because they have changed. */
   retellDays: () => void
 }>
@@ -148,6 +150,7 @@ function watchChanges(venue: Venue): Watch {
   const toldSessions = new Map<MarketName, Session>()
   const waiting = new Set<Instrument>()
   let otherDays = false
+  let isStarting = true
 
   let cycle = 0
   const changedQuotes = (now: Instant): Quote[] => {
@@ -172,7 +175,13 @@ function watchChanges(venue: Venue): Watch {
       return [{ market, session, newDay: told?.tradeDate !== session.tradeDate }]
     })
 
-  const changes: Watch['changes'] = (now, mostDailyValues) => {
+  const mostDailyValues = (): number => {
+    const [next] = waiting
+    isStarting &&= next !== undefined && isFirstTold(next)
+    return isStarting ? FIRST_VALUES_PER_CYCLE : DAILY_VALUES_PER_CYCLE
+  }
+
+  const changes: Watch['changes'] = (now) => {
     const sessions = changedSessions(now)
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
     // A new day begins its round anew: instruments that waited for an older day do not come first.
@@ -187,7 +196,7 @@ function watchChanges(venue: Venue): Watch {
     return {
       quotes: changedQuotes(now),
       sessions: sessions.map(({ market, session }) => [market, session] as const),
-      daily: take(waiting, mostDailyValues).map((instrument) => dailyValues(venue, instrument, now)),
+      daily: take(waiting, mostDailyValues()).map((instrument) => dailyValues(venue, instrument, now)),
       settlementDays: retold.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
       splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
       tradingDays: retold.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
@@ -257,9 +266,8 @@ function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now
 const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
 
-/** True in the markets whose facts are there from the beginning; those of the others come in the cycles after it. */
+/** True in the markets whose facts come first; those of the others come in the cycles after them. */
 const isFirstTold = ({ market }: Pick<Instrument, 'market'>): boolean => marketFacts[market].isShownFirst
-const firstRoundOf = (venue: Venue): number => venue.instruments.filter(isFirstTold).length
 
 const instrumentsOf = (venue: Venue, markets: readonly MarketName[]): Instrument[] =>
   venue.instruments.filter(({ market }) => markets.includes(market)).toSorted((a, b) => rank(a) - rank(b))

@@ -1,5 +1,6 @@
 import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newKeyring } from '../vault/keyring.ts'
@@ -15,6 +16,7 @@ const vault = createVault(newKeyring())
 
 const NOON = Date.parse('2026-11-20T17:00:00Z')
 const MINUTE = 60_000
+const CYCLES_UNTIL_FACTS = 8
 /** Nothing here looks at years of charts, which take seconds to work out. */
 const HISTORY_FROM = '2026-08-20'
 
@@ -100,9 +102,13 @@ test('a market ticks: every instrument has a quote, a session, facts, fifty clos
   const before = client.quote('US:ARDV')
   expect(client.session('US').tradeDate).toBe('2026-11-20')
   expect(client.session('US').matching).toBe(true)
+  // The first of them are there at once, the others come in the cycles of the first two seconds.
+  expect(client.facts('US:ARDV')?.sector).toBe('Technology')
+  for (let cycle = 0; cycle < CYCLES_UNTIL_FACTS; cycle += 1) await moveBy(0)
+  const shownFirst = [...client.instruments.values()].filter(({ market }) => marketFacts[market].isShownFirst)
+  expect(shownFirst.filter(({ id }) => client.facts(id) === null)).toEqual([])
   expect(client.closes('US:ARDV')).toHaveLength(50)
   expect(client.closes('US:ARDV').at(-1)).toBe(before?.last)
-  expect(client.facts('US:ARDV')?.sector).toBe('Technology')
   expect(client.logo('US:ARDV')).toContain('<svg')
 
   const changed = new Set<string>()
