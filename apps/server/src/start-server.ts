@@ -30,7 +30,7 @@ import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { adminApi } from './features/all-admin.ts'
-import { startVenue } from './venue/start.ts'
+import { loadVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 import { kinds } from './features/all-records.ts'
 
@@ -106,7 +106,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   // Proposals of the venue wait until there is a write path to book them on.
   const booking = Promise.withResolvers<VenueEventListener>()
   const halfBooked = await findHalfBooked(pool)
-  const venue = await startVenue({
+  const venue = await loadVenue({
     settings,
     pool,
     vault: createVault(keyring),
@@ -129,6 +129,9 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   // The venue stops first: its proposals are still booked, and nothing new comes.
   closers.push(() => writePath.drain())
   closers.push(() => venue.stop())
+  // The market works out its prices in a thread of its own, while the rest of the server is put together here.
+  const opening = venue.open()
+  opening.catch(() => undefined)
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
@@ -139,6 +142,9 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   closers.push(() => Promise.resolve(hub.close()))
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
+  const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
+  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
+  await opening
   await halfBooked.book(app)
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
@@ -147,8 +153,6 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const jobs = await startJobs({ ...app, pool }, venue)
   closers.push(() => jobs.stop())
 
-  const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
-  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
   await leaveStandby()
   const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
     throw explained(error, settings)

@@ -51,11 +51,27 @@ export type RunningVenue = Readonly<{
   stop: () => Promise<void>
 }>
 
-/**
- * Starts the market: its mode and secret are those of the database, its time goes on where it
- * was, and its book is rebuilt from the open orders. `onEvents` is never called before this has resolved.
- */
+/** A market that is known and not open yet: until it is, its client has the listings and no quotes. */
+export type LoadedVenue = RunningVenue &
+  Readonly<{
+    /** Rebuilds the book from the open orders, and opens. `onEvents` is never called before this has resolved. */
+    open: () => Promise<void>
+  }>
+
+/** Starts the market and opens it. */
 export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
+  const venue = await loadVenue(parts)
+  try {
+    await venue.open()
+  } catch (error) {
+    await venue.stop()
+    throw error
+  }
+  return venue
+}
+
+/** Starts the market: its mode and secret are those of the database, and its time goes on where it was. */
+export async function loadVenue(parts: VenueParts): Promise<LoadedVenue> {
   const { settings, pool, machine = MACHINE_CLOCK } = parts
   const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
   const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
@@ -66,7 +82,7 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
   const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
   const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))
-  return open(parts, identity, models)
+  return load(parts, identity, models)
 }
 
 function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
@@ -77,7 +93,7 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
   )
 }
 
-async function open(parts: VenueParts, identity: VenueIdentity, models: readonly ModelStart[]): Promise<RunningVenue> {
+async function load(parts: VenueParts, identity: VenueIdentity, models: readonly ModelStart[]): Promise<LoadedVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
   const hears = { changes: (_changes: Changes, _asked: CycleMoment): void => {}, cycle: (): void => {} }
@@ -115,21 +131,30 @@ async function open(parts: VenueParts, identity: VenueIdentity, models: readonly
     const remember = remembered ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply
     hears.cycle = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
-    await supervisor.open(clock)
-    await publishCommitments(pool, client, clock.now())
-    setImmediate(started.resolve)
-    const stop = async (): Promise<void> => {
-      await supervisor.stop()
-      await remember()
+    let isOpen = false
+    const open = async (): Promise<void> => {
+      await supervisor.open(clock)
+      await publishCommitments(pool, client, clock.now())
+      isOpen = true
+      setImmediate(started.resolve)
     }
-    return { client, clock, propose: (orders) => supervisor.propose(orders), cycle: () => supervisor.cycle(), stop }
+    const stop = async (): Promise<void> => {
+      if (!isOpen) giveUp(started, new Error('the market was stopped before it was open'))
+      await supervisor.stop()
+      if (isOpen) await remember()
+    }
+    return { client, clock, propose: (orders) => supervisor.propose(orders), cycle: () => supervisor.cycle(), open, stop }
   } catch (error) {
-    // Events that wait for the start are given up with it.
-    started.promise.catch(() => undefined)
-    started.reject(error)
+    giveUp(started, error)
     await supervisor.stop()
     throw error
   }
+}
+
+/** Events that wait for the start are given up with it. */
+function giveUp(started: PromiseWithResolvers<void>, reason: unknown): void {
+  started.promise.catch(() => undefined)
+  started.reject(reason)
 }
 
 const REMEMBER_EVERY_CYCLES = 8

@@ -72,7 +72,7 @@ export class VenueSupervisor {
   async open(clock: Clock): Promise<void> {
     this.#clock = clock
     await this.#serve()
-    this.#timer = setInterval(() => this.#tick(), CYCLE_MS)
+    if (!this.#stopped) this.#timer = setInterval(() => this.#tick(), CYCLE_MS)
   }
 
   submit(orders: readonly VenueOrder[]): void {
