@@ -18,7 +18,6 @@ export class Commitments {
   readonly #laws: Laws
   readonly #dayKey: DayKey
   readonly #sha256: Sha256
-  readonly #promises = new Map<DayNumber, string>()
   /** Days that are over change no more. */
   readonly #kept = new Map<DayNumber, DayCommitment>()
 
@@ -38,22 +37,28 @@ export class Commitments {
 
   #commitment(ordinal: number, now: Instant): DayCommitment {
     const day = this.#timeline.dayOf(ordinal)
+    const isOver = now >= this.#timeline.calendar.beginOf(day + 1)
+    const known = isOver ? this.#kept.get(day) : undefined
+    if (known !== undefined) return known
     const date = dateOfDays(day)
-    const promise = { market: this.#market, date, commitment: this.#promise(day), model: this.#laws.on(ordinal).model }
-    if (now < this.#timeline.calendar.beginOf(day + 1)) return { ...promise, key: null }
-    const kept = this.#kept.get(day) ?? { ...promise, key: hex(this.#dayKey(this.#market, date)) }
+    const key = this.#dayKey(this.#market, date)
+    const promise = { market: this.#market, date, commitment: hex(this.#sha256(key)), model: this.#laws.on(ordinal).model }
+    if (!isOver) return { ...promise, key: null }
+    const kept = { ...promise, key: hex(key) }
     this.#kept.set(day, kept)
     return kept
-  }
-
-  #promise(day: DayNumber): string {
-    const known = this.#promises.get(day) ?? hex(this.#sha256(this.#dayKey(this.#market, dateOfDays(day))))
-    this.#promises.set(day, known)
-    return known
   }
 }
 
 /** Promised at least a week early, so that no day begins without its promise being public. */
 const DAYS_AHEAD = 7
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const BYTE_VALUES = 256
+const hexOfByte = Array.from({ length: BYTE_VALUES }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** By a table, because a start writes down thousands of days. */
+function hex(bytes: Uint8Array): string {
+  let written = ''
+  for (const byte of bytes) written += hexOfByte[byte] as string
+  return written
+}
