@@ -31,6 +31,7 @@ import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { adminApi } from './features/all-admin.ts'
 import { loadVenue } from './venue/start.ts'
+import { openThread } from './venue/venue-thread.ts'
 import { createWritePath } from './write-path/write-path.ts'
 import { kinds } from './features/all-records.ts'
 
@@ -73,6 +74,9 @@ type Opening = Readonly<{
 }>
 
 async function open({ settings, log, onStandby, closers, close }: Opening): Promise<Server> {
+  // The market's code loads in its own thread while the database opens.
+  const thread = openThread()
+  closers.push(() => thread.terminate())
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   closers.push(() => database.stop())
   const { pool } = database
@@ -109,6 +113,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const venue = await loadVenue({
     settings,
     pool,
+    thread,
     vault: createVault(keyring),
     log,
     openOrders: halfBooked.openOrders,

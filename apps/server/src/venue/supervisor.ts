@@ -1,4 +1,5 @@
 import { setTimeout as patience } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
@@ -12,7 +13,7 @@ import { type EventPump, createEventPump } from './event-pump.ts'
 import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
-import { type VenueThread, startThread } from './venue-thread.ts'
+import { type VenueThread, openThread, startThread } from './venue-thread.ts'
 
 /**
  * Keeps the venue alive: when its thread dies or an event could not be booked, the thread is started anew and the
@@ -27,6 +28,8 @@ export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
 
 export type SupervisorParts = Readonly<{
   recipe: VenueRecipe
+  /** Open already, for the first life; later ones open their own. */
+  thread: Worker
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
@@ -43,6 +46,7 @@ export class VenueSupervisor {
   readonly #parts: SupervisorParts
   #clock: Clock | null = null
   #thread: VenueThread | null = null
+  #openThread: Worker | null
   #pump: EventPump | null = null
   #proposals: Proposals | null = null
   #serving = Promise.withResolvers<void>()
@@ -61,6 +65,7 @@ export class VenueSupervisor {
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts
+    this.#openThread = parts.thread
   }
 
   /** Builds the venue; the clock may depend on what it holds. */
@@ -146,7 +151,7 @@ export class VenueSupervisor {
     const pump = createEventPump(this.#parts.onEvents, onFailure)
     const proposals = new Proposals({ release: (reports) => pump.add(reports), onFailed: onFailure })
     const counted = (events: readonly VenueEvent[]): readonly VenueEvent[] => events.map((event) => this.#counted(event))
-    const thread: VenueThread = startThread(this.#parts.recipe, {
+    const thread: VenueThread = startThread(this.#openThread ?? openThread(), this.#parts.recipe, {
       onEvents: (events) => {
         const told = counted(events)
         proposals.afterwards(() => pump.add(told))
@@ -154,6 +159,7 @@ export class VenueSupervisor {
       onProposed: (events) => proposals.open(counted(events)),
       onFailure,
     })
+    this.#openThread = null
     this.#sequencesBefore = this.#lastSequence
     this.#thread = thread
     this.#pump = pump

@@ -36,8 +36,11 @@ type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error
 /** Bars and quotes are short-lived: with a small nursery they do not pile up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const
 
-export function startThread(recipe: VenueRecipe, { onEvents, onProposed, onFailure }: Listeners): VenueThread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: recipe, name: 'venue', resourceLimits })
+/** Opens a thread that loads the venue's code and waits for the recipe of what to build. */
+export const openThread = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { name: 'venue', resourceLimits })
+
+/** Begins a life of the venue in an open thread. */
+export function startThread(worker: Worker, recipe: VenueRecipe, { onEvents, onProposed, onFailure }: Listeners): VenueThread {
   const loaded = Promise.withResolvers<Loaded>()
   // A caller may only come for it after it has failed.
   loaded.promise.catch(() => undefined)
@@ -82,6 +85,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onProposed, onFailu
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', (code) => fail(new Error(`the venue's thread ended with code ${code}`)))
 
+  worker.postMessage(recipe)
   const say = (message: ToWorker): void => worker.postMessage(message)
   const cycleWith = (message: ToWorker): Promise<Changes> =>
     new Promise((resolve, reject) => {
