@@ -23,7 +23,34 @@ export const endOf = (bar: Pick<Bar, 'at'>, next: Pick<Bar, 'at'> | undefined, i
 /** The request for the parts of a bar that ends at `end`: days and shorter bars are made of minutes, weeks and months of days. */
 export function partsRequest(request: BarRequest, end: Instant): BarRequest {
   const interval = request.interval === 'week' || request.interval === 'month' ? 'day' : '1m'
-  return { ...request, interval, until: end - 1, limit: interval === 'day' ? MONTH_IN_DAYS : MINUTES_OF_A_DAY }
+  return { ...request, interval, until: end - 1, limit: mostPartsOf(request.interval) }
+}
+
+/** The request for the days of some weeks or months in a row; where the clocks change, one of the next may be among them. */
+export const daysRequest = (request: BarRequest, bars: readonly Pick<Bar, 'at'>[]): BarRequest => ({
+  ...request,
+  interval: 'day',
+  until: (bars.at(-1)?.at ?? request.until) + spanOf(request.interval) - 1,
+  limit: bars.length * mostPartsOf(request.interval) + 1,
+})
+
+const mostPartsOf = (interval: BarInterval): number =>
+  interval === 'month' ? MONTH_IN_DAYS : interval === 'week' ? WEEK_IN_DAYS : (MINUTES[interval] ?? MINUTES_OF_A_DAY)
+
+/** Bars, and the parts that lie in each of them; all oldest first. */
+export function withParts<Whole extends Pick<Bar, 'at'>, Part extends Pick<Bar, 'at'>>(
+  bars: readonly Whole[],
+  parts: readonly Part[],
+  interval: BarInterval,
+): (readonly [bar: Whole, parts: readonly Part[]])[] {
+  let next = 0
+  return bars.map((bar, index) => {
+    const end = endOf(bar, bars[index + 1], interval)
+    while (next < parts.length && (parts[next] as Part).at < bar.at) next += 1
+    const first = next
+    while (next < parts.length && (parts[next] as Part).at < end) next += 1
+    return [bar, parts.slice(first, next)]
+  })
 }
 
 /** The bar with the prices and sums of its parts. */

@@ -43,13 +43,12 @@ export function civilOf(days: DayNumber): CivilDate {
 export const weekday = (days: DayNumber): number => (((days + FIRST_WEEKDAY) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
 export const isWeekend = (days: DayNumber): boolean => weekday(days) === SATURDAY || weekday(days) === SUNDAY
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day of a date; text that is no date is a bug. */
 export function daysOf(date: CalendarDate): DayNumber {
-  const [, year, month, day] = DATE.exec(date) ?? []
-  if (year === undefined || month === undefined || day === undefined) throw new Error(`not a calendar date: ${date}`)
-  return dayNumber(Number(year), Number(month), Number(day))
+  if (!DATE.test(date)) throw new Error(`not a calendar date: ${date}`)
+  return dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8)))
 }
 
 export function dateOfDays(days: DayNumber): CalendarDate {

@@ -3,7 +3,7 @@ import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { type Band, bandFor, followsBreaker, isInsideBand, withinBand } from '@rueda/rules/orders/limits.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { topOfBook } from '../top-of-book.ts'
-import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
+import { daysRequest, endOf, foldedBar, partsRequest, withParts } from '../bar-folding.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../venue.ts'
 
@@ -69,19 +69,56 @@ export class DailyLimits {
     const series = this.#parts.market.bars(request, now)
     const [first] = series?.bars ?? []
     if (series === null || first === undefined) return series
-    const bars = series.bars.map((bar, index) => this.#bar(bar, request, endOf(bar, series.bars[index + 1], request.interval), now))
-    return { ...series, previousClose: this.#dayAt(first.at).previousClose, bars }
+    const { bars } = series
+    const { previousClose } = this.#dayAt(first.at)
+    if (request.interval === 'week' || request.interval === 'month') {
+      const days = this.bars(daysRequest(request, bars), now)?.bars ?? []
+      return { ...series, previousClose, bars: withParts(bars, days, request.interval).map(([bar, parts]) => foldedBar(bar, parts)) }
+    }
+    const days = request.interval === 'day' ? this.#daysOf(bars, request, now) : null
+    const dayOf = ({ at }: Bar): Day => days?.get(at) ?? this.#dayAt(at)
+    return {
+      ...series,
+      previousClose,
+      bars: bars.map((bar, index) => this.#bar(bar, dayOf(bar), request, endOf(bar, bars[index + 1], request.interval), now)),
+    }
   }
 
   /** A bar within every limit is as it was; over a change of the limits it is put together from its minutes. */
-  #bar(bar: Bar, request: BarRequest, end: Instant, now: Instant): Bar {
-    if (request.interval === 'week' || request.interval === 'month') return this.#folded(bar, request, end, now)
-    const day = this.#dayAt(bar.at)
+  #bar(bar: Bar, day: Day, request: BarRequest, end: Instant, now: Instant): Bar {
     if (this.#isWithin(day, null, bar.low) && this.#isWithin(day, null, bar.high)) return bar
     const level = this.#levelAt(day, Math.min(end - 1, now))
     if (request.interval !== '1m' && level !== this.#levelAt(day, bar.at)) return this.#folded(bar, request, end, now)
     const within = (price: bigint): bigint => withinBand(this.#band(day, level), price)
     return { ...bar, open: within(bar.open), high: within(bar.high), low: within(bar.low), close: within(bar.close) }
+  }
+
+  /**
+   * The days of a chart of days by their opening, from one request instead of one for each. Null for shares: a split between
+   * two days would show the closes of the earlier ones in other shares than their own.
+   */
+  #daysOf(bars: readonly Bar[], request: BarRequest, now: Instant): ReadonlyMap<Instant, Day> | null {
+    if (this.#parts.instrument.contract === null) return null
+    const earlier = DAYS_LOOKED_BACK + 1
+    const series = this.#parts.market.bars(
+      { ...A_DAY, instrumentId: request.instrumentId, until: request.until, limit: bars.length + earlier },
+      now,
+    )
+    if (series === null) return null
+    const closes = series.bars.map((bar) => ({ ...bar, tradeDate: this.#dateOf(bar.at) }))
+    const made = new Map<CalendarDate, Day>()
+    const dayWith = (tradeDate: CalendarDate, previousClose: bigint): Day => {
+      const known = made.get(tradeDate)
+      const day = known?.previousClose === previousClose ? known : newDay(tradeDate, previousClose)
+      made.set(tradeDate, day)
+      return day
+    }
+    const days = closes.map(({ at, tradeDate }, index): readonly [Instant, Day] => {
+      const from = Math.max(0, index - earlier)
+      const previousClose = closes[from - 1]?.close ?? series.previousClose
+      return [at, dayWith(tradeDate, this.#lastCloseOf(closes.slice(from, index), previousClose, at, dayWith))]
+    })
+    return new Map(days.slice(-bars.length))
   }
 
   #folded(bar: Bar, request: BarRequest, end: Instant, now: Instant): Bar {
@@ -140,7 +177,7 @@ export class DailyLimits {
   #dayOf(tradeDate: CalendarDate, upTo: Instant): Day {
     const known = this.#days.get(tradeDate)
     if (known !== undefined) return known
-    const day: Day = { tradeDate, previousClose: this.#closeBefore(tradeDate, upTo), bands: new Map() }
+    const day = newDay(tradeDate, this.#closeBefore(tradeDate, upTo))
     this.#days.set(tradeDate, day)
     return day
   }
@@ -148,19 +185,28 @@ export class DailyLimits {
   /** The close of the day before, after whatever its own limits have cut off. */
   #closeBefore(tradeDate: CalendarDate, upTo: Instant): bigint {
     const { market, instrument } = this.#parts
-    const request = { ...A_DAY, instrumentId: instrument.id, until: upTo, limit: DAYS_LOOKED_BACK + 2 }
-    const series = market.bars(request, upTo)
-    let previousClose = series?.previousClose ?? 0n
-    for (const [index, bar] of (series?.bars ?? []).entries()) {
-      const date = this.#dateOf(bar.at)
-      if (date >= tradeDate) break
-      const day: Day = { tradeDate: date, previousClose, bands: new Map() }
-      const end = (series?.bars[index + 1]?.at ?? upTo) - 1
-      previousClose = this.#isWithin(day, null, bar.close) ? bar.close : withinBand(this.#band(day, this.#levelAt(day, end)), bar.close)
-    }
-    return previousClose
+    const series = market.bars({ ...A_DAY, instrumentId: instrument.id, until: upTo, limit: DAYS_LOOKED_BACK + 2 }, upTo)
+    if (series === null) return 0n
+    const closes = series.bars.map((bar) => ({ ...bar, tradeDate: this.#dateOf(bar.at) }))
+    const own = closes.find((close) => close.tradeDate >= tradeDate)
+    const before = closes.filter((close) => close.tradeDate < tradeDate)
+    return this.#lastCloseOf(before, series.previousClose, own?.at ?? upTo, newDay)
+  }
+
+  /** The close of the last of some days in a row, from the close before the first of them to the opening after the last. */
+  #lastCloseOf(days: readonly Close[], before: bigint, upTo: Instant, dayWith: typeof newDay): bigint {
+    return days.reduce((previousClose, { close, tradeDate }, index) => {
+      const day = dayWith(tradeDate, previousClose)
+      const end = (days[index + 1]?.at ?? upTo) - 1
+      return this.#isWithin(day, null, close) ? close : withinBand(this.#band(day, this.#levelAt(day, end)), close)
+    }, before)
   }
 }
+
+/** A day's close and the date it counts to. */
+type Close = Readonly<{ at: Instant; close: bigint; tradeDate: CalendarDate }>
+
+const newDay = (tradeDate: CalendarDate, previousClose: bigint): Day => ({ tradeDate, previousClose, bands: new Map() })
 
 /** In the shares of the day itself. */
 const A_DAY = { interval: 'day', limit: 1, hours: 'regular', adjust: 'split' } as const

@@ -1,11 +1,11 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { endOf } from '../bar-folding.ts'
+import { daysRequest, withParts } from '../bar-folding.ts'
 import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import type { BarTree } from '../prices/bar-tree.ts'
 import type { BarRequest } from '../venue.ts'
 import { ConvertedTree, convertedRange } from './converted-tree.ts'
-import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar, partsOf } from './path.ts'
+import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar } from './path.ts'
 
 /**
  * A path in other terms: a price times a factor plus an offset, both constant within a day. A future's carry, a
@@ -58,7 +58,9 @@ export class ConvertedPath implements Path {
     const found = this.#path.bars(request, now)
     if (found === null) return null
     const [first] = found.bars
-    const bars = found.bars.map((bar, index) => this.#bar(bar, found.bars[index + 1], request, now))
+    const isLong = request.interval === 'week' || request.interval === 'month'
+    const bars =
+      isLong && !this.#conversion.isConstant ? this.#ofDays(found.bars, request, now) : found.bars.map((bar) => this.#converted(bar))
     return {
       ...found,
       previousClose: this.#on(this.#days.previousTradingDate(this.#days.dateOf(first?.at ?? now)))(found.previousClose),
@@ -71,10 +73,13 @@ export class ConvertedPath implements Path {
     return tree === null ? null : new ConvertedTree(tree, this.#on(dateOfDays(day)))
   }
 
-  #bar(bar: PathBar, next: PathBar | undefined, request: BarRequest, now: Instant): PathBar {
-    const isLong = request.interval === 'week' || request.interval === 'month'
-    if (isLong && !this.#conversion.isConstant)
-      return foldedPathBar(bar, partsOf(this, request, bar.at, endOf(bar, next, request.interval), now))
+  /** Days of one bar have each a conversion of their own. */
+  #ofDays(bars: readonly PathBar[], request: BarRequest, now: Instant): readonly PathBar[] {
+    const days = this.bars(daysRequest(request, bars), now)?.bars ?? []
+    return withParts(bars, days, request.interval).map(([bar, parts]) => foldedPathBar(bar, parts))
+  }
+
+  #converted(bar: PathBar): PathBar {
     const price = this.#on(this.#days.dateOf(bar.at))
     return { ...bar, open: price(bar.open), ...convertedRange(bar, price), close: price(bar.close) }
   }

@@ -1,5 +1,4 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { partsRequest } from '../bar-folding.ts'
 import type { DayNumber } from '../calendars/civil.ts'
 import type { BarTree } from '../prices/bar-tree.ts'
 import type { BarRequest } from '../venue.ts'
@@ -41,9 +40,4 @@ export const foldedPathBar = (bar: PathBar, parts: readonly PathBar[]): PathBar 
     low: parts.reduce((low, part) => Math.min(low, part.low), first.low),
     close: last.close,
   }
-}
-
-/** The bars of a path inside [from, to), asked for as the parts of a longer bar. */
-export function partsOf(path: Path, request: BarRequest, from: Instant, to: Instant, now: Instant): readonly PathBar[] {
-  return (path.bars(partsRequest(request, to), now)?.bars ?? []).filter((bar) => bar.at >= from && bar.at < to)
 }
