@@ -10,6 +10,7 @@ export class SessionTree implements BarTree {
   readonly #tape: Tape
   readonly #scale: Scale | null
   readonly #cursor: TreeCursor
+  readonly #bars: TreeBar[] = []
 
   constructor(tape: Tape, pulse: MarketPulse, scale: Scale | null) {
     this.#tape = tape
@@ -17,18 +18,45 @@ export class SessionTree implements BarTree {
     this.#cursor = new TreeCursor(pulse, tape.root)
   }
 
-  look(): TreeBar | null {
-    if (!this.#cursor.look()) return null
+  get size(): number {
+    return this.#cursor.size
+  }
+
+  bar(index: number): TreeBar {
+    const known = this.#bars[index]
+    if (known !== undefined) return known
+    this.#cursor.look(index)
     const { from, to, open, high, low, close } = this.#cursor.leaf
-    return { from, to, open: this.#price(open), high: this.#price(high), low: this.#price(low), close: this.#price(close) }
+    const bar = { from, to, open: this.#price(open), high: this.#price(high), low: this.#price(low), close: this.#price(close) }
+    this.#bars[index] = bar
+    return bar
   }
 
-  divide(): void {
-    this.#cursor.divide()
+  divide(index: number): void {
+    const whole = this.bar(index)
+    this.#cursor.look(index)
+    const { high, low } = this.#cursor.leaf
+    const logs = { high, low }
+    this.#cursor.divide(index)
+    const left = this.#cursor.size - 1
+    this.#cursor.look(left)
+    const middle = this.#price(this.#cursor.leaf.close)
+    this.#bars[left] = this.#half(whole, logs, whole.open, middle)
+    this.#cursor.look(index)
+    this.#bars[index] = this.#half(whole, logs, middle, whole.close)
   }
 
-  pass(): void {
-    this.#cursor.pass()
+  /** The half of a bar that the cursor looks at; what it has in common with the whole is the same price. */
+  #half(whole: TreeBar, logs: Readonly<{ high: number; low: number }>, open: number, close: number): TreeBar {
+    const { from, to, high, low } = this.#cursor.leaf
+    return {
+      from,
+      to,
+      open,
+      high: high === logs.high ? whole.high : this.#price(high),
+      low: low === logs.low ? whole.low : this.#price(low),
+      close,
+    }
   }
 
   #price(log: number): number {

@@ -55,7 +55,7 @@ export type Leaf = {
 }
 
 const FIELDS = 10
-/** Deep enough for any session; one with settled bars keeps those that wait as well. */
+/** Deep enough for a walk through any session; one with settled bars, or looked into here and there, makes room for more. */
 const DEPTH = 24
 const PROPOSAL_WIDTH = 1.6
 const SHARE_NOISE = 0.22
@@ -87,8 +87,6 @@ export class TreeCursor {
       this.#push(0, root.leaves, root.rootNode, root.open, root.close, root.high, root.low, root.variance, root.volume, root.needs)
       return
     }
-    const places = FIELDS * (DEPTH + blocks.length)
-    if (this.#stack.length < places) this.#stack = new Float64Array(places)
     for (const { from, to, node, open, close, high, low, variance, volume } of blocks.toReversed()) {
       this.#push(from, to, node, open, close, high, low, variance, volume, 0)
     }
@@ -110,21 +108,19 @@ export class TreeCursor {
     return false
   }
 
-  /** Puts the next bar, however long, into `leaf` and stays before it; false at the end. */
-  look(): boolean {
-    if (this.#size === 0) return false
-    this.#take((this.#size - 1) * FIELDS)
-    return true
+  /** The number of bars that the session is cut into so far. */
+  get size(): number {
+    return this.#size
   }
 
-  /** Cuts the next bar in two. */
-  divide(): void {
-    this.#split((this.#size - 1) * FIELDS)
+  /** Puts one of those bars into `leaf`. */
+  look(index: number): void {
+    this.#take(index * FIELDS)
   }
 
-  /** Leaves the next bar behind as it is. */
-  pass(): void {
-    this.#size -= 1
+  /** Cuts one of those bars in two: its right half takes its place, and its left half becomes the last. */
+  divide(index: number): void {
+    this.#split(index * FIELDS)
   }
 
   #take(at: number): void {
@@ -141,7 +137,7 @@ export class TreeCursor {
     leaf.needs = stack[at + 9] as number
   }
 
-  /** Replaces the top of the stack by its right half with its left half above it. */
+  /** Replaces a bar by its right half and puts its left half on top of the stack. */
   #split(at: number): void {
     const stack = this.#stack
     const [root, hash] = [this.#root, this.#hash]
@@ -183,8 +179,8 @@ export class TreeCursor {
     const leastLeft = Math.max(root.leastLeafVolume * (middle - from), sharesFor(needsLeft))
     const leastRight = Math.max(root.leastLeafVolume * (to - middle), sharesFor(needsRight))
     const volumeLeft = Math.max(leastLeft, Math.min(volume - leastRight, Math.floor(volume * volumeShare + rounding)))
-    this.#size -= 1
-    this.#push(
+    this.#put(
+      at,
       middle,
       to,
       2 * node + 1,
@@ -262,6 +258,30 @@ export class TreeCursor {
     need: number,
   ): void {
     const at = this.#size * FIELDS
+    if (at === this.#stack.length) this.#grow()
+    this.#put(at, from, to, node, open, close, high, low, variance, volume, need)
+    this.#size += 1
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(2 * this.#stack.length)
+    larger.set(this.#stack)
+    this.#stack = larger
+  }
+
+  #put(
+    at: number,
+    from: number,
+    to: number,
+    node: number,
+    open: number,
+    close: number,
+    high: number,
+    low: number,
+    variance: number,
+    volume: number,
+    need: number,
+  ): void {
     const stack = this.#stack
     stack[at] = from
     stack[at + 1] = to
@@ -273,7 +293,6 @@ export class TreeCursor {
     stack[at + 7] = variance
     stack[at + 8] = volume
     stack[at + 9] = need
-    this.#size += 1
   }
 }
 

@@ -10,19 +10,18 @@ export class ConvertedTree implements BarTree {
     this.#price = price
   }
 
-  look(): TreeBar | null {
-    const bar = this.#tree.look()
-    if (bar === null) return null
+  get size(): number {
+    return this.#tree.size
+  }
+
+  bar(index: number): TreeBar {
+    const bar = this.#tree.bar(index)
     const { high, low } = convertedRange(bar, this.#price)
     return { from: bar.from, to: bar.to, open: this.#price(bar.open), high, low, close: this.#price(bar.close) }
   }
 
-  divide(): void {
-    this.#tree.divide()
-  }
-
-  pass(): void {
-    this.#tree.pass()
+  divide(index: number): void {
+    this.#tree.divide(index)
   }
 }
 

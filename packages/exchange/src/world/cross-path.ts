@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
-import { spanOf } from '../bar-folding.ts'
+import { daysRequest } from '../bar-folding.ts'
 import { type DayNumber, daysOf } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import { GRAINS, groupOfDays } from '../prices/bars.ts'
@@ -7,7 +7,7 @@ import type { Grain } from '../prices/intraday-bars.ts'
 import type { BarRequest } from '../venue.ts'
 import type { Range } from './converted-tree.ts'
 import { CrossRanges } from './cross-ranges.ts'
-import { type Join, joinedMinute, joinedPrice } from './joined-trees.ts'
+import { type Join, joinedEnds, joinedMinute, joinedPrice, possibleRange } from './joined-trees.ts'
 import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar } from './path.ts'
 
 export type CrossParts = Join & Readonly<{ first: Path; second: Path; days: MarketCalendar }>
@@ -80,15 +80,41 @@ export class CrossPath implements Path {
     if (grain === undefined) {
       if (request.interval === 'day')
         return bars.map((bar) => ({ ...bar, ...this.#rangeOn(days.dayAt(bar.at), [bar.open, bar.close], now) }))
-      const group = groupOfDays(request.interval)
-      const groupAt = ({ at }: PathBar): number => group(days.dayAt(at))
-      const until = (bars.at(-1)?.at ?? now) + spanOf(request.interval)
-      const parts = this.bars({ ...request, interval: 'day', until, limit: request.limit * DAYS_IN_A_MONTH }, now)?.bars ?? []
-      const groups = Map.groupBy(parts, groupAt)
-      return bars.map((bar) => foldedPathBar(bar, groups.get(groupAt(bar)) ?? []))
+      return this.#longBars(bars, request, now)
     }
     const byDay = Map.groupBy(bars, (bar) => days.dayAt(bar.at))
     return [...byDay].flatMap(([day, ofDay]) => this.#shortBars(ofDay, day, grain, now))
+  }
+
+  /** Weeks and months. A day that cannot have gone further than is known already is not looked into. */
+  #longBars(bars: readonly PathBar[], request: BarRequest, now: Instant): readonly PathBar[] {
+    const { first, second, days } = this.#parts
+    const asked = daysRequest(request, bars)
+    const others = new Map(second.bars(asked, now)?.bars.map((bar) => [bar.at, bar]))
+    const parts = (first.bars(asked, now)?.bars ?? []).flatMap((bar) => {
+      const other = others.get(bar.at)
+      return other === undefined
+        ? []
+        : [{ at: bar.at, possible: possibleRange(this.#parts, bar, other), ends: joinedEnds(this.#parts, bar, other) }]
+    })
+    const group = groupOfDays(request.interval)
+    const groupAt = ({ at }: Pick<PathBar, 'at'>): number => group(days.dayAt(at))
+    const groups = Map.groupBy(parts, groupAt)
+    return bars.map((bar) => ({ ...bar, ...this.#rangeOver(groups.get(groupAt(bar)) ?? [], now) }))
+  }
+
+  #rangeOver(parts: readonly DayPart[], now: Instant): Partial<Range> {
+    const known = rangeOf(parts.map(({ ends }) => ends))
+    if (known === null) return {}
+    const rangeAt = ({ at, ends }: DayPart): Range => this.#rangeOn(this.#parts.days.dayAt(at), [ends.high, ends.low], now)
+    let { high, low } = known
+    for (const part of parts.toSorted((one, other) => other.possible.high - one.possible.high)) {
+      if (part.possible.high > high) high = Math.max(high, rangeAt(part).high)
+    }
+    for (const part of parts.toSorted((one, other) => one.possible.low - other.possible.low)) {
+      if (part.possible.low < low) low = Math.min(low, rangeAt(part).low)
+    }
+    return { high, low }
   }
 
   #shortBars(bars: readonly PathBar[], day: DayNumber, grain: Grain, now: Instant): readonly PathBar[] {
@@ -131,7 +157,8 @@ export class CrossPath implements Path {
   }
 }
 
-const DAYS_IN_A_MONTH = 31
+/** A day of a week or a month: its ends, and how far it may have gone. */
+type DayPart = Readonly<{ at: Instant; possible: Range; ends: Range }>
 
 const partsBetween = (parts: readonly PathBar[], from: Instant, to: Instant): readonly PathBar[] =>
   parts.filter(({ at }) => at >= from && at < to)
