@@ -48,9 +48,9 @@ export type Kline = Readonly<{ interval: BarInterval; timeZone: string; previous
 
 /** The bars of a chart, oldest first, none opening after `until`; null where the venue has none at all. */
 export async function readKline(venue: VenueClient, { instrument, type, until, limit, adjust }: KlineRequest): Promise<Kline | null> {
-  const { interval, hours, span } = plans[type]
+  const { interval, hours } = plans[type]
   const from = await startOf(venue, instrument.market, plans[type], until)
-  const most = limit ?? ('bars' in span ? span.bars : MAX_BARS)
+  const most = limit ?? mostBarsOf(plans[type])
   const request: BarRequest = { instrumentId: instrument.id, interval, until, limit: most, hours, adjust }
   const series = await venue.bars(request)
   if (series === null) return null
@@ -58,6 +58,16 @@ export async function readKline(venue: VenueClient, { instrument, type, until, l
   const previousClose = bars.length === series.bars.length ? series.previousClose : await closeBefore(venue, request, bars[0])
   return { interval, timeZone: series.timeZone, previousClose, bars }
 }
+
+/** No more bars than there can be in the span: what is asked for has to be worked out. */
+function mostBarsOf({ interval, span }: Plan): number {
+  if ('bars' in span) return span.bars
+  const days = 'days' in span ? span.days + 1 : span.sessions
+  return Math.min(MAX_BARS, days * (MOST_BARS_OF_A_DAY[interval] ?? MAX_BARS))
+}
+
+/** A day on which the clocks are set back has twenty-five hours. */
+const MOST_BARS_OF_A_DAY: Readonly<Partial<Record<BarInterval, number>>> = { 'day': 1, '60m': 25, '15m': 100, '1m': 1_500 }
 
 /** The close before the first bar that is shown, if the venue has earlier ones. */
 async function closeBefore(venue: VenueClient, request: BarRequest, first: Bar | undefined): Promise<bigint> {
