@@ -75,7 +75,7 @@ export class DailyLimits {
       const days = this.bars(daysRequest(request, bars), now)?.bars ?? []
       return { ...series, previousClose, bars: withParts(bars, days, request.interval).map(([bar, parts]) => foldedBar(bar, parts)) }
     }
-    const days = request.interval === 'day' ? this.#daysOf(bars, request, now) : null
+    const days = request.interval === 'day' ? this.#daysOf(series, request, now) : null
     const dayOf = ({ at }: Bar): Day => days?.get(at) ?? this.#dayAt(at)
     return {
       ...series,
@@ -94,18 +94,17 @@ export class DailyLimits {
   }
 
   /**
-   * The days of a chart of days by their opening, from one request instead of one for each. Null for shares: a split between
-   * two days would show the closes of the earlier ones in other shares than their own.
+   * The days of a chart of days by their opening, from one request for the few before it instead of one for each. Null for
+   * shares: a split between two days would show the closes of the earlier ones in other shares than their own.
    */
-  #daysOf(bars: readonly Bar[], request: BarRequest, now: Instant): ReadonlyMap<Instant, Day> | null {
-    if (this.#parts.instrument.contract === null) return null
+  #daysOf({ bars, previousClose: before }: BarSeries, request: BarRequest, now: Instant): ReadonlyMap<Instant, Day> | null {
+    const [first] = bars
+    if (this.#parts.instrument.contract === null || first === undefined) return null
     const earlier = DAYS_LOOKED_BACK + 1
-    const series = this.#parts.market.bars(
-      { ...A_DAY, instrumentId: request.instrumentId, until: request.until, limit: bars.length + earlier },
-      now,
-    )
-    if (series === null) return null
-    const closes = series.bars.map((bar) => ({ ...bar, tradeDate: this.#dateOf(bar.at) }))
+    const series = this.#parts.market.bars({ ...request, until: first.at - 1, limit: earlier }, now)
+    const all = [...(series?.bars ?? []), ...bars]
+    const start = series === null || series.bars.length === 0 ? before : series.previousClose
+    const closes = all.map((bar) => ({ ...bar, tradeDate: this.#dateOf(bar.at) }))
     const made = new Map<CalendarDate, Day>()
     const dayWith = (tradeDate: CalendarDate, previousClose: bigint): Day => {
       const known = made.get(tradeDate)
@@ -115,7 +114,7 @@ export class DailyLimits {
     }
     const days = closes.map(({ at, tradeDate }, index): readonly [Instant, Day] => {
       const from = Math.max(0, index - earlier)
-      const previousClose = closes[from - 1]?.close ?? series.previousClose
+      const previousClose = closes[from - 1]?.close ?? start
       return [at, dayWith(tradeDate, this.#lastCloseOf(closes.slice(from, index), previousClose, at, dayWith))]
     })
     return new Map(days.slice(-bars.length))
