@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Settings } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { ADMIN_PREFIX, keptDevice, presentedText, rawInput } from '../http/api.ts'
+import { ADMIN_PREFIX, keptDevice, presentedBytes, rawInput } from '../http/api.ts'
 import { cookieName } from '../http/device-cookie.ts'
 import { consoleUrlOf } from '../http/console-origin.ts'
 import { deviceOf } from '../http/device.ts'
@@ -68,8 +68,8 @@ async function answer(dependencies: Dependencies, route: StaffRoute, request: Fa
   if (!opened.ok) return replies.refuse(reply, request, opened)
   const result = await carryOut(dependencies, route, opened.value, request, reply)
   if (!result.ok) return replies.refuse(reply, request, result)
-  const text = presentedText(app, route.endpoint, result.value, request)
-  return text.ok ? replies.success(reply, request, text.value) : replies.refuse(reply, request, text)
+  const data = presentedBytes(app, route.endpoint, result.value, request)
+  return data.ok ? replies.success(reply, request, data.value) : replies.refuse(reply, request, data)
 }
 
 /** Returns the header that shows that a request was not made by the console itself, or null. */

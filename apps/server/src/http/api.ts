@@ -3,8 +3,9 @@ import { type Result, refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
-import { type Admission, priorityOf } from './admission.ts'
+import { type Admission, type Priority, priorityOf } from './admission.ts'
 import { type Bounds, limiterOf } from './bounds.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { deviceOf } from './device.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
@@ -44,8 +45,9 @@ export const API_PREFIX = '/web'
 export const ADMIN_PREFIX = '/admin'
 
 export function addApi(server: FastifyInstance, dependencies: ApiDependencies, registered: Registered): void {
-  for (const route of registered) {
-    const { endpoint } = route
+  for (const each of registered) {
+    const { endpoint } = each
+    const route: Served = { ...each, priority: priorityOf(endpoint), limiter: limiterOf(dependencies.bounds, endpoint) }
     server.route({
       method: endpoint.method,
       url: API_PREFIX + routerPath(endpoint),
@@ -59,6 +61,9 @@ export function addApi(server: FastifyInstance, dependencies: ApiDependencies, r
   }
 }
 
+/** A route with what answering it costs. */
+type Served = Route & Readonly<{ priority: Priority; limiter: ConcurrencyLimiter | null }>
+
 const routerPath = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/gu, ':$1')
 
 /** Returns the method of the endpoint that a path belongs to, or null. */
@@ -70,7 +75,7 @@ export function pathMatcher(registered: Registered): (path: string) => string | 
   return (path) => known.find(({ pattern }) => pattern.test(path))?.method ?? null
 }
 
-async function answer(dependencies: ApiDependencies, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(dependencies: ApiDependencies, route: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { replies } = dependencies
   const deviceId = dependencies.devices.read(request.headers.cookie)
   const entered = await enter(dependencies, route.endpoint, request, deviceId)
@@ -84,28 +89,27 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
 }
 
 /** Waits for the slots that the answer costs, then for a place among all requests; a body is read before that place is taken. */
-function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
-  const { admission, shared, bounds } = dependencies
-  const { endpoint } = route
-  const answering = (): Promise<Result<string>> => answerText(dependencies, route, asked, request)
+function answerInTurn(dependencies: ApiDependencies, route: Served, asked: Asked, request: FastifyRequest): Promise<Result<Buffer>> {
+  const { admission, shared } = dependencies
+  const { endpoint, priority, limiter } = route
+  const answering = (): Promise<Result<Buffer>> => answerBytes(dependencies, route, asked, request)
   // An upload comes as slowly as its sender likes: it has slots of its own instead of a place.
-  const work = endpoint.upload ? answering : () => admission.run(priorityOf(endpoint), answering)
+  const work = endpoint.upload ? answering : () => admission.run(priority, answering)
   const sharing = route.sharing?.(asked) ?? null
   const ask =
     sharing === null
       ? work
       : () => shared.get(`${endpoint.path} ${sharing.whose} ${asked.language} ${JSON.stringify(asked.input)}`, sharing.moment, work)
-  const limiter = limiterOf(bounds, endpoint)
   // Checked before the shared work and not inside it: a refusal concerns its own caller, and no other with the same request.
   return limiter === null ? ask() : limiter.run({ accountId: asked.caller?.accountId ?? null, address: request.ip }, ask)
 }
 
 /** Old clients look for the address of what they uploaded beside the data (`docs/rules/files.md` A.100). */
-const besideOf = ({ upload }: Endpoint, data: string): Beside => (upload ? (JSON.parse(data) as Beside) : {})
+const besideOf = ({ upload }: Endpoint, data: Buffer): Beside => (upload ? (JSON.parse(data.toString()) as Beside) : {})
 
-async function answerText(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
+async function answerBytes(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<Buffer>> {
   const result = await route.handle(asked)
-  if (result.ok) return presentedText(dependencies, route.endpoint, result.value, request)
+  if (result.ok) return presentedBytes(dependencies, route.endpoint, result.value, request)
   const { path, refusals } = route.endpoint
   // Clients read the possible refusals in the contract; the tests' harnesses fail where an error is logged.
   if (![...refusals, ...refusalsOfAnyCall].includes(result.refusal))
@@ -113,15 +117,15 @@ async function answerText(dependencies: ApiDependencies, route: Route, asked: As
   return result
 }
 
-/** Writes the data of an answer as JSON text, with the contract's fields and nothing else. */
-export function presentedText(
+/** Writes the data of an answer as JSON, with the contract's fields and nothing else. */
+export function presentedBytes(
   { log }: Pick<ApiDependencies, 'log'>,
   { path, data }: Pick<Endpoint, 'path' | 'data'>,
   value: unknown,
   { id: requestId }: FastifyRequest,
-): Result<string> {
+): Result<Buffer> {
   const presented = data.safeParse(value)
-  if (presented.success) return { ok: true, value: JSON.stringify(presented.data ?? null) }
+  if (presented.success) return { ok: true, value: Buffer.from(JSON.stringify(presented.data ?? null)) }
   const reason = presented.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
   log.error({ requestId, route: path, reason }, 'an answer does not fit the contract')
   return INTERNAL
@@ -187,7 +191,10 @@ async function readRequest(
     now: clock.now(),
     idempotency: idempotency.value,
     address: request.ip,
-    device: deviceOf(request.headers['user-agent']),
+    // Only a sign-in wants it.
+    get device() {
+      return deviceOf(request.headers['user-agent'])
+    },
     deviceId,
     keepDevice,
     seat: seatOf(request),

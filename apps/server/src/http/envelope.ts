@@ -13,13 +13,18 @@ type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 /** Fields that older clients look for beside the data. */
 export type Beside = Readonly<Record<string, unknown>>
 
-/** The envelope around data that is text already; as an object it would be read and written once more. */
-export const successText = (data: string, msg: string, told: Told, beside: Beside = {}): string =>
-  `{"code":${SUCCESS_CODE},"msg":${JSON.stringify(msg)},"data":${data},"venue":"${told.venue}","requestId":${JSON.stringify(told.requestId)}${Object.entries(
-    beside,
-  )
-    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
-    .join('')}}`
+/** The beginning of an answer's envelope, up to its data. */
+export const successHead = (msg: string): Buffer => Buffer.from(`{"code":${SUCCESS_CODE},"msg":${JSON.stringify(msg)},"data":`)
+
+/**
+ * The envelope around data that is JSON in bytes already: as an object it would be read and written once more, and as text
+ * it would be turned into bytes for each of those who share it.
+ */
+export function successBytes(head: Buffer, data: Buffer, { venue, requestId }: Told, beside: Beside = {}): Buffer {
+  const besides = Object.entries(beside).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  const tail = `,"venue":"${venue}","requestId":${JSON.stringify(requestId)}${besides.join('')}}`
+  return Buffer.concat([head, data, Buffer.from(tail)])
+}
 
 export const refused = ({ refusal, facts }: Refusal, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
   code: codeOf(refusal),

@@ -10,7 +10,8 @@ const GROUPS_OF_A_NETWORK = 4
  */
 export function networkOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').replace(MAPPED, '')
-  if (!isIPv6(plain)) return plain
+  // Most addresses need no closer look.
+  if (!plain.includes(':') || !isIPv6(plain)) return plain
   // Brings every spelling of an address into one: lower case, no leading zeros, no dotted end.
   const whole = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [before = '', after] = whole.split('::')

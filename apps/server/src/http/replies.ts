@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Language } from '@rueda/contract/codes.ts'
+import { type Language, languages } from '@rueda/contract/codes.ts'
 import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Beside, refused, statusOf, successText } from './envelope.ts'
+import { type Beside, refused, statusOf, successBytes, successHead } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { MAX_WHOLE_BYTES, inChunks } from './chunks.ts'
 import type { Messages } from './messages.ts'
@@ -11,8 +11,8 @@ import type { Messages } from './messages.ts'
 /** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
 export interface Replies {
   languageOf(request: FastifyRequest): Language
-  /** `data` is JSON text already. */
-  success(reply: FastifyReply, request: FastifyRequest, data: string, beside?: Beside): FastifyReply
+  /** `data` is JSON already. */
+  success(reply: FastifyReply, request: FastifyRequest, data: Buffer, beside?: Beside): FastifyReply
   /** `status` is for a request cut at the transport; a business refusal has its own. */
   refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
   /** For a socket whose request could not even be read. */
@@ -25,14 +25,16 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
   const language = ({ headers }: FastifyRequest): Language =>
     languageOf({ language: single(headers['language']), acceptLanguage: headers['accept-language'] })
 
-  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: string): FastifyReply {
+  const heads = new Map(languages.map((each) => [each, successHead(messages('success', each, {}))]))
+
+  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: Buffer): FastifyReply {
     return reply
       .code(status)
       .header('x-venue', venue)
       .header('x-request-id', request.id)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(body.length > MAX_WHOLE_BYTES ? pieced(reply, Buffer.from(body)) : body)
+      .send(body.length > MAX_WHOLE_BYTES ? pieced(reply, body) : body)
   }
 
   function pieced(reply: FastifyReply, content: Buffer): Readable {
@@ -42,13 +44,16 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
 
   return {
     languageOf: language,
-    success: (reply, request, data, beside) =>
-      send(reply, request, 200, successText(data, messages('success', language(request), {}), { venue, requestId: request.id }, beside)),
+    success: (reply, request, data, beside) => {
+      const spoken = language(request)
+      const head = heads.get(spoken) ?? successHead(messages('success', spoken, {}))
+      return send(reply, request, 200, successBytes(head, data, { venue, requestId: request.id }, beside))
+    },
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
       const message = messages(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-      return send(reply, request, status, JSON.stringify(refused(refusal, message, { venue, requestId: request.id })))
+      return send(reply, request, status, Buffer.from(JSON.stringify(refused(refusal, message, { venue, requestId: request.id }))))
     },
     raw: (refusal, requestId) => JSON.stringify(refused(refusal, messages(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
   }

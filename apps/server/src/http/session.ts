@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Clock, Random } from '../deps.ts'
@@ -40,7 +40,7 @@ const TOKEN_BYTES = 32
 /** A new token: 256 random bits, unpadded. */
 export const newToken = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => digestOf('sha256', token, 'buffer')
 
 /** `<token>` or `Bearer <token>`; null for anything that cannot be a token. */
 export function tokenOf(authorization: string | undefined): string | null {

@@ -12,7 +12,7 @@ const counting = () => {
 }
 
 test('the same question in the same moment is worked out once, also while it is being worked out', async () => {
-  const answers = createSharedAnswers()
+  const answers = createSharedAnswers<string>()
   const { work, done } = counting()
   const [first, second] = await Promise.all([answers.get('a', '1', work), answers.get('a', '1', work)])
   expect([first, second, await answers.get('a', '1', work)]).toEqual([ok('"1"'), ok('"1"'), ok('"1"')])
@@ -20,7 +20,7 @@ test('the same question in the same moment is worked out once, also while it is 
 })
 
 test('another moment or another question is worked out anew', async () => {
-  const answers = createSharedAnswers()
+  const answers = createSharedAnswers<string>()
   const { work } = counting()
   await answers.get('a', '1', work)
   expect(await answers.get('a', '2', work)).toEqual(ok('"2"'))
@@ -28,14 +28,14 @@ test('another moment or another question is worked out anew', async () => {
 })
 
 test('refusals and failures are not kept', async () => {
-  const answers = createSharedAnswers()
+  const answers = createSharedAnswers<string>()
   expect(await answers.get('a', '1', () => Promise.resolve(refuse('instrument.unknown')))).toMatchObject({ ok: false })
   await expect(answers.get('a', '1', () => Promise.reject(new Error('the worker is away')))).rejects.toThrow('away')
   expect(await answers.get('a', '1', counting().work)).toEqual(ok('"1"'))
 })
 
 test('only so many are kept', async () => {
-  const answers = createSharedAnswers(2)
+  const answers = createSharedAnswers<string>(2)
   const { work, done } = counting()
   for (const question of ['a', 'b', 'c', 'b', 'c', 'a']) await answers.get(question, '1', work)
   expect(done()).toBe(4)

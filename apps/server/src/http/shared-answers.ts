@@ -1,26 +1,26 @@
 import type { Result } from '@rueda/rules/result.ts'
 
 /**
- * Works out once the reads that many request between two cycles of the market. An answer is kept as the text that is sent,
+ * Works out once the reads that many request between two cycles of the market. An answer is kept as the bytes that are sent,
  * under its request and the moment it holds for; when the moment has passed it is worked out anew, and callers meanwhile
  * wait for the same work. Refusals are not kept.
  */
-export type SharedAnswers = Readonly<{
-  get: (question: string, moment: string, work: () => Promise<Result<string>>) => Promise<Result<string>>
+export type SharedAnswers<Answer = Buffer> = Readonly<{
+  get: (question: string, moment: string, work: () => Promise<Result<Answer>>) => Promise<Result<Answer>>
 }>
 
 const MAX_ANSWERS = 2_000
 
-type Kept = Readonly<{ moment: string; answer: Promise<Result<string>> }>
+type Kept<Answer> = Readonly<{ moment: string; answer: Promise<Result<Answer>> }>
 
-export function createSharedAnswers(most = MAX_ANSWERS): SharedAnswers {
-  const kept = new Map<string, Kept>()
+export function createSharedAnswers<Answer = Buffer>(most = MAX_ANSWERS): SharedAnswers<Answer> {
+  const kept = new Map<string, Kept<Answer>>()
 
-  const forget = (question: string, entry: Kept): void => {
+  const forget = (question: string, entry: Kept<Answer>): void => {
     if (kept.get(question) === entry) kept.delete(question)
   }
 
-  const get = (question: string, moment: string, work: () => Promise<Result<string>>): Promise<Result<string>> => {
+  const get = (question: string, moment: string, work: () => Promise<Result<Answer>>): Promise<Result<Answer>> => {
     const known = kept.get(question)
     if (known?.moment === moment) return known.answer
     const entry = { moment, answer: work() }

@@ -32,7 +32,13 @@ export function cutBeforeRouting({ raw, method, headers, routeOptions }: Fastify
 }
 
 export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length
+  let count = 0
+  // Names and values take turns.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? ''
+    if (header.length === name.length && header.toLowerCase() === name) count += 1
+  }
+  return count
 }
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/iu
