@@ -69,6 +69,8 @@ export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
     /** Milliseconds that never go back; the server's clock may be a simulated one. */
     elapsed?: () => number
     bounds?: SocketBounds
+    /** Left out, quotes go out four times a second; a bench sends as many as it can. */
+    quotesEveryMs?: number
   }>
 
 export const createPushHub = (parts: HubParts): PushHub => new Hub(parts)
@@ -91,7 +93,15 @@ class Hub implements PushHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts
-    const { venue, clock, market, sessions, elapsed = () => performance.now(), bounds = socketBounds } = parts
+    const {
+      venue,
+      clock,
+      market,
+      sessions,
+      elapsed = () => performance.now(),
+      bounds = socketBounds,
+      quotesEveryMs = QUOTES_EVERY_MS,
+    } = parts
     this.#requesters = new Requesters(bounds)
     this.#elapsed = elapsed
     this.#quotes = new QuoteChannel({ clock, elapsed, write: market.quote })
@@ -104,7 +114,7 @@ class Hub implements PushHub {
     this.#stops.push(
       venue.onQuotes((changed) => this.#quotes.changed(changed.map(({ instrumentId }) => instrumentId))),
       sessions.onEnded(({ sessionId }) => this.sessionEnded(sessionId)),
-      every(QUOTES_EVERY_MS, () => this.#quotes.flush()),
+      every(quotesEveryMs, () => this.#quotes.flush()),
       every(POLL_EVERY_MS, () => this.#poll()),
       every(SWEEP_EVERY_MS, () => this.#sweep()),
     )

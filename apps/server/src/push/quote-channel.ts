@@ -74,16 +74,24 @@ export class QuoteChannel {
     const frames = new Map<number, Buffer>()
     let body: string | null = null
     for (const socket of sockets) {
-      if (socket.quotesOwed.size > 0) this.#catchUp(socket, changed)
+      if (!this.#hasAllChanged(socket.quotesOwed)) this.#catchUp(socket, changed)
       else if (changed.length > 0) {
         body ??= this.#body(changed)
         const seq = socket.nextSeq('quote')
         const frame = frames.get(seq) ?? frameOf('quote', seq, ts, 'update', body)
         frames.set(seq, frame)
-        if (socket.hasRoomFor(frame.byteLength)) socket.sendWhole('quote', frame)
-        else socket.owe(changed, this.#parts.elapsed())
+        if (socket.hasRoomFor(frame.byteLength)) {
+          socket.sendWhole('quote', frame)
+          socket.quotesOwed.clear()
+        } else socket.owe(changed, this.#parts.elapsed())
       }
     }
+  }
+
+  /** Returns true where the newest values that a reader is owed are those that everybody gets now. */
+  #hasAllChanged(owed: ReadonlySet<string>): boolean {
+    for (const id of owed) if (!this.#changed.has(id)) return false
+    return true
   }
 
   #catchUp(socket: PushSocket, changed: readonly string[]): void {
