@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { PUSH_PATH } from '../apps/server/src/push/register.ts'
+import { QUOTES, quotedIds } from '../apps/server/src/testing/beating-push.ts'
 import { median, report } from './support/median.ts'
-import { type PushServer, QUOTES, quotedIds, startPushServer } from './support/push-server.ts'
+import { type PushServer, startPushServer } from './support/push-server.ts'
 import { type RawSocket, openSocket, textFrame } from './support/raw-sockets.ts'
 import { RUNS, SECONDS } from './support/settings.ts'
 

@@ -3,15 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import Fastify from 'fastify'
-import { pino } from 'pino'
 import { WebSocketServer } from 'ws'
-import { marketChannels } from '../../apps/server/src/features/quotes/push-channels.ts'
-import { createPushHub } from '../../apps/server/src/push/hub.ts'
-import { SEND_BUDGET_BYTES, boundless } from '../../apps/server/src/push/limits.ts'
-import { PUSH_PATH, registerPush } from '../../apps/server/src/push/register.ts'
-import { FakeVenue, SHARE, startFakeVenue } from '../../apps/server/src/testing/fake-venue.ts'
+import { SEND_BUDGET_BYTES } from '../../apps/server/src/push/limits.ts'
+import { PUSH_PATH } from '../../apps/server/src/push/register.ts'
+import { type Serving, servePush } from '../../apps/server/src/testing/beating-push.ts'
 
 /**
  * Servers of `bench/push`, each in a process of its own: our push channel over a market in which every quote moves with every
@@ -27,8 +22,6 @@ export type PushServer = Readonly<{
   end: () => void
 }>
 
-export const QUOTES = 20
-export const quotedIds: readonly string[] = Array.from({ length: QUOTES }, (_, index) => `US:PUSH${index}`)
 const BEAT_MS = 1
 
 type ToChild = Readonly<{ about: 'beat'; isOn: boolean }> | Readonly<{ about: 'memory' }>
@@ -62,42 +55,6 @@ export async function startPushServer(kind: ServerKind, text = ''): Promise<Push
   }
 }
 
-type Serving = Readonly<{ port: number; beat: () => void }>
-
-/** Twenty shares; each beat moves all of them by a cent, up and down. */
-async function servePush(): Promise<Serving> {
-  let now = Date.UTC(2026, 10, 18, 17)
-  const clock = { now: () => now }
-  const market = new FakeVenue()
-  const shares = quotedIds.map((id): Instrument => ({ ...SHARE, id, code: id.slice('US:'.length) }))
-  market.instruments.push(...shares)
-  const move = (): void => {
-    now += 250
-    const bid = (now / 250) % 2 === 0 ? '182.36' : '182.35'
-    for (const id of quotedIds) market.otherPrices[id] = [bid, '182.37']
-  }
-  move()
-  const venue = startFakeVenue({ market, clock, onEvents: async () => undefined, onFailure: (error) => console.error(error) })
-  const sessions = { check: async () => ({ kind: 'missing' as const }), onEnded: () => () => undefined }
-  const hub = createPushHub({
-    venue: venue.client,
-    clock,
-    market: marketChannels({ venue: venue.client, clock }),
-    sessions,
-    bounds: boundless,
-    log: pino({ level: 'silent' }),
-    quotesEveryMs: BEAT_MS,
-  })
-  const server = Fastify()
-  await registerPush(server, { hub, publicUrl: null, label: 'SIM' })
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const beat = (): void => {
-    move()
-    void venue.cycle()
-  }
-  return { port: (server.server.address() as AddressInfo).port, beat }
-}
-
 async function serveSockets(kind: 'bare' | 'echo', text: string): Promise<Serving> {
   const frame = Buffer.from(text)
   const http = createServer()
@@ -118,7 +75,7 @@ async function serve(kind: string, text: string): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collectRubbish: () => void = runInNewContext('gc')
   const say = (message: FromChild): void => void process.send?.(message)
-  const { port, beat } = await (kind === 'push' ? servePush() : serveSockets(kind === 'echo' ? 'echo' : 'bare', text))
+  const { port, beat } = await (kind === 'push' ? servePush(BEAT_MS) : serveSockets(kind === 'echo' ? 'echo' : 'bare', text))
   let timer: NodeJS.Timeout | null = null
   process.on('message', (message: ToChild) => {
     if (message.about === 'memory') {
