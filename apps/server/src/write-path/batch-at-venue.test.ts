@@ -1,5 +1,6 @@
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import { refuse } from '@rueda/rules/result.ts'
+import { OPEN_MARKET } from '@rueda/rules/testing/us.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { OrderReport, Proposal } from '../venue/proposals.ts'
 import { BatchAtVenue } from './batch-at-venue.ts'
@@ -30,20 +31,38 @@ const command = (): Command<unknown> => ({
   executes: true,
   decide: () => refuse('object.not_found'),
 })
+/** An execution against another order. */
+const traded = (orderId: string, otherOrderId: string): OrderReport => ({
+  kind: 'execution',
+  orderId,
+  accountId: '1',
+  instrumentId: 'US:ARDV',
+  side: 'buy',
+  quantity: 1n,
+  price: 10n,
+  resting: true,
+  match: { number: 1, otherAccountId: '2', otherOrderId, low: 1n, high: 2n, isCall: false },
+  market: OPEN_MARKET,
+  tradeDate: '2026-11-20',
+  sequence: 1,
+  at: NOW,
+})
 const ended = (orderId: string): OrderReport => ({ kind: 'ended', orderId, accountId: '1', reason: 'NO_LIQUIDITY', sequence: 1, at: NOW })
 
 let asked: string[][]
 let outcomes: string[]
 let goesOn: boolean
+let trades: OrderReport[]
 let venue: BatchAtVenue
 beforeEach(() => {
   asked = []
   outcomes = []
   goesOn = true
+  trades = []
   venue = new BatchAtVenue(async (orders): Promise<Proposal> => {
     asked.push(orders.map(({ orderId }) => orderId))
     return {
-      reports: [...orders.map(({ orderId }) => ended(orderId)), ended('resting')],
+      reports: [...trades, ...orders.map(({ orderId }) => ended(orderId)), ended('resting')],
       isFirst: () => goesOn,
       mayCommit: async () => goesOn,
       committed: (booked) => outcomes.push(`committed ${[...booked].join(' ')}`),
@@ -52,7 +71,7 @@ beforeEach(() => {
   })
 })
 
-const reportsOf = (reports: ReadonlyMap<unknown, readonly OrderReport[]>, of: unknown): readonly string[] | undefined =>
+const reportsOf = (reports: ReadonlyMap<unknown, readonly OrderReport[] | null>, of: unknown) =>
   reports.get(of)?.map(({ orderId }) => orderId)
 
 it('gives each command the reports on its own orders, and the same ones at the next attempt', async () => {
@@ -117,4 +136,21 @@ it('asks nobody for a batch without orders, and nothing is proposed by a venue t
   expect((await silent.reportsOn([{ command: one, orders: [order('one')] }], NOW)).size).toBe(0)
   expect(await silent.mayCommit()).toBe(true)
   silent.end()
+})
+
+it('gives no side of a trade within the batch to an attempt that leaves the other order out, until that one is committed', async () => {
+  trades = [traded('one', 'two'), traded('two', 'one'), traded('one', 'elsewhere')]
+  const [first, second] = [command(), command()]
+  const [one, two] = [
+    { command: first, orders: [order('one')] },
+    { command: second, orders: [order('two')] },
+  ]
+  expect(reportsOf(await venue.reportsOn([one, two], NOW), first)).toEqual(['one', 'one', 'one'])
+  expect((await venue.reportsOn([one], NOW)).get(first)).toBeNull()
+  expect((await venue.reportsOn([two], NOW)).get(second)).toBeNull()
+  venue.committed(first, [])
+  expect(reportsOf(await venue.reportsOn([two], NOW), second)).toEqual(['two', 'two'])
+  venue.committed(second, ['two'])
+  venue.end()
+  expect(outcomes).toEqual(['committed two'])
 })

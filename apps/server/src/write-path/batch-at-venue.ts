@@ -30,11 +30,25 @@ export class BatchAtVenue {
     return this.#decidedAt
   }
 
-  /** The venue's reports on the orders of each command; a command is missing whose orders the venue has not executed. */
-  async reportsOn(asking: readonly Asking[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[]>> {
+  /**
+   * The venue's reports on the orders of each command; null for orders that this attempt accepts alone, because the other side of a trade
+   * of theirs might never be accepted. A command is missing whose orders the venue has not executed.
+   */
+  async reportsOn(asking: readonly Asking[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
     if (this.#proposal === null && asking.length > 0) await this.#ask(asking, now)
     const known = asking.filter(({ command, orders }) => isDeepStrictEqual(this.#asked.get(command), orders))
-    return new Map(known.map(({ command, orders }) => [command, orders.flatMap(({ orderId }) => this.#reports.get(orderId) ?? [])]))
+    const before = [...this.#committed].flatMap((command) => this.#asked.get(command) ?? [])
+    const accepted = new Set([...known.flatMap(({ orders }) => orders), ...before].map(({ orderId }) => orderId))
+    const isCertain = (report: OrderReport): boolean => {
+      const other = otherOrderOf(report)
+      return other === null || !this.#reports.has(other) || accepted.has(other)
+    }
+    return new Map(
+      known.map(({ command, orders }) => {
+        const reports = orders.flatMap(({ orderId }) => this.#reports.get(orderId) ?? [])
+        return [command, reports.every(isCertain) ? reports : null]
+      }),
+    )
   }
 
   /** True while nothing has to be committed before this batch. */
@@ -83,3 +97,6 @@ export class BatchAtVenue {
     this.#reports.clear()
   }
 }
+
+const otherOrderOf = (report: OrderReport): string | null =>
+  report.kind === 'execution' && report.match !== null ? report.match.otherOrderId : null

@@ -133,12 +133,12 @@ function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> 
 /** Decides the venue's reports on a command's orders with their acceptance. */
 function execute(
   { command, state, decision, execution }: Waiting,
-  reports: readonly OrderReport[] | undefined,
+  reports: readonly OrderReport[] | null | undefined,
   deciding: Deciding,
 ): Result<unknown> {
   if (reports === undefined) return keep(command, state, decision, deciding)
   const orderIds = execution.orders.map(({ orderId }) => orderId)
-  const completed = reports.length === 0 ? decision : execution.complete(reports)
+  const completed = reports === null ? null : reports.length === 0 ? decision : execution.complete(reports)
   for (const orderId of orderIds) deciding.changes.atVenue.add(orderId)
   deciding.executed.set(command, completed === null ? [] : orderIds)
   return keep(command, state, completed ?? decision, deciding)

@@ -1,7 +1,8 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { SHARE } from '../../testing/fake-venue.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
@@ -116,6 +117,47 @@ describe('a trade between customers', () => {
     expect((await house.ask(orders.list, {}, coming.token)).total).toBe(1)
     await expectSoundBooks(house.app.pool)
     expect(house.problems.some((line) => line.includes('the market stopped'))).toBe(true)
+    house.problems.length = 0
+  })
+
+  /** Sends both sides while every transaction is busy, so that the next one takes them together. */
+  const inOneBatch = async () => {
+    const busy = [await house.newCustomer(), await house.newCustomer()]
+    const blocker = await house.app.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select from books where account_id = any($1::bigint[]) for update', [busy.map(({ accountId }) => accountId)])
+    const look = { idempotency: null, reads: {}, decide: () => ok({ outcome: { entries: [] }, data: true }) }
+    const looking: Promise<unknown>[] = []
+    for (const { accountId } of busy) {
+      looking.push(house.app.writePath.run({ accountId, ...look }))
+      await new Promise(setImmediate)
+    }
+    const run = vi.spyOn(house.app.writePath, 'run')
+    const bought = house.call(orders.create, bid, resting.token)
+    await vi.waitUntil(() => run.mock.calls.length === 1)
+    const sold = house.call(orders.create, sale, coming.token)
+    await vi.waitUntil(() => run.mock.calls.length === 2)
+    run.mockRestore()
+    await blocker.query('commit')
+    blocker.release()
+    await Promise.all(looking)
+    return { bought: await bought, sold: await sold }
+  }
+
+  test('is booked for both when they come in one batch', async () => {
+    const { bought } = await inOneBatch()
+    await house.venue.cycle()
+    expect(await restingRow(bought.data?.orderId ?? '')).toMatchObject({ status: 1, avgPrice: '182.38', fills: [{ quantity: '4' }] })
+    await expectSoundBooks(house.app.pool)
+  })
+
+  test('is booked for neither when they come in one batch and one of them cannot be booked', async () => {
+    await refuseFillsOf(house.app.pool, coming.accountId)
+    const { bought, sold } = await inOneBatch()
+    expect(sold).not.toMatchObject({ code: 200 })
+    await house.venue.cycle()
+    expect(await restingRow(bought.data?.orderId ?? '')).toMatchObject({ status: 0, filledQuantity: '0', fills: [] })
+    await expectSoundBooks(house.app.pool)
     house.problems.length = 0
   })
 })
