@@ -53,6 +53,7 @@ describe('the checks run in the documented order and the first one answers', () 
     ['price.outside_band', { takeProfit: scaled('182.37'), timeInForce: 'FOK', leverage: 2 }, {}],
     ['price.outside_band', { stopLoss: scaled('182.37'), timeInForce: 'FOK', leverage: 2 }, {}],
     ['price.tick', { takeProfit: scaled('190.005'), leverage: 2 }, {}],
+    ['parameter.invalid', { takeProfit: scaled('10000000000.01'), leverage: 2 }, {}],
     ['parameter.invalid', { side: 'sell', takeProfit: scaled('190.00'), leverage: 2 }, {}],
     ['parameter.invalid', { ...STOP, side: 'sell', stopPrice: scaled('170.00'), stopLoss: scaled('160.00'), leverage: 2 }, {}],
     ['order.type_unsupported', { ...STOP, timeInForce: 'IOC', leverage: 2, quantity: scaled('3000') }, {}],

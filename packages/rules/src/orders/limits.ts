@@ -1,4 +1,4 @@
-import { SCALE, divide, greatest, least } from '../decimal.ts'
+import { SCALE, divide, greatest, least, scaled } from '../decimal.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import { type BreakerBandRule, type PriceBandRule, percent } from '../markets/market.ts'
@@ -29,8 +29,12 @@ export function toTick(instrument: Instrument, price: bigint, rounding: 'FLOOR' 
   return divide(price, tick, rounding) * tick
 }
 
+/** Beyond it a price is a slip of the finger, and the books could not keep it. */
+const FARTHEST_PRICE = scaled('10000000000')
+
 /** Only a future can be worth nothing or less. */
-export const mayLieAt = ({ contract }: Instrument, price: bigint): boolean => price > 0n || contract?.kind === 'future'
+export const mayLieAt = ({ contract }: Instrument, price: bigint): boolean =>
+  price <= FARTHEST_PRICE && (price > 0n || (contract?.kind === 'future' && price >= -FARTHEST_PRICE))
 
 export const isOnTick = (instrument: Instrument, price: bigint): boolean => price % tickAt(instrument, price) === 0n
 

@@ -160,4 +160,10 @@ describe('a trade between customers', () => {
     await expectSoundBooks(house.app.pool)
     house.problems.length = 0
   })
+
+  test('is not undone for everybody by an order with a price that no record can keep', async () => {
+    const tooHigh = { ...share, direction: 0, orderType: 0, quantity: '1', takeProfit: '9999999999999' } as const
+    expect(await house.call(orders.create, tooHigh, coming.token)).toMatchObject({ code: 1000, data: { field: 'takeProfit' } })
+    expect(house.problems).toEqual([])
+  })
 })
