@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { ok } from '@rueda/rules/result.ts'
@@ -13,6 +14,8 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 const ARDV = { stockCode: 'ARDV', market: 'US' } as const
 const OPENED = Date.parse('2026-11-20T15:00:00Z')
 const CYCLE_MS = 250
+const COMMIT_HANGS_MS = 4_000
+const FEW_CYCLES = 5
 
 /** As the database's owner: from now on every fill of an account is refused, as by a broken constraint. */
 const refuseFillsOf = (pool: Pool, accountId: string) =>
@@ -80,6 +83,18 @@ describe('in the running market', () => {
     await market.pass(CYCLE_MS)
     expect(await fillsOf(taker)).toEqual(['buy', 'sell'])
     await expectSoundBooks(database.pool)
+  })
+
+  test('the market does not heap up quotes while a commit is waited for', async () => {
+    const blocker = await database.pool.connect()
+    await blocker.query('begin; reset role; lock table fills in access exclusive mode')
+    const cycles = market.app.venue.cycle()
+    const sold = market.call(orders.create, sell, taker.token)
+    await pause(COMMIT_HANGS_MS)
+    await blocker.query('rollback')
+    blocker.release()
+    expect(await sold).toMatchObject({ code: 200 })
+    expect(market.app.venue.cycle() - cycles).toBeLessThan(FEW_CYCLES)
   })
 })
 
