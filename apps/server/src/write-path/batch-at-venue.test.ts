@@ -154,3 +154,17 @@ it('gives no side of a trade within the batch to an attempt that leaves the othe
   venue.end()
   expect(outcomes).toEqual(['committed two'])
 })
+
+it('forgets what was booked of a market that began anew, because the next one may trade with the same orders', async () => {
+  const [first, second] = [command(), command()]
+  const later = { command: second, orders: [order('two')] }
+  await venue.reportsOn([{ command: first, orders: [order('one')] }, later], NOW)
+  venue.committed(first, ['one'])
+  goesOn = false
+  expect(await venue.mayCommit()).toBe(false)
+  goesOn = true
+  await venue.reportsOn([later], NOW)
+  venue.committed(second, ['two'])
+  venue.end()
+  expect(outcomes).toEqual(['failed one', 'committed two'])
+})

@@ -19,7 +19,8 @@ export class BatchAtVenue {
   readonly #asked = new Map<Command<unknown>, readonly VenueOrder[]>()
   readonly #reports = new Map<string, OrderReport[]>()
   readonly #committed = new Set<Command<unknown>>()
-  readonly #booked = new Set<string>()
+  /** Handed over with the proposal's end, so each proposal has its own. */
+  #booked = new Set<string>()
 
   constructor(propose: Propose) {
     this.#propose = propose
@@ -95,6 +96,8 @@ export class BatchAtVenue {
     this.#decidedAt = null
     this.#asked.clear()
     this.#reports.clear()
+    this.#committed.clear()
+    this.#booked = new Set()
   }
 }
 
