@@ -168,3 +168,14 @@ it('forgets what was booked of a market that began anew, because the next one ma
   venue.end()
   expect(outcomes).toEqual(['failed one', 'committed two'])
 })
+
+it('asks nothing about the orders of an account that is not trusted', async () => {
+  const wary = new BatchAtVenue(
+    async () => {
+      throw new Error('the venue was asked')
+    },
+    (accountId) => accountId !== '1',
+  )
+  expect((await wary.reportsOn([{ command: command(), orders: [order('one')] }], NOW)).size).toBe(0)
+  wary.end()
+})

@@ -14,6 +14,7 @@ export type Asking = Readonly<{ command: Command<unknown>; orders: readonly Venu
  */
 export class BatchAtVenue {
   readonly #propose: Propose
+  readonly #isTrusted: (accountId: string) => boolean
   #proposal: Proposal | null = null
   #decidedAt: Instant | null = null
   readonly #asked = new Map<Command<unknown>, readonly VenueOrder[]>()
@@ -22,8 +23,10 @@ export class BatchAtVenue {
   /** Handed over with the proposal's end, so each proposal has its own. */
   #booked = new Set<string>()
 
-  constructor(propose: Propose) {
+  /** Orders of an account that is not trusted reach the venue after their commit. */
+  constructor(propose: Propose, isTrusted: (accountId: string) => boolean = () => true) {
     this.#propose = propose
+    this.#isTrusted = isTrusted
   }
 
   /** The moment that every attempt is decided at; null while the venue has not been asked. */
@@ -36,7 +39,8 @@ export class BatchAtVenue {
    * of theirs might never be accepted. A command is missing whose orders the venue has not executed.
    */
   async reportsOn(asking: readonly Asking[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
-    if (this.#proposal === null && asking.length > 0) await this.#ask(asking, now)
+    const trusted = asking.filter(({ command }) => this.#isTrusted(command.accountId))
+    if (this.#proposal === null && trusted.length > 0) await this.#ask(trusted, now)
     const known = asking.filter(({ command, orders }) => isDeepStrictEqual(this.#asked.get(command), orders))
     const before = [...this.#committed].flatMap((command) => this.#asked.get(command) ?? [])
     const accepted = new Set([...known.flatMap(({ orders }) => orders), ...before].map(({ orderId }) => orderId))

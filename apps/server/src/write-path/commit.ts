@@ -29,6 +29,8 @@ export type Committing = Readonly<{
   kinds: Kinds
   /** Has the venue execute new orders before they are committed. */
   propose: Propose
+  /** Accounts with a command that could not be written: what it had the venue execute was undone for everybody. */
+  distrusted: Set<string>
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
   /** The leadership this server writes in; the database refuses a batch of an older one. */
@@ -65,7 +67,7 @@ const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
 /** Books bundles in one transaction, or in more where one command would take the others with it; settles each of them. */
 export async function commitBundles(committing: Committing, bundles: readonly Bundle[]): Promise<void> {
-  const venue = new BatchAtVenue(committing.propose)
+  const venue = new BatchAtVenue(committing.propose, (accountId) => !committing.distrusted.has(accountId))
   try {
     await commitItems(
       { ...committing, venue },
@@ -126,8 +128,10 @@ async function isolate(committing: Writing, items: readonly Item[], error: unkno
   await commitItems(committing, items.slice(half))
 }
 
-function fail({ onFailure }: Pick<Committing, 'onFailure'>, items: readonly Item[], reason: unknown): void {
+function fail(committing: Pick<Committing, 'onFailure' | 'distrusted'>, items: readonly Item[], reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
+  const { onFailure, distrusted } = committing
+  if (error instanceof CommandFault && error.command.executes === true) distrusted.add(error.command.accountId)
   const failed = new Set(items.map(({ bundle }) => bundle).filter((bundle) => bundle.failure === null))
   if (failed.size === 0) return
   onFailure(error, items.length)
@@ -187,11 +191,12 @@ async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<
  * wait, and after a while the callers are answered that the outcome is unknown.
  */
 async function wasCommitted(
-  { pool, isClosing, onFailure }: Committing,
+  committing: Committing,
   items: readonly Item[],
   { id, changes }: DecidedBatch,
   reason: unknown,
 ): Promise<boolean> {
+  const { pool, isClosing } = committing
   const accounts = [...changes.states.keys()]
   // A batch that changed nothing has nothing to lose.
   if (accounts.length === 0) return true
@@ -202,7 +207,7 @@ async function wasCommitted(
       return rows.some(({ batch }) => batch === id)
     } catch (error) {
       if (isClosing()) throw error
-      if (performance.now() - asked > MAX_UNKNOWN_MS) fail({ onFailure }, items, new UnknownOutcome(reason))
+      if (performance.now() - asked > MAX_UNKNOWN_MS) fail(committing, items, new UnknownOutcome(reason))
     }
     await sleep(Math.min(RETRY_MS * 2 ** tried, MAX_PAUSE_MS))
   }

@@ -90,7 +90,8 @@ export function createWritePath({
     }
   }
   const own = { epoch, onDeposed, isClosing: () => closed }
-  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, propose, onCommitted, onFailure, ...own }
+  const distrusted = new Set<string>()
+  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, propose, distrusted, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {

@@ -77,6 +77,10 @@ describe('in the running market', () => {
     expect(await working(orderId)).toMatchObject({ subStatus: 'WORKING', filledQuantity: '0' })
     // Nobody saw a trade that did not happen.
     expect((await market.ask(quotes.detail, ARDV)).volume).toBe(volume)
+    // Whoever did it once has their orders executed after their commit from now on.
+    await market.call(orders.create, { ...sell, quantity: '2' }, taker.token)
+    await market.pass(CYCLE_MS)
+    expect(market.problems.filter((line) => line.includes('started again'))).toHaveLength(1)
     await letFillsIn(database.pool)
 
     await expect.poll(() => market.call(orders.create, sell, taker.token), { timeout: 20_000 }).toMatchObject({ code: 200 })
