@@ -17,6 +17,8 @@ const CUSTOMERS = 1_000
 const CENTS_EACH = 10_000_000_000n
 const ALLOWED_P99_MS = 60
 const SETTLING_MS = 2_000
+/** After a start the market works out the facts of all listings for a while; the days after it are measured. */
+const FIRST_ROUND_MS = 80_000
 
 const dataFolder = newDataFolder('rueda-bench-http-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'off' })
@@ -41,6 +43,7 @@ try {
       },
       accepts: (body) => body.startsWith(`{"code":${SUCCESS_CODE},`),
     })
+  await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND_MS))
   await place()
   const runs: { mine: number; yard: number; p99: number }[] = []
   const filledBefore = await fills()
