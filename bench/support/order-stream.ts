@@ -6,7 +6,6 @@ import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
-import { pino } from 'pino'
 import { assembleApp } from '../../apps/server/src/assemble.ts'
 import { readSettings } from '../../apps/server/src/config.ts'
 import type { Clock } from '../../apps/server/src/deps.ts'
@@ -14,6 +13,7 @@ import { kinds } from '../../apps/server/src/features/all-records.ts'
 import { placeOrder } from '../../apps/server/src/features/orders/place.ts'
 import { bookVenueEvents } from '../../apps/server/src/features/orders/venue-events.ts'
 import { createIds } from '../../apps/server/src/ids.ts'
+import { createLogger } from '../../apps/server/src/logging.ts'
 import { publishCommits } from '../../apps/server/src/publish.ts'
 import { FakeVenue, SHARE, startFakeVenue } from '../../apps/server/src/testing/fake-venue.ts'
 import { verifierHere } from '../../apps/server/src/testing/verifier.ts'
@@ -56,7 +56,7 @@ export type OrderStream = Readonly<{
 export async function startOrderStream(pool: Pool, clock: Clock): Promise<OrderStream> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-bench-stream-'))
   const settings = readSettings({ HOST: '127.0.0.1', SIM_SEED: 'bench', RATE_LIMITS: 'off', DATA_DIR: dataFolder }, false)
-  const log = pino({ level: 'error' })
+  const log = createLogger({ LOG_LEVEL: 'error' })
   const ids = createIds(clock)
   const market = new DeepMarket()
   const failed = (error: unknown): void => log.error({ err: error }, 'the bench failed')

@@ -1,12 +1,15 @@
 import { quotes } from '@rueda/contract/quotes.ts'
 import { languages } from '@rueda/ui/formats/languages.ts'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { call } from '../shared/server/api.ts'
 import { connectData } from './queries-session.ts'
 import { change } from '../shared/device/settings.ts'
+import { push } from '../shared/live/push.ts'
 
 /** The specification sends Spanish as the Argentine code, in `language` and in `accept-language`. */
 beforeAll(() => connectData())
+// Left alone, it would try to connect again when the page of this file is gone.
+afterAll(() => push.stop())
 afterEach(() => vi.unstubAllGlobals())
 
 it.each(languages.map((language) => [language] as const))('%s is sent with its country', async (language) => {

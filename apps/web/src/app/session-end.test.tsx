@@ -1,16 +1,19 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { Login } from '../screens/accounts/Login.tsx'
 import { publishedOf } from '../testing/samples.ts'
 import { answer, leave, visit } from '../testing/screen-harness.tsx'
 import { call } from '../shared/server/api.ts'
 import { useSessionEnd } from './queries-session-end.ts'
+import { push } from '../shared/live/push.ts'
 import { connectData } from './queries-session.ts'
 import { currentToken, signIn } from '../shared/security/session.ts'
 
 /** Goal: nobody is asked to sign in to a practice account that cannot be signed in to. */
 afterEach(leave)
+// Left alone, it would try to connect again when the page of this file is gone.
+afterAll(() => push.stop())
 const toasts = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('@rueda/ui/messages/toast.ts', () => ({ toast: toasts }))
 
