@@ -1,5 +1,5 @@
 /**
- * A session as bars that can be looked into: any of them may be taken as it is or cut in two that give it back exactly.
+ * A session as bars that can be looked into. Each of them may be taken as it is, or cut in two that give it back exactly.
  * Whoever wants to know how far a stretch of hours went need not see its minutes.
  */
 export interface BarTree {

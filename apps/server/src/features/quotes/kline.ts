@@ -63,11 +63,11 @@ export async function readKline(venue: VenueClient, { instrument, type, until, l
 function mostBarsOf({ interval, span }: Plan): number {
   if ('bars' in span) return span.bars
   const days = 'days' in span ? span.days + 1 : span.sessions
-  return Math.min(MAX_BARS, days * (MOST_BARS_OF_A_DAY[interval] ?? MAX_BARS))
+  return Math.min(MAX_BARS, days * (MAX_BARS_OF_A_DAY[interval] ?? MAX_BARS))
 }
 
 /** A day on which the clocks are set back has twenty-five hours. */
-const MOST_BARS_OF_A_DAY: Readonly<Partial<Record<BarInterval, number>>> = { 'day': 1, '60m': 25, '15m': 100, '1m': 1_500 }
+const MAX_BARS_OF_A_DAY: Readonly<Partial<Record<BarInterval, number>>> = { 'day': 1, '60m': 25, '15m': 100, '1m': 1_500 }
 
 /** The close before the first bar that is shown, if the venue has earlier ones. */
 async function closeBefore(venue: VenueClient, request: BarRequest, first: Bar | undefined): Promise<bigint> {
