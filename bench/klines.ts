@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { buildVenue } from '../apps/server/src/venue/build-venue.ts'
-import { startsOfNewMarket } from '../packages/exchange/src/prices/model-starts.ts'
 import type { BarInterval, Venue } from '../packages/exchange/src/venue.ts'
+import { openWholeMarket } from './support/market.ts'
 import { median, report } from './support/median.ts'
 
 /**
@@ -23,14 +21,7 @@ type Charted = BarInterval & keyof typeof BARS
 
 /** Each length of bar has a market of its own, because days are kept that one chart has worked out. */
 function measure(interval: Charted): void {
-  const { venue } = buildVenue({
-    secret: createHash('sha256').update('bench').digest(),
-    alwaysOpen: true,
-    models: startsOfNewMarket(),
-    replayFolder: null,
-    scenario: null,
-    openedOn: '2026-11-20',
-  })
+  const venue = openWholeMarket()
   venue.advance(NOW)
   const classes = Map.groupBy(
     venue.instruments.filter(({ id }) => venue.quote(id, NOW) !== null),

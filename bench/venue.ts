@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { buildVenue } from '../apps/server/src/venue/build-venue.ts'
-import { startsOfNewMarket } from '../packages/exchange/src/prices/model-starts.ts'
+import { openWholeMarket } from './support/market.ts'
 import { median, report } from './support/median.ts'
 import { RUNS } from './support/settings.ts'
 
@@ -17,14 +15,7 @@ const SECONDS_A_RUN = Number(process.env['BENCH_SECONDS'] ?? 20)
 const ALLOWED_MS = 50
 const OPEN = Date.UTC(2026, 10, 20, 15)
 
-const { venue } = buildVenue({
-  secret: createHash('sha256').update('bench').digest(),
-  alwaysOpen: true,
-  models: startsOfNewMarket(),
-  replayFolder: null,
-  scenario: null,
-  openedOn: '2026-11-20',
-})
+const venue = openWholeMarket()
 const instruments = venue.instruments.filter(({ quoteOnly }) => !quoteOnly)
 let now = OPEN
 /** A contract month that is not listed yet, or not any more, has no quote. */

@@ -28,7 +28,7 @@ const command = (): Command<unknown> => ({
   accountId: '1',
   reads: {},
   idempotency: null,
-  executes: true,
+  places: true,
   decide: () => refuse('object.not_found'),
 })
 /** An execution against another order. */

@@ -5,7 +5,7 @@ import type { OrderReport, Proposal, Propose } from '../venue/proposals.ts'
 import type { Command } from './command.ts'
 
 /** A command with the orders that it hands to the venue. */
-export type Asking = Readonly<{ command: Command<unknown>; orders: readonly VenueOrder[] }>
+export type OrdersOfCommand = Readonly<{ command: Command<unknown>; orders: readonly VenueOrder[] }>
 
 /**
  * A batch's conversation with the venue, over all attempts to write it. The venue is asked once, because it cannot execute an order twice:
@@ -38,7 +38,7 @@ export class BatchAtVenue {
    * The venue's reports on the orders of each command; null for orders that this attempt accepts alone, because the other side of a trade
    * of theirs might never be accepted. A command is missing whose orders the venue has not executed.
    */
-  async reportsOn(asking: readonly Asking[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
+  async reportsOn(asking: readonly OrdersOfCommand[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
     const trusted = asking.filter(({ command }) => this.#isTrusted(command.accountId))
     if (this.#proposal === null && trusted.length > 0) await this.#ask(trusted, now)
     const known = asking.filter(({ command, orders }) => isDeepStrictEqual(this.#asked.get(command), orders))
@@ -83,7 +83,7 @@ export class BatchAtVenue {
     this.#forget()
   }
 
-  async #ask(asking: readonly Asking[], now: Instant): Promise<void> {
+  async #ask(asking: readonly OrdersOfCommand[], now: Instant): Promise<void> {
     const proposal = await this.#propose(asking.flatMap(({ orders }) => orders))
     if (proposal === null) return
     this.#proposal = proposal

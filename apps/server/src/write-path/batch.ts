@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
 import type { OrderReport } from '../venue/proposals.ts'
 import type { BatchAtVenue } from './batch-at-venue.ts'
-import type { Command, Committed, Decision, Execution } from './command.ts'
+import type { Command, Committed, Decision, Placement } from './command.ts'
 import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
@@ -32,7 +32,7 @@ export type DecidedBatch = Readonly<{
   changes: Changes
   now: Instant
   /** Commands whose orders the venue has, with those of them whose reports are booked with the batch. */
-  executed: ReadonlyMap<Command<unknown>, readonly string[]>
+  placed: ReadonlyMap<Command<unknown>, readonly string[]>
 }>
 
 /**
@@ -47,18 +47,18 @@ export async function decideBatch(
   venue: BatchAtVenue,
 ): Promise<DecidedBatch> {
   const loaded = await beginAndLoad(client, commands, moment.epoch)
-  const deciding: Deciding = { loaded, changes: noChanges(), moment, executed: new Map() }
-  const { changes, executed } = deciding
+  const deciding: Deciding = { loaded, changes: noChanges(), moment, placed: new Map() }
+  const { changes, placed } = deciding
   const decided = commands.map((command) => guarded(command, () => decide(command, deciding)))
   const waiting = decided.filter(isWaiting)
   const reports = await venue.reportsOn(
-    waiting.map(({ command, execution }) => ({ command, orders: execution.orders })),
+    waiting.map(({ command, placement }) => ({ command, orders: placement.orders })),
     moment.now,
   )
   const results = decided.map((one) =>
     isWaiting(one) ? guarded(one.command, () => execute(one, reports.get(one.command), deciding)) : one,
   )
-  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now, executed }
+  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now, placed }
 }
 
 /**
@@ -107,12 +107,12 @@ type Deciding = Readonly<{
   loaded: Loaded
   changes: Changes
   moment: Moment
-  executed: Map<Command<unknown>, readonly string[]>
+  placed: Map<Command<unknown>, readonly string[]>
 }>
 
 /** A decision that is kept once the venue has executed its orders. */
-type Waiting = Readonly<{ command: Command<unknown>; state: AccountState; decision: Decision<unknown>; execution: Execution<unknown> }>
-const isWaiting = (decided: Result<unknown> | Waiting): decided is Waiting => 'execution' in decided
+type Waiting = Readonly<{ command: Command<unknown>; state: AccountState; decision: Decision<unknown>; placement: Placement<unknown> }>
+const isWaiting = (decided: Result<unknown> | Waiting): decided is Waiting => 'placement' in decided
 
 function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> | Waiting {
   const { loaded, moment } = deciding
@@ -124,24 +124,33 @@ function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> 
   if (repeated !== null) return repeated
   const decided = command.decide(state, moment.now)
   if (!decided.ok) return decided
-  const { execution } = decided.value
-  if (execution === undefined) return keep(command, state, decided.value, deciding)
-  if (command.executes !== true) throw new Error('a command that does not execute has handed over orders')
-  return { command, state, decision: decided.value, execution }
+  const { placement } = decided.value
+  if (placement === undefined) return keep(command, state, decided.value, deciding)
+  if (command.places !== true) throw new Error('a command that places nothing has handed over orders')
+  return { command, state, decision: decided.value, placement }
 }
 
 /** Decides the venue's reports on a command's orders with their acceptance. */
 function execute(
-  { command, state, decision, execution }: Waiting,
+  { command, state, decision, placement }: Waiting,
   reports: readonly OrderReport[] | null | undefined,
   deciding: Deciding,
 ): Result<unknown> {
   if (reports === undefined) return keep(command, state, decision, deciding)
-  const orderIds = execution.orders.map(({ orderId }) => orderId)
-  const completed = reports === null ? null : reports.length === 0 ? decision : execution.complete(reports)
+  const orderIds = placement.orders.map(({ orderId }) => orderId)
+  const completed = reports === null ? null : reports.length === 0 ? decision : complete(placement, reports)
   for (const orderId of orderIds) deciding.changes.atVenue.add(orderId)
-  deciding.executed.set(command, completed === null ? [] : orderIds)
+  deciding.placed.set(command, completed === null ? [] : orderIds)
   return keep(command, state, completed ?? decision, deciding)
+}
+
+/** A fault in booking a report must not undo everybody's executions: the acceptance stands alone, and the report is booked or given up after it. */
+function complete(placement: Placement<unknown>, reports: readonly OrderReport[]): Decision<unknown> | null {
+  try {
+    return placement.complete(reports)
+  } catch {
+    return null
+  }
 }
 
 /** Gathers the changes of a decision, and its answer for a repeated request. */

@@ -14,10 +14,10 @@ export type Reads = Readonly<{
   records?: readonly Read[]
 }>
 
-export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data; execution?: Execution<Data> }>
+export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data; placement?: Placement<Data> }>
 
 /** New orders of a decision, which the venue may execute before they are committed. */
-export type Execution<Data> = Readonly<{
+export type Placement<Data> = Readonly<{
   orders: readonly VenueOrder[]
   /** The decision with the venue's reports on these orders; null when they cannot be booked with it. It then stands without them. */
   complete: (reports: readonly OrderReport[]) => Decision<Data> | null
@@ -33,8 +33,8 @@ export type Command<Data> = Readonly<{
   /** Null for commands of the server itself, which recognise a repetition by their cause. */
   idempotency: Idempotency | null
   decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
-  /** True for a command with an execution. None of its account is decided after it in the same batch. */
-  executes?: true
+  /** True for a command with a placement. None of its account is decided after it in the same batch. */
+  places?: true
 }>
 
 /** Changes of one committed batch, for everybody who is notified. */

@@ -91,7 +91,7 @@ async function commitItems(committing: Writing, items: readonly Item[]): Promise
     return isolate(committing, left, error)
   }
   committing.onCommitted(done.committed)
-  for (const [command, booked] of done.executed) committing.venue.committed(command, booked)
+  for (const [command, booked] of done.placed) committing.venue.committed(command, booked)
   for (const [index, { bundle }] of left.entries()) {
     const result = done.results[index]
     // A caller who heard that the outcome is unknown has had an answer.
@@ -131,7 +131,7 @@ async function isolate(committing: Writing, items: readonly Item[], error: unkno
 function fail(committing: Pick<Committing, 'onFailure' | 'distrusted'>, items: readonly Item[], reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
   const { onFailure, distrusted } = committing
-  if (error instanceof CommandFault && error.command.executes === true) distrusted.add(error.command.accountId)
+  if (error instanceof CommandFault && error.command.places === true) distrusted.add(error.command.accountId)
   const failed = new Set(items.map(({ bundle }) => bundle).filter((bundle) => bundle.failure === null))
   if (failed.size === 0) return
   onFailure(error, items.length)

@@ -14,6 +14,8 @@ import { openTestAccount } from '../testing/books.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
+import { venueOrderOf } from '../features/orders/venue-order.ts'
 import { openPositionsIn } from '../features/positions/records.ts'
 import { kinds } from '../features/all-records.ts'
 
@@ -166,5 +168,45 @@ describe('the write path', () => {
 
   it('an unknown account reads as a missing one', async () => {
     expect(await writePath.run(buy('999999'))).toMatchObject({ refusal: 'object.not_found' })
+  })
+})
+
+describe('orders that the venue executes before the commit', () => {
+  const reported = { kind: 'ended', reason: 'NO_LIQUIDITY', sequence: 1, at: now } as const
+
+  it('are accepted alone when what the venue reports cannot be decided; it is booked or given up afterwards', async () => {
+    const accountId = await newAccount(5_000_000n)
+    const settled: string[] = []
+    const withVenue = createWritePath({
+      pool: database.pool,
+      kinds,
+      clock: { now: () => now },
+      propose: async (orders) => ({
+        reports: orders.map(({ orderId }) => ({ ...reported, orderId, accountId })),
+        isFirst: () => true,
+        mayCommit: async () => true,
+        committed: (booked) => settled.push(`committed, ${booked.size} booked`),
+        failed: ({ message }) => settled.push(message),
+      }),
+    })
+    const id = ids.next()
+    const bought = buy(accountId, { id })
+    const placed = await withVenue.run({
+      ...bought,
+      places: true,
+      decide: (state, moment) => {
+        const decided = bought.decide(state, moment)
+        const complete = (): never => {
+          throw new Error('a fault in booking')
+        }
+        const orders = decided.ok ? orderKind.in(decided.value.outcome).map(venueOrderOf) : []
+        return decided.ok ? ok({ ...decided.value, placement: { orders, complete } }) : decided
+      },
+    })
+    expect(placed).toMatchObject({ ok: true, value: id })
+    expect(settled).toEqual(['committed, 0 booked'])
+    const { rows } = await database.pool.query('select status, held_cash from orders where id = $1', [id])
+    expect(rows).toEqual([{ status: 'working', held_cash: 27_363_71n }])
+    await withVenue.drain()
   })
 })

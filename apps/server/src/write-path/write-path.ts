@@ -123,7 +123,7 @@ export function createWritePath({
         batch.push(bundle)
         taken += bundle.commands.length
         // Decided only when the venue has executed it: the account's next command sees what it has become.
-        if (bundle.commands.some(({ executes }) => executes === true)) leftBehind.add(accountId)
+        if (bundle.commands.some(({ places }) => places === true)) leftBehind.add(accountId)
       } else {
         leftBehind.add(accountId)
         left.push(bundle)

@@ -18,7 +18,7 @@ export function executedAtOnce<Data>(app: App, { state, outcome, data, now }: Ac
   return {
     outcome,
     data,
-    execution: {
+    placement: {
       orders: placed.map(venueOrderOf),
       complete: (reports) => {
         const booked = atOnce(state, outcome, reports, (before, report) => bookReport(app, before, report, now))

@@ -52,7 +52,7 @@ async function bookOrder(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    executes: true,
+    places: true,
     reads: withExposure(
       { wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] },
       margin.action,

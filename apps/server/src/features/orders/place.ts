@@ -52,7 +52,7 @@ function bookOrder(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    executes: true,
+    places: true,
     reads: { wallets: [walletOfInstrument(app, instrumentId)], records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)] },
     decide: (before, now) => {
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
