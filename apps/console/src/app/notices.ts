@@ -1,27 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 type Notice = Readonly<{ id: number; text: string; kind: 'done' | 'refusal' }>
 
-let count = 0
-let newest: Notice | null = null
-const listeners = new Set<() => void>()
-
-function change(notice: Notice | null): void {
-  newest = notice
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const useNewest = create<Readonly<{ count: number; notice: Notice | null }>>()(() => ({ count: 0, notice: null }))
 
 /** Shows a message about the newest act, in place of the one before. */
-export function notify(text: string, kind: Notice['kind']): void {
-  count += 1
-  change({ id: count, text, kind })
-}
+export const notify = (text: string, kind: Notice['kind']): void =>
+  useNewest.setState(({ count }) => ({ count: count + 1, notice: { id: count + 1, text, kind } }))
 
-export const clearNotice = (): void => change(null)
+export const clearNotice = (): void => useNewest.setState({ notice: null })
 
-export const useNotice = (): Notice | null => useSyncExternalStore(listen, () => newest)
+export const useNotice = (): Notice | null => useNewest(({ notice }) => notice)

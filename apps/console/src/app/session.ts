@@ -1,7 +1,7 @@
 import { type StaffSession, staff } from '@rueda/contract/admin/staff.ts'
 import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { call, isSessionOver } from './api.ts'
 import { notify } from './notices.ts'
 import { say } from './words.ts'
@@ -11,21 +11,12 @@ type SignIn = Readonly<{ email: string; password: string; code: string }>
 type Known = StaffSession | null | undefined
 
 /** The signed-in colleague. The session itself is a cookie that no script can read. */
-let session: Known
-const listeners = new Set<() => void>()
+const useKnown = create<Readonly<{ session: Known }>>()(() => ({ session: undefined }))
 const NO_ROLES: readonly StaffRole[] = []
 
-function change(known: Known): void {
-  session = known
-  for (const listener of listeners) listener()
-}
+const change = (session: Known): void => useKnown.setState({ session })
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useSession = (): Known => useSyncExternalStore(listen, () => session)
+export const useSession = (): Known => useKnown(({ session }) => session)
 
 /** Returns the roles of the signed-in colleague. */
 export const useRoles = (): readonly StaffRole[] => useSession()?.roles ?? NO_ROLES
@@ -59,7 +50,7 @@ export async function signOut(): Promise<void> {
 
 /** Leads to the sign-in page when the server refused because the session has ended. */
 export function endWhenOver(refused: unknown): void {
-  if (!isSessionOver(refused) || session === null) return
+  if (!isSessionOver(refused) || useKnown.getState().session === null) return
   change(null)
   notify(say('app.sessionOver'), 'refusal')
 }
