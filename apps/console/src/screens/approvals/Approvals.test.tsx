@@ -107,6 +107,7 @@ describe('any other request', () => {
     const list = { path: approvals.list.path, give: () => waiting }
     const { asked } = sit(<Approvals />, [list, answer(accounts.unmask, shown)], ['risk'])
     const drawer = await openFirst()
+    expect(within(drawer).getAllByText('Customer')).toHaveLength(1)
     waiting = []
     fireEvent.click(within(drawer).getByRole('button', { name: 'Show address for 60 s' }))
     expect(await screen.findByText('It is decided, or was taken back.')).toBeTruthy()

@@ -23,14 +23,18 @@ export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval |
   if (shown === null) return null
   const { id, power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
   const why = whyIn(payload)
+  const said = saidOf(shown).facts
+  const customer = say('audit.customer')
+  // Some requests name their customer themselves.
+  const isSaid = said.some((fact) => fact?.label === customer)
   return (
     <Drawer title={say(`power.${power}`)} onClose={onClose}>
       <p className="text-row">{say('approvals.asked', { name: makerName })}</p>
       <div className="wrap-anywhere whitespace-pre-line">
         <FactList
           facts={[
-            accountId === null ? null : { label: say('audit.customer'), value: accountId },
-            ...saidOf(shown).facts,
+            accountId === null || isSaid ? null : { label: customer, value: accountId },
+            ...said,
             { label: say('why.reason'), value: why.reason === null ? null : say(`reason.${why.reason}`) },
             why.note === '' ? null : { label: say('approvals.noteOf', { name: makerName }), value: why.note },
             { label: say('approvals.made'), value: moment(madeTimestamp) },
