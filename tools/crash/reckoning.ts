@@ -3,6 +3,7 @@ import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../root.ts'
 import { run } from '../run.ts'
 import { type Customer, ask, remember, repeat } from './customers.ts'
@@ -46,7 +47,7 @@ export async function reckon(
     for (const [flight, answer] of own.filter(([{ key }]) => !since.has(key)))
       faults.push(...(await brokenPromise(address, customer, flight, answer)))
     faults.push(...orderFaults(customer, own, await allOf<Order>(address, customer, orders.list.path)))
-    faults.push(...transferFaults(customer, own, await allOf<Transfer>(address, customer, transfers.list.path)))
+    faults.push(...transferFaults(customer, own, await transfersOnceArrived(address, customer)))
   })
   return { resolved: unknown.length, silent, promises: promised.length, faults }
 }
@@ -88,17 +89,31 @@ function orderFaults({ number }: Customer, promised: Promised, rows: readonly Or
 type Transfer = Readonly<{ transferId: string; status: number; settleTimestamp: number | null }>
 const ON_ITS_WAY = codeOfTransferStatus.pending
 const ARRIVED = codeOfTransferStatus.done
-/** The job looks every second; a server that has just started has a little more to do. */
-const SETTLED_WITHIN_MS = 15_000
+/** What is due arrives soon after a restart; how soon, depends on the machine. What never arrives is found. */
+const ARRIVAL_PATIENCE_MS = 60_000
+const LOOK_AGAIN_MS = 500
+
+/** The customer's transfers, once those due by now have arrived or the patience is over; `late` are those that have not. */
+async function transfersOnceArrived(address: string, customer: Customer): Promise<Readonly<{ rows: Transfer[]; late: Transfer[] }>> {
+  const asked = Date.now()
+  for (;;) {
+    const rows = await allOf<Transfer>(address, customer, transfers.list.path)
+    const late = rows.filter(({ status, settleTimestamp }) => status === ON_ITS_WAY && (settleTimestamp ?? 0) < asked)
+    if (late.length === 0 || Date.now() - asked > ARRIVAL_PATIENCE_MS) return { rows, late }
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
 
 /** Every promised transfer is there once and no other, and what was due has arrived. */
-function transferFaults({ number }: Customer, promised: Promised, rows: readonly Transfer[]): string[] {
+function transferFaults(
+  { number }: Customer,
+  promised: Promised,
+  { rows, late }: Readonly<{ rows: readonly Transfer[]; late: readonly Transfer[] }>,
+): string[] {
   const ids = promised
     .filter(([{ path }]) => path === transfers.create.path)
     .map(([, { data }]) => (data as { transferId: string }).transferId)
   const known = new Map(rows.map((row) => [row.transferId, row]))
-  const isLate = ({ status, settleTimestamp }: Transfer): boolean =>
-    status === ON_ITS_WAY && (settleTimestamp ?? 0) + SETTLED_WITHIN_MS < Date.now()
   return [
     ...ids.filter((id) => !known.has(id)).map((id) => `account ${number} lost transfer ${id}`),
     ...rows
@@ -106,7 +121,7 @@ function transferFaults({ number }: Customer, promised: Promised, rows: readonly
       .map(({ transferId }) => `account ${number} has transfer ${transferId}, which nobody asked for twice or at all`),
     ...(known.size === rows.length ? [] : [`account ${number} has a transfer twice`]),
     ...rows
-      .filter((row) => (row.status !== ON_ITS_WAY && row.status !== ARRIVED) || isLate(row))
+      .filter((row) => (row.status !== ON_ITS_WAY && row.status !== ARRIVED) || late.includes(row))
       .map(({ transferId, status }) => `account ${number} has transfer ${transferId} in status ${status}`),
   ]
 }

@@ -15,6 +15,7 @@ import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadAccountStates } from './load.ts'
 import type { Kinds } from './record-kind.ts'
 import { commitBatch, saveBatch, writeBatch } from './save.ts'
+import { checkWritable } from './writable.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -127,6 +128,7 @@ function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> 
   const { placement } = decided.value
   if (placement === undefined) return keep(command, state, decided.value, deciding)
   if (command.places !== true) throw new Error('a command that places nothing has handed over orders')
+  checkWritable(state, decided.value.outcome)
   return { command, state, decision: decided.value, placement }
 }
 
@@ -138,16 +140,18 @@ function execute(
 ): Result<unknown> {
   if (reports === undefined) return keep(command, state, decision, deciding)
   const orderIds = placement.orders.map(({ orderId }) => orderId)
-  const completed = reports === null ? null : reports.length === 0 ? decision : complete(placement, reports)
+  const completed = reports === null ? null : reports.length === 0 ? decision : complete(state, placement, reports)
   for (const orderId of orderIds) deciding.changes.atVenue.add(orderId)
   deciding.placed.set(command, completed === null ? [] : orderIds)
   return keep(command, state, completed ?? decision, deciding)
 }
 
 /** A fault in booking a report must not undo everybody's executions: the acceptance stands alone, and the report is booked or given up after it. */
-function complete(placement: Placement<unknown>, reports: readonly OrderReport[]): Decision<unknown> | null {
+function complete(state: AccountState, placement: Placement<unknown>, reports: readonly OrderReport[]): Decision<unknown> | null {
   try {
-    return placement.complete(reports)
+    const completed = placement.complete(reports)
+    if (completed !== null) checkWritable(state, completed.outcome)
+    return completed
   } catch {
     return null
   }

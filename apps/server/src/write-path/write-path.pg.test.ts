@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { scaled } from '@rueda/rules/decimal.ts'
-import { type AccountState, walletOf } from '@rueda/rules/ledger/account-state.ts'
+import { type AccountState, type Outcome, walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -174,39 +174,98 @@ describe('the write path', () => {
 describe('orders that the venue executes before the commit', () => {
   const reported = { kind: 'ended', reason: 'NO_LIQUIDITY', sequence: 1, at: now } as const
 
-  it('are accepted alone when what the venue reports cannot be decided; it is booked or given up afterwards', async () => {
-    const accountId = await newAccount(5_000_000n)
-    const settled: string[] = []
+  /** A write path beside a venue that ends every order, with what it was told of its batches. */
+  function besideVenue() {
+    const told: string[] = []
+    const failures: string[] = []
     const withVenue = createWritePath({
       pool: database.pool,
       kinds,
       clock: { now: () => now },
-      propose: async (orders) => ({
-        reports: orders.map(({ orderId }) => ({ ...reported, orderId, accountId })),
-        isFirst: () => true,
-        mayCommit: async () => true,
-        committed: (booked) => settled.push(`committed, ${booked.size} booked`),
-        failed: ({ message }) => settled.push(message),
-      }),
+      propose: async (orders) => {
+        told.push(`asked for ${orders.length}`)
+        return {
+          reports: orders.map(({ orderId, accountId }) => ({ ...reported, orderId, accountId })),
+          isFirst: () => true,
+          mayCommit: async () => true,
+          committed: (booked) => told.push(`committed, ${booked.size} booked`),
+          failed: ({ message }) => told.push(message),
+        }
+      },
+      onFailure: ({ cause }) => failures.push(String(cause)),
     })
-    const id = ids.next()
+    return { withVenue, told, failures }
+  }
+
+  /** A purchase with its order for the venue, its outcome changed, and what is decided with the venue's reports. */
+  function placing(
+    accountId: string,
+    id: string,
+    { changed = (outcome: Outcome): Outcome => outcome, complete = (): Decision<string> | null => null },
+  ): Command<string> {
     const bought = buy(accountId, { id })
-    const placed = await withVenue.run({
+    return {
       ...bought,
       places: true,
       decide: (state, moment) => {
         const decided = bought.decide(state, moment)
-        const complete = (): never => {
-          throw new Error('a fault in booking')
-        }
-        const orders = decided.ok ? orderKind.in(decided.value.outcome).map(venueOrderOf) : []
-        return decided.ok ? ok({ ...decided.value, placement: { orders, complete } }) : decided
+        if (!decided.ok) return decided
+        const { outcome, data } = decided.value
+        return ok({ outcome: changed(outcome), data, placement: { orders: orderKind.in(outcome).map(venueOrderOf), complete } })
       },
-    })
-    expect(placed).toMatchObject({ ok: true, value: id })
-    expect(settled).toEqual(['committed, 0 booked'])
-    const { rows } = await database.pool.query('select status, held_cash from orders where id = $1', [id])
-    expect(rows).toEqual([{ status: 'working', held_cash: 27_363_71n }])
+    }
+  }
+  const statusOf = async (id: string) =>
+    (await database.pool.query<{ status: string; held_cash: bigint }>('select status, held_cash from orders where id = $1', [id])).rows
+
+  it('are accepted alone when what the venue reports cannot be decided; it is booked or given up afterwards', async () => {
+    const accountId = await newAccount(5_000_000n)
+    const { withVenue, told } = besideVenue()
+    const id = ids.next()
+    const complete = (): never => {
+      throw new Error('a fault in booking')
+    }
+    expect(await withVenue.run(placing(accountId, id, { complete }))).toMatchObject({ ok: true, value: id })
+    expect(told).toEqual(['asked for 1', 'committed, 0 booked'])
+    expect(await statusOf(id)).toEqual([{ status: 'working', held_cash: 27_363_71n }])
+    await withVenue.drain()
+  })
+
+  it('are accepted alone when what the venue reports does not fit the books', async () => {
+    const accountId = await newAccount(5_000_000n)
+    const { withVenue, told } = besideVenue()
+    const id = ids.next()
+    const tooLarge = { asset: 'USD', amount: 2n ** 63n }
+    const lines = [
+      { ...tooLarge, account: 'U:STOCK:CASH' },
+      { ...tooLarge, account: 'H:SUSPENSE:USD', amount: -tooLarge.amount },
+    ]
+    const entry = { journal: 'J99', cause: { kind: 'order', id, step: 9 }, lines, valueDate: '2026-11-20' } as const
+    const complete = (): Decision<string> => ({ outcome: { entries: [entry] }, data: id })
+    expect(await withVenue.run(placing(accountId, id, { complete }))).toMatchObject({ ok: true, value: id })
+    expect(told).toEqual(['asked for 1', 'committed, 0 booked'])
+    await withVenue.drain()
+  })
+
+  const broken: readonly (readonly [string, (outcome: Outcome) => Outcome])[] = [
+    ['an entry that moves nothing', (outcome) => ({ ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, lines: [] })) })],
+    [
+      'a number that no column holds',
+      (outcome) => ({
+        ...outcome,
+        records: orderKind.changed(...orderKind.in(outcome).map((order) => ({ ...order, takeProfit: 2n ** 63n }))),
+      }),
+    ],
+  ]
+  it.each(broken)('never reach it when their acceptance cannot be written: %s', async (_name, changed) => {
+    const [accountId, other] = [await newAccount(5_000_000n), await newAccount(5_000_000n)]
+    const { withVenue, told, failures } = besideVenue()
+    const [id, sound] = [ids.next(), ids.next()]
+    const both = await Promise.allSettled([withVenue.run(placing(accountId, id, { changed })), withVenue.run(placing(other, sound, {}))])
+    expect(both).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { ok: true, value: sound } }])
+    expect(failures).toHaveLength(1)
+    expect(told).toEqual(['asked for 1', 'committed, 0 booked'])
+    expect(await statusOf(id)).toEqual([])
     await withVenue.drain()
   })
 })

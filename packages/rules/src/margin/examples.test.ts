@@ -136,6 +136,12 @@ describe('futures (rule book B.4)', () => {
 })
 
 describe('pairs (rule book B.5)', () => {
+  it('no order is held for with nothing: 0.01 lot at 0.00001 with 30 asks for one cent', () => {
+    const request = marginOrderRequest(EURUSD, { type: 'limit', limitPrice: scaled('0.00001'), quantity: scaled('0.01'), leverage: 30 })
+    const accepted = acceptMarginOrder(marginAccountState(MILLION, EURUSD), request, marginTerms(EURUSD, '1.0845'), NOW)
+    expect(accepted.ok && linesOf(accepted.value.outcome.entries)).toEqual(['J30 U:FOREX:CASH -1', 'J30 U:FOREX:HOLD 1'])
+  })
+
   it('1 lot EURUSD at 1.0845 with 30: margin 3 615.00, kept with 1 807.50, liquidated at 1.066425', () => {
     const position = eurusd()
     expect(formatMinor(position.requirement.initial, 'USD')).toBe('3615.00')

@@ -1,4 +1,4 @@
-import { SCALE, SCALE_DECIMALS, absolute, divide } from '../decimal.ts'
+import { SCALE, SCALE_DECIMALS, absolute, divide, greatest } from '../decimal.ts'
 import type { Contract } from '../instruments/contract.ts'
 import { type Currency, minorDigits } from '../money.ts'
 import { type DollarRate, AT_PAR, toCents } from './dollar-rate.ts'
@@ -21,9 +21,16 @@ const KEPT_WITH_HALF = 2n
 
 /**
  * Futures need a fixed amount per contract or a share of the value, pairs the value over the leverage (`docs/rules/futures.md` B.4,
- * `docs/rules/forex.md` B.5).
+ * `docs/rules/forex.md` B.5). However low the price, no position is free: the least is one cent.
  */
-export function requirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {
+export function requirementOf(asking: Asking): Requirement {
+  const { initial, maintenance } = exactRequirementOf(asking)
+  const atLeast = asking.quantity === 0n ? 0n : LEAST_REQUIREMENT
+  return { initial: greatest(initial, atLeast), maintenance: greatest(maintenance, atLeast) }
+}
+const LEAST_REQUIREMENT = 1n
+
+function exactRequirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {
   if (contract.kind === 'pair') {
     const base = contract.base === 'USD' ? multiply(contract.multiplier, quantity) : valueOf(contract, price, quantity)
     const worth = toCents(base, contract.base === 'USD' ? AT_PAR : rate, 'HALF_UP')

@@ -92,6 +92,15 @@ describe('a stop that opens', () => {
   })
 })
 
+describe('a limit far from the market', () => {
+  it('is held for with at least one cent, and given back', async () => {
+    const orderId = await place({ ...EURUSD, price: '0.00001', quantity: '0.01' })
+    expect(await row(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', holdAmount: '0.01' })
+    await harness.ask(orders.cancel, { orderId }, customer.token)
+    expect(await wallet('FOREX')).toMatchObject({ usedBalance: '0.00' })
+  })
+})
+
 describe('a trailing stop that closes', () => {
   it('follows a short down and closes it', async () => {
     await place({ ...SES, direction: 1, price: '5010.00' })
