@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { workInQuickFolder } from './tools/quick-folder.ts'
+
+workInQuickFolder()
 
 const WORKERS = 2
 /** Pure tests take milliseconds; a machine that is busy with something else may give them little of its time. */

@@ -1,8 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../tools/browser.ts'
+import { workInQuickFolder } from '../tools/quick-folder.ts'
 
-const JOURNEY_TIMEOUT_MS = 60_000
-const EXPECT_TIMEOUT_MS = 10_000
+workInQuickFolder()
+
+const JOURNEY_TIMEOUT_MS = 90_000
+const EXPECT_TIMEOUT_MS = 20_000
+/** One more than a small machine has cores: a journey waits for the market, for mail and for money as often as it works. */
+const WORKERS = 3
 
 export default defineConfig({
   testDir: '.',
@@ -12,7 +17,7 @@ export default defineConfig({
   timeout: JOURNEY_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

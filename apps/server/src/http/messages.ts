@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@rueda/contract/codes.ts'
+import type { Language } from '@rueda/contract/codes.ts'
 import type { RefusalFacts } from '@rueda/rules/result.ts'
 import type { RefusalName } from '@rueda/rules/refusals.ts'
+import { readTexts } from '../texts.ts'
 
 /** Text of an answer for people, in the eight languages of `packages/text`. */
 export type Messages = (name: RefusalName | 'success', language: Language, facts: RefusalFacts) => string
 
-type Catalogue = Readonly<Record<string, string>>
-
 export function readMessages(): Messages {
-  const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
   return (name, language, facts) => {
-    const catalogue = catalogues.get(language) ?? {}
+    const catalogue = readTexts(language, 'refusals')
     const told = fillIn(catalogue[name] ?? name, facts)
     // A text with a number has a second version without it, for when the number is not known.
     return told ?? catalogue[`${name}.plain`] ?? name
@@ -27,9 +24,4 @@ function fillIn(text: string, facts: RefusalFacts): string | null {
     return String(facts[fact])
   })
   return isComplete ? filled : null
-}
-
-function readCatalogue(language: Language): Catalogue {
-  const file = new URL(import.meta.resolve(`@rueda/text/${language}/refusals.json`))
-  return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
 }

@@ -25,7 +25,18 @@ export async function addReference(server: FastifyInstance, { version }: Readonl
 
 const PATH_FIELD = /\{(\w+)\}/gu
 
+const described = new WeakMap<Endpoint, FastifySchema>()
+
+/** The schema of an endpoint, the same for every server of this process. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
+  const known = described.get(endpoint)
+  if (known !== undefined) return known
+  const schema = describe(endpoint)
+  described.set(endpoint, schema)
+  return schema
+}
+
+function describe(endpoint: Endpoint): FastifySchema {
   const inPath = new Set([...endpoint.path.matchAll(PATH_FIELD)].map(([, name = '']) => name))
   const fields = endpoint.input instanceof z.ZodObject ? Object.entries(endpoint.input.shape as z.ZodRawShape) : []
   const params = z.object(Object.fromEntries(fields.filter(([name]) => inPath.has(name))))

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@rueda/contract/codes.ts'
+import type { Language } from '@rueda/contract/codes.ts'
 import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
 import { SCALE_DECIMALS, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
@@ -9,6 +8,7 @@ import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/m
 import type { TextKey } from '@rueda/text/keys.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
+import { type Texts, readTexts } from '../../texts.ts'
 
 /**
  * A message in words: the template's sentence in the reader's language, its facts written as that language writes
@@ -20,18 +20,11 @@ type Told = Pick<MessageDraft, 'template' | 'facts'>
 type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks'>>
 /** Staff's texts to many, by the broadcast's id. */
 type NoticesOf = (broadcastId: string) => BroadcastTexts | null
-type Texts = Readonly<Record<string, string>>
 type Facts = Readonly<Record<string, string | number | null>>
 
 export function createWording(instruments: Instruments, noticesOf: NoticesOf): Wording {
-  const catalogues = new Map(
-    languages.map((language) => [
-      language,
-      { ...readTexts(language, 'common'), ...readTexts(language, 'messages'), ...powersIn(language) },
-    ]),
-  )
   return ({ template, facts }, language) => {
-    const texts = catalogues.get(language) ?? {}
+    const texts = textsIn(language)
     const words = wordsOf({ template, facts }, { texts, language, instruments, noticesOf })
     const body = hasNoPause({ template, facts }) ? `${template}.body.plain` : `${template}.body`
     return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[body], words) }
@@ -110,9 +103,15 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/gu
 const fillIn = (text: string | undefined, words: Readonly<Record<string, string>>): string =>
   (text ?? '').replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
 
-function readTexts(language: Language, feature: 'common' | 'messages' | 'powers'): Texts {
-  const file = new URL(import.meta.resolve(`@rueda/text/${language}/${feature}.json`))
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts
+const joined = new Map<Language, Texts>()
+
+/** Everything that a message in a language is made of. */
+function textsIn(language: Language): Texts {
+  const known = joined.get(language)
+  if (known !== undefined) return known
+  const texts = { ...readTexts(language, 'common'), ...readTexts(language, 'messages'), ...powersIn(language) }
+  joined.set(language, texts)
+  return texts
 }
 
 /** The words for powers, apart from those of messages. */

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@rueda/contract/codes.ts'
+import type { Language } from '@rueda/contract/codes.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type ChargeRule, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -8,19 +7,12 @@ import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { formatNumber } from '@rueda/text/numbers.ts'
+import { type Texts, readTexts } from '../../texts.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** The rules of an instrument's market in words: hours, settlement, fees; the figures come from the rules themselves. */
-type Texts = Readonly<Record<string, string>>
 type MarketTexts = Readonly<{ sessionText: string; settlementText: string; feeText: string }>
 export type MarketHours = 'alwaysOpen' | 'real' | 'replay'
-
-const catalogues: ReadonlyMap<Language, Texts> = new Map(languages.map((language) => [language, readTexts(language)]))
-
-function readTexts(language: Language): Texts {
-  const file = new URL(import.meta.resolve(`@rueda/text/${language}/market-rules.json`))
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts
-}
 
 export function marketTexts(instrument: Instrument, hours: MarketHours, tradeDate: CalendarDate, language: Language): MarketTexts {
   const words = wordsOf(language)
@@ -79,7 +71,7 @@ type Words = Readonly<{ text: Say; figure: (decimal: string) => string; percenta
 
 function wordsOf(language: Language): Words {
   const text: Say = (key, values = {}) => {
-    const found = catalogues.get(language)?.[key]
+    const found = readTexts(language, 'market-rules')[key]
     if (found === undefined) throw new Error(`market-rules.json has no ${key} in ${language}`)
     return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
   }

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@rueda/contract/codes.ts'
 import { withdrawalTypes } from '@rueda/contract/withdrawals.ts'
 import { argentineBankNames } from '@rueda/rules/cards/argentine-bank-names.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { readTexts } from '../../texts.ts'
 
 /** Lists of labelled values. The labels are the words the app uses for them, so that both always agree. */
 export type Entry = { dictLabel: string; dictValue: string; dictSort: number }
-type Texts = Readonly<Record<string, string>>
 
 /** A value and the text that names it; a name that is the same in every language, or nothing where the value is that name. */
 type Labelled = readonly [value: string, key: string | Readonly<{ name: string }> | null]
@@ -47,13 +46,11 @@ const dictionaries: Readonly<Record<string, Dictionary>> = {
 const LOAN_TERM_DAYS = [7, 30, 90, 180]
 const LOAN_TERM = 'loan_term'
 
-const catalogues = new Map<string, Texts>()
-
 export function dictionary(type: string, language: Language): Entry[] {
   if (type === LOAN_TERM) return loanTerms(language)
   const found = Object.hasOwn(dictionaries, type) ? dictionaries[type] : undefined
   if (found === undefined) return []
-  const texts = textsOf(found.texts, language)
+  const texts = readTexts(languages.includes(language) ? language : 'en', found.texts)
   return found.entries.map(([value, key], index) => ({
     dictLabel: (typeof key === 'string' ? texts[key] : key?.name) ?? value,
     dictValue: value,
@@ -64,13 +61,4 @@ export function dictionary(type: string, language: Language): Entry[] {
 function loanTerms(language: Language): Entry[] {
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
   return LOAN_TERM_DAYS.map((term, index) => ({ dictLabel: days.format(term), dictValue: String(term), dictSort: index }))
-}
-
-function textsOf(file: Dictionary['texts'], language: Language): Texts {
-  const key = `${languages.includes(language) ? language : 'en'}/${file}`
-  const known = catalogues.get(key)
-  if (known !== undefined) return known
-  const texts = JSON.parse(readFileSync(new URL(import.meta.resolve(`@rueda/text/${key}.json`)), 'utf8')) as Texts
-  catalogues.set(key, texts)
-  return texts
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@rueda/contract/codes.ts'
+import { type Texts, readTexts } from '../../texts.ts'
 
 /** The words of a statement in one language: its own, those of the wallets and those of the kinds of movements. */
 export type Words = Readonly<{
@@ -10,15 +10,13 @@ export type Words = Readonly<{
   fee: (kind: string) => string
 }>
 
-type Texts = Readonly<Record<string, string>>
-
 export function readStatementWords(): (language: Language) => Words {
   const all = new Map(languages.map((language) => [language, wordsOf(language)]))
   return (language) => all.get(language) ?? wordsOf('en')
 }
 
 function wordsOf(language: Language): Words {
-  const [own, common, wallets] = [read(language, 'statements'), read(language, 'common'), read(language, 'wallets')]
+  const [own, common, wallets] = [readTexts(language, 'statements'), readTexts(language, 'common'), readTexts(language, 'wallets')]
   return {
     language,
     say: (key) => own[key] ?? key,
@@ -35,7 +33,7 @@ const AROUND_NUMBERS = '\u{a0}−–—…·×%¥€£'
 
 /** All characters that a statement in this language can have. */
 export function charactersOf(language: Language): string {
-  const [own, common, wallets] = [read(language, 'statements'), read(language, 'common'), read(language, 'wallets')]
+  const [own, common, wallets] = [readTexts(language, 'statements'), readTexts(language, 'common'), readTexts(language, 'wallets')]
   const of = (texts: Texts, prefix: string): string[] =>
     Object.entries(texts).flatMap(([key, text]) => (key.startsWith(prefix) ? [text] : []))
   const printable = Array.from({ length: LAST_PRINTABLE - FIRST_PRINTABLE + 1 }, (_, index) =>
@@ -47,8 +45,3 @@ export function charactersOf(language: Language): string {
 
 /** "MARGIN_FEE" is written `marginFee` among the texts. */
 const camelCase = (code: string): string => code.toLowerCase().replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
-
-function read(language: Language, feature: 'statements' | 'common' | 'wallets'): Texts {
-  const file = new URL(import.meta.resolve(`@rueda/text/${language}/${feature}.json`))
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts
-}

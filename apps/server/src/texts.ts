@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import type { Language } from '@rueda/contract/codes.ts'
+
+/** Texts by key, with their gaps still in them. */
+export type Texts = Readonly<Record<string, string>>
+
+const known = new Map<string, Texts>()
+
+/** The texts of one feature in one language; their file is read once. */
+export function readTexts(language: Language, feature: string): Texts {
+  const file = `@rueda/text/${language}/${feature}.json`
+  const texts = known.get(file) ?? (JSON.parse(readFileSync(new URL(import.meta.resolve(file)), 'utf8')) as Texts)
+  known.set(file, texts)
+  return texts
+}
