@@ -182,6 +182,7 @@ export const positions = {
       'price.tick',
       'price.outside_band',
       'order.type_unsupported',
+      'order.risk_limit',
       'quote.stale',
     ],
   }),

@@ -179,6 +179,7 @@ describe('POST /position/flatPosition', () => {
     ['position.insufficient', 3010, { quantity: '151' }],
     ['price.tick', 3006, { orderType: 1, price: '182.365' }],
     ['price.outside_band', 3007, { orderType: 1, price: '91.17' }],
+    ['order.risk_limit', 3015, { orderType: 1, price: '10000000000' }],
   ] as const)('refuses %s', async (_, code, change) => {
     const someone = await investor()
     const position = await held(someone)
