@@ -79,8 +79,8 @@ function journalsOfLedger(): string {
 }
 
 const wayBack: Readonly<Record<ReversalBar, string>> = {
-  setAside: 'no: what it is held for releases it',
-  ownWay: 'by its own deposit, withdrawal or transfer',
+  hold: 'no: what it is held for releases it',
+  dedicatedFlow: 'by its own deposit, withdrawal or transfer',
   result: 'no: the market made it',
 }
 

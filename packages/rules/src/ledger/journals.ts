@@ -26,10 +26,10 @@ export type AccountClass =
   | 'H:PROMO'
   | 'H:INSURANCE'
 
-export const reversalBars = ['setAside', 'ownWay', 'result'] as const
+export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
- * Reasons why an entry cannot be taken back by hand. `setAside`: it only moved money between free and held, and the order or transfer it is
- * held for releases it. `ownWay`: its deposit, withdrawal or transfer has a way back of its own, and would otherwise disagree with the
+ * Reasons why an entry cannot be taken back by hand. `hold`: it only moved money between free and held, and the order or transfer it is
+ * held for releases it. `dedicatedFlow`: its deposit, withdrawal or transfer has a way back of its own, and would otherwise disagree with the
  * ledger. `result`: it books the market's result for an order or a position, which nobody may change.
  */
 export type ReversalBar = (typeof reversalBars)[number]
@@ -52,59 +52,59 @@ const journalTable = {
     event: 'a deposit is credited',
     accounts: ['H:BANK', 'H:CHAIN', 'H:FX', 'U:CASH'],
     statement: 'DEPOSIT',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
   },
   J03: {
     event: 'a deposit is too small and waits, or what waited is credited',
     accounts: ['H:BANK', 'H:CHAIN', 'H:SUSPENSE', 'H:FX', 'U:CASH'],
     statement: 'DEPOSIT',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
   },
   J04: {
     event: 'the bank or the chain takes a deposit back',
     accounts: ['U:CASH', 'H:SUSPENSE', 'H:FX', 'H:BANK', 'H:CHAIN'],
     statement: 'DEPOSIT_REVERSED',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
   },
-  J10: { event: 'a withdrawal is asked for', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'setAside', isOwnMove: true },
+  J10: { event: 'a withdrawal is asked for', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
   J11: {
     event: 'a withdrawal is paid',
     accounts: ['U:HOLD', 'H:FX', 'H:BANK', 'H:CHAIN'],
     statement: 'WITHDRAWAL',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
     isOwnMove: true,
   },
-  J12: { event: 'the fee of a withdrawal', accounts: ['U:HOLD', 'H:FEE'], statement: 'WITHDRAWAL_FEE', bar: 'ownWay', isOwnMove: true },
-  J13: { event: 'a withdrawal ends unpaid', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'setAside', isOwnMove: true },
+  J12: { event: 'the fee of a withdrawal', accounts: ['U:HOLD', 'H:FEE'], statement: 'WITHDRAWAL_FEE', bar: 'dedicatedFlow', isOwnMove: true },
+  J13: { event: 'a withdrawal ends unpaid', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
   J20: {
     event: 'money moves between wallets of one currency',
     accounts: ['U:CASH'],
     statement: 'TRANSFER',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
     isOwnMove: true,
   },
-  J21: { event: 'money is exchanged between wallets', accounts: ['U:HOLD', 'H:FX', 'U:CASH'], statement: 'EXCHANGE', bar: 'ownWay' },
-  J22: { event: 'an exchange waits', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'setAside', isOwnMove: true },
-  J23: { event: 'an exchange is called back', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'setAside', isOwnMove: true },
+  J21: { event: 'money is exchanged between wallets', accounts: ['U:HOLD', 'H:FX', 'U:CASH'], statement: 'EXCHANGE', bar: 'dedicatedFlow' },
+  J22: { event: 'an exchange waits', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
+  J23: { event: 'an exchange is called back', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
   J24: {
     event: 'what calling an exchange back has cost',
     accounts: ['U:HOLD', 'H:FX'],
     statement: 'EXCHANGE_COST',
-    bar: 'ownWay',
+    bar: 'dedicatedFlow',
     isOwnMove: true,
   },
   J30: {
     event: 'an order holds what it may use',
     accounts: ['U:CASH', 'U:HOLD', 'U:SEC', 'U:SECHOLD'],
     statement: null,
-    bar: 'setAside',
+    bar: 'hold',
     isOwnMove: true,
   },
   J31: {
     event: 'an order gives back what it held',
     accounts: ['U:HOLD', 'U:CASH', 'U:SECHOLD', 'U:SEC'],
     statement: null,
-    bar: 'setAside',
+    bar: 'hold',
     isOwnMove: true,
   },
   J32: {
@@ -127,7 +127,7 @@ const journalTable = {
     bar: 'result',
     isOwnMove: true,
   },
-  J41: { event: 'margin is added to a position', accounts: ['U:CASH', 'U:MARGIN'], statement: null, bar: 'setAside', isOwnMove: true },
+  J41: { event: 'margin is added to a position', accounts: ['U:CASH', 'U:MARGIN'], statement: null, bar: 'hold', isOwnMove: true },
   J42: {
     event: 'a position on margin is closed',
     accounts: ['H:MKT', 'U:MARGIN', 'H:FEE', 'U:CASH'],

@@ -81,16 +81,16 @@ describe('a reversal', () => {
   })
 
   it('of a payout that came back belongs to its withdrawal', () => {
-    expect(reversalBarOf({ journal: 'J99', cause: { kind: 'withdrawal', id: '1', step: 3 } })).toBe('ownWay')
+    expect(reversalBarOf({ journal: 'J99', cause: { kind: 'withdrawal', id: '1', step: 3 } })).toBe('dedicatedFlow')
     expect(reversalBarOf({ journal: 'J99', cause: { kind: 'reversal', id: '1', step: 0 } })).toBeNull()
   })
 })
 
 /** Every journal, with why it cannot be taken back by hand. A new journal must be added here. */
 const table: Readonly<Record<Journal, string | null>> = {
-  ...{ J02: 'ownWay', J03: 'ownWay', J04: 'ownWay', J10: 'setAside', J11: 'ownWay', J12: 'ownWay', J13: 'setAside' },
-  ...{ J20: 'ownWay', J21: 'ownWay', J22: 'setAside', J23: 'setAside', J24: 'ownWay', J30: 'setAside', J31: 'setAside' },
-  ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'setAside', J42: 'result', J43: 'result', J44: 'result' },
+  ...{ J02: 'dedicatedFlow', J03: 'dedicatedFlow', J04: 'dedicatedFlow', J10: 'hold', J11: 'dedicatedFlow', J12: 'dedicatedFlow', J13: 'hold' },
+  ...{ J20: 'dedicatedFlow', J21: 'dedicatedFlow', J22: 'hold', J23: 'hold', J24: 'dedicatedFlow', J30: 'hold', J31: 'hold' },
+  ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'hold', J42: 'result', J43: 'result', J44: 'result' },
   ...{ J45: 'result', J46: 'result', J95: null, J96: null, J97: 'result', J98: null, J99: null },
 }
 

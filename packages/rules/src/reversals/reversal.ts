@@ -16,7 +16,7 @@ import { messageKind } from '../messages/records.ts'
 
 /** A reversal requested by a person may itself be wrong and can be taken back; one of a payout that came back belongs to its withdrawal. */
 export const reversalBarOf = ({ journal, cause }: Pick<Entry, 'journal' | 'cause'>): ReversalBar | null =>
-  journal === 'J99' && cause.kind !== 'reversal' ? 'ownWay' : journalFacts[journal].bar
+  journal === 'J99' && cause.kind !== 'reversal' ? 'dedicatedFlow' : journalFacts[journal].bar
 
 type CashLine = Readonly<{ wallet: WalletType; amount: bigint }>
 

@@ -41,8 +41,8 @@ export const english = {
   'ledger.toOrder': 'Who placed the order',
   'ledger.takesBack': 'Takes back entry {{sequence}}',
   'ledger.takenBackBy': 'Taken back by entry {{sequence}}',
-  'ledger.bar.setAside': 'Cannot be taken back by hand: it only set money aside, and what it is held for releases it.',
-  'ledger.bar.ownWay': 'Cannot be taken back by hand: its deposit, withdrawal or transfer has a way back of its own.',
+  'ledger.bar.hold': 'Cannot be taken back by hand: it only set money aside, and what it is held for releases it.',
+  'ledger.bar.dedicatedFlow': 'Cannot be taken back by hand: its deposit, withdrawal or transfer has a way back of its own.',
   'ledger.bar.result': 'Cannot be taken back by hand: it is a result of the market, over which nobody has power.',
   'ledger.reverse': 'Take this entry back',
   'ledger.reverseHow':
@@ -139,8 +139,8 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'ledger.toOrder': 'De quién es la orden',
   'ledger.takesBack': 'Revierte el asiento {{sequence}}',
   'ledger.takenBackBy': 'Revertido por el asiento {{sequence}}',
-  'ledger.bar.setAside': 'No se revierte a mano: solo reservó dinero, y lo libera aquello para lo que se reservó.',
-  'ledger.bar.ownWay': 'No se revierte a mano: su depósito, retiro o transferencia tiene su propio camino de vuelta.',
+  'ledger.bar.hold': 'No se revierte a mano: solo reservó dinero, y lo libera aquello para lo que se reservó.',
+  'ledger.bar.dedicatedFlow': 'No se revierte a mano: su depósito, retiro o transferencia tiene su propio camino de vuelta.',
   'ledger.bar.result': 'No se revierte a mano: es un resultado del mercado, sobre el que nadie tiene poder.',
   'ledger.reverse': 'Revertir este asiento',
   'ledger.reverseHow':

@@ -49,7 +49,7 @@ it('shows every entry with its lines, balanced, and in its place in the chain', 
   expect(list.map(({ timestamp }) => timestamp)).toEqual(list.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a))
   expect(list.find(({ journal }) => journal === 'J30')).toMatchObject({
     causeKind: 'order',
-    reversalBar: 'setAside',
+    reversalBar: 'hold',
     lines: [
       { account: 'U:STOCK:CASH', credit: null },
       { account: 'U:STOCK:HOLD', debit: null },

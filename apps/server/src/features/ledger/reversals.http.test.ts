@@ -123,7 +123,7 @@ describe('a reversal', () => {
 
   it('is refused where the kind has another way back or is a result, and for what is not there', async () => {
     const asked = await reversing('J20')
-    expect(await ana.call(ledger.reverse, asked)).toMatchObject({ ...refused('entry.irreversible'), data: { why: 'ownWay' } })
+    expect(await ana.call(ledger.reverse, asked)).toMatchObject({ ...refused('entry.irreversible'), data: { why: 'dedicatedFlow' } })
     expect(await ana.call(ledger.reverse, { ...asked, sequence: 999 })).toMatchObject(refused('object.not_found'))
     expect(await ana.call(ledger.reverse, { ...(await reversing()), hash: 'f'.repeat(64) })).toMatchObject(refused('parameter.invalid'))
   })
