@@ -72,7 +72,7 @@ export const statesFor = {
   cashier: () => [
     screen('dashboard', ''),
     screen('cases-withdrawal', 'cases?kind=withdrawal&sort=amount'),
-    screen('cases-deposit', 'cases?kind=deposit&doubt=ABOVE_LIMIT'),
+    screen('cases-deposit', 'cases?kind=deposit&riskFlag=ABOVE_LIMIT'),
     screen('cases-card', 'cases?kind=card'),
     { name: 'cases-view', show: (seat) => seat.savesView('cases?kind=withdrawal&least=5000', 'Grandes') },
     caseOf('withdrawal', 'DESTINATION_UNSAFE'),

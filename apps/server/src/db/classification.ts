@@ -105,7 +105,7 @@ export const ownTables: Classification = {
   recovery_codes: { personal: 'account_id used_at', secret: 'fingerprint' },
   review_cases: {
     internal: 'claimed_by claimed_until closed_by',
-    personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code amount asset worth doubts',
+    personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code amount asset worth risk_flags',
   },
   reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
   schema_migrations: { internal: 'number name checksum applied_at' },

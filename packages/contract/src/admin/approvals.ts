@@ -38,7 +38,7 @@ const about = z.discriminatedUnion('kind', [
     currency: z.string().nullable(),
     /** As its customer calls it, numbers masked; null where money does not leave. */
     destination: z.string().nullable(),
-    doubts: z.array(z.string()),
+    riskFlags: z.array(z.string()),
   }),
   z.object({ kind: z.literal('colleague'), name: z.string(), email: z.string().nullable(), roles: z.array(z.enum(staffRoles)) }),
   z.object({ kind: z.literal('stop'), stop: z.enum(['halt', 'closeOnly']), target: z.string().nullable(), fromTimestamp: timestamp }),

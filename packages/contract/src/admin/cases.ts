@@ -26,13 +26,13 @@ export const reviewCase = z
     amount: decimal.nullable(),
     currency: z.string().nullable(),
     /** Objections of the rules to deciding it alone, when they left it to people. */
-    doubts: z.array(z.string()),
+    riskFlags: z.array(z.string()),
   })
   .meta({ id: 'ReviewCase' })
 export type ReviewCase = z.output<typeof reviewCase>
 
 const CENTS = 2
-const MAX_DOUBT = 30
+const MAX_RISK_FLAG = 30
 
 export const cases = {
   counts: staffEndpoint({
@@ -66,7 +66,7 @@ export const cases = {
       waits: z.enum(caseWaits).optional(),
       /** Worth so many dollars at least, when the case was opened. */
       least: positiveDecimal(CENTS).optional(),
-      doubt: text(MAX_DOUBT).optional(),
+      riskFlag: text(MAX_RISK_FLAG).optional(),
       assignee: z.enum(['nobody', 'somebody']).optional(),
       country: countryCode.optional(),
     }),

@@ -24,5 +24,5 @@ export function riskFlagsOfDeposit(
     PROOF_SEEN: isProofSeenBefore,
     NO_RATE: dollars === null,
   }
-  return depositRiskFlags.filter((doubt) => found[doubt])
+  return depositRiskFlags.filter((riskFlag) => found[riskFlag])
 }

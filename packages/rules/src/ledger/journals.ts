@@ -74,7 +74,13 @@ const journalTable = {
     bar: 'dedicatedFlow',
     isOwnMove: true,
   },
-  J12: { event: 'the fee of a withdrawal', accounts: ['U:HOLD', 'H:FEE'], statement: 'WITHDRAWAL_FEE', bar: 'dedicatedFlow', isOwnMove: true },
+  J12: {
+    event: 'the fee of a withdrawal',
+    accounts: ['U:HOLD', 'H:FEE'],
+    statement: 'WITHDRAWAL_FEE',
+    bar: 'dedicatedFlow',
+    isOwnMove: true,
+  },
   J13: { event: 'a withdrawal ends unpaid', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
   J20: {
     event: 'money moves between wallets of one currency',

@@ -88,7 +88,15 @@ describe('a reversal', () => {
 
 /** Every journal, with why it cannot be taken back by hand. A new journal must be added here. */
 const table: Readonly<Record<Journal, string | null>> = {
-  ...{ J02: 'dedicatedFlow', J03: 'dedicatedFlow', J04: 'dedicatedFlow', J10: 'hold', J11: 'dedicatedFlow', J12: 'dedicatedFlow', J13: 'hold' },
+  ...{
+    J02: 'dedicatedFlow',
+    J03: 'dedicatedFlow',
+    J04: 'dedicatedFlow',
+    J10: 'hold',
+    J11: 'dedicatedFlow',
+    J12: 'dedicatedFlow',
+    J13: 'hold',
+  },
   ...{ J20: 'dedicatedFlow', J21: 'dedicatedFlow', J22: 'hold', J23: 'hold', J24: 'dedicatedFlow', J30: 'hold', J31: 'hold' },
   ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'hold', J42: 'result', J43: 'result', J44: 'result' },
   ...{ J45: 'result', J46: 'result', J95: null, J96: null, J97: 'result', J98: null, J99: null },

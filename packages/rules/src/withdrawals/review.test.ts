@@ -37,9 +37,9 @@ describe('the rules that look at it', () => {
     ['an identity that was lost', { isIdentityPassed: false }, 'IDENTITY'],
     ['a holder who only resembles', { isHolderCertain: false }, 'HOLDER'],
     ['a password that was changed', { isCooling: true }, 'COOLING_OFF'],
-  ])('leave %s to people', (_, change, doubt) => {
+  ])('leave %s to people', (_, change, riskFlag) => {
     start('TRC20', '500.00')
-    expect(riskFlagsOf(state, withdrawal(), { ...fine, ...change })).toEqual([doubt])
+    expect(riskFlagsOf(state, withdrawal(), { ...fine, ...change })).toEqual([riskFlag])
     review(change)
     expect(withdrawal()).toMatchObject({ status: 'pending', queuedAt: NOW + 4 * MINUTE_MS })
     review()

@@ -40,7 +40,7 @@ export function riskFlagsOf(
     ['ABOVE_LIMIT', approvalsNeeded(withdrawal, limits) > 1],
     ['MANY_A_DAY', startedWithin(state, withdrawal, DAY_MS) > MAX_A_DAY],
   ]
-  return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
+  return found.flatMap(([riskFlag, isFound]) => (isFound ? [riskFlag] : []))
 }
 
 /** The number of people who must approve it when the rules do not decide. */

@@ -31,7 +31,7 @@ const withdrawal = request({
   ...{ power: 'withdrawals.approve', path: '/withdrawals/approve', accountId: '10002931', payload: { id: CASE, reason: 'review' } },
   about: {
     ...{ kind: 'case', caseId: CASE, queue: 'withdrawal', amount: '10000.00', currency: 'USD' },
-    ...{ destination: 'TRC20 TJkDEu…o7Ct', doubts: ['ABOVE_LIMIT'] },
+    ...{ destination: 'TRC20 TJkDEu…o7Ct', riskFlags: ['ABOVE_LIMIT'] },
   },
 })
 const invited = (id: string, name: string, email: string) =>

@@ -42,16 +42,16 @@ const rolesOf = (roles: readonly StaffRole[]): string => roles.map((role) => say
 
 const withdrawal = (about: About<'case'>): Said => {
   if (about === null) return { summary: say('approvals.caseGone'), facts: [] }
-  const { queue, amount, currency, destination, doubts } = about
+  const { queue, amount, currency, destination, riskFlags } = about
   const shown = amount === null || currency === null ? null : money(amount, currency)
   return {
     summary: [shown, destination].filter((each) => each !== null).join(' → '),
     facts: [
       { label: say('cases.amount'), value: shown },
       { label: say('withdrawal.destination'), value: destination },
-      doubts.length === 0
+      riskFlags.length === 0
         ? null
-        : { label: say('cases.risk'), value: doubts.map((each) => riskFlagName(queue, each)).join(' · '), alarming: true },
+        : { label: say('cases.risk'), value: riskFlags.map((each) => riskFlagName(queue, each)).join(' · '), alarming: true },
     ],
   }
 }

@@ -13,7 +13,7 @@ export const english = {
   'card.refuse': 'Refuse the account',
   'card.taken': 'Taken.',
   'card.refused': 'Refused.',
-  'card.doubt.HOLDER': 'Holder only resembles',
+  'card.riskFlag.HOLDER': 'Holder only resembles',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -31,5 +31,5 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'card.refuse': 'Rechazar la cuenta',
   'card.taken': 'Aceptada.',
   'card.refused': 'Rechazada.',
-  'card.doubt.HOLDER': 'Titular solo parecido',
+  'card.riskFlag.HOLDER': 'Titular solo parecido',
 }

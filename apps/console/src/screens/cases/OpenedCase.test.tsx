@@ -72,7 +72,7 @@ describe('a case', () => {
   const row: ReviewCase = {
     ...{ id: ID, kind: 'card', accountId: '10000001', countryCode: 'DE', subjectId: 'a', openTimestamp: 1, dueTimestamp: 2 },
     ...{ claimedBy: null, claimedByMe: 0, claimEndTimestamp: null, closeTimestamp: null, outcome: null, reasonCode: null },
-    ...{ amount: null, currency: null, doubts: ['HOLDER'] },
+    ...{ amount: null, currency: null, riskFlags: ['HOLDER'] },
   }
   const ended: ReviewCase = { ...row, closeTimestamp: 1_773_241_200_000, outcome: 'removed' }
   const sits = (seen: ReviewCase | null, now: Answer) => sit(<OpenCase id={ID} row={seen} isLoaded onClose={() => undefined} />, [now])

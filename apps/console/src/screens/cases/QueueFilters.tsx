@@ -32,7 +32,7 @@ export function QueueFilters({ kind, queue: { narrowed, change }, countries }: Q
       ) : null}
       {riskFlagsOfKind(kind).length === 0 ? null : (
         <FilterSelect
-          {...{ all, label: say('cases.risk'), options: riskFlagsOfKind(kind), value: narrowed.doubt, onChange: change.doubt }}
+          {...{ all, label: say('cases.risk'), options: riskFlagsOfKind(kind), value: narrowed.riskFlag, onChange: change.riskFlag }}
           nameOf={(each) => riskFlagName(kind, each)}
         />
       )}

@@ -28,9 +28,11 @@ export function changesBetween(before: SeenFacts, after: SeenFacts): readonly Ch
 }
 
 /** Returns the amount and the risk flags, where there are any. */
-export const stakeOf = ({ kind, amount, currency, doubts }: ReviewCase): readonly (Fact | null)[] => [
+export const stakeOf = ({ kind, amount, currency, riskFlags }: ReviewCase): readonly (Fact | null)[] => [
   amount === null || currency === null ? null : { label: say('cases.amount'), value: money(amount, currency) },
-  doubts.length === 0 ? null : { label: say('cases.risk'), value: doubts.map((doubt) => riskFlagName(kind, doubt)).join(' · ') },
+  riskFlags.length === 0
+    ? null
+    : { label: say('cases.risk'), value: riskFlags.map((riskFlag) => riskFlagName(kind, riskFlag)).join(' · ') },
 ]
 
 /** Returns what is known of a case without opening it. The assignee matters only where that is somebody else. */

@@ -66,9 +66,9 @@ function Waits({ row: { openTimestamp, dueTimestamp } }: Readonly<{ row: ReviewC
 const SHOWN = 2
 
 /** The first risk flag; the tooltip lists all of them, and so does the drawer. */
-function RiskFlags({ row: { kind, doubts } }: Readonly<{ row: ReviewCase }>) {
-  if (doubts.length === 0) return <span className="text-text3">{say('cases.nothing')}</span>
-  const names = doubts.map((doubt) => riskFlagName(kind, doubt))
+function RiskFlags({ row: { kind, riskFlags } }: Readonly<{ row: ReviewCase }>) {
+  if (riskFlags.length === 0) return <span className="text-text3">{say('cases.nothing')}</span>
+  const names = riskFlags.map((riskFlag) => riskFlagName(kind, riskFlag))
   return (
     <span className="flex flex-wrap items-center gap-1 whitespace-nowrap" title={names.join(' · ')}>
       {names.slice(0, SHOWN).map((name) => (

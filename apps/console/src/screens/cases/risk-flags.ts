@@ -5,16 +5,16 @@ import { withdrawalRiskFlags } from '@rueda/rules/withdrawals/review.ts'
 import { wordOr } from '../../app/words.ts'
 
 /** Risk flags that the rules can raise for each kind of case, and the place of their words. */
-const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; doubts: readonly string[] }>>> = {
-  kyc: { prefix: 'kyc.check', doubts: checkNames },
-  deposit: { prefix: 'deposit.doubt', doubts: depositRiskFlags },
-  withdrawal: { prefix: 'withdrawal.doubt', doubts: withdrawalRiskFlags },
-  card: { prefix: 'card.doubt', doubts: ['HOLDER'] },
-  permission: { prefix: 'permissions.doubt', doubts: ['papers', 'freeze'] },
-  support: { prefix: 'support.doubt', doubts: [] },
+const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; riskFlags: readonly string[] }>>> = {
+  kyc: { prefix: 'kyc.check', riskFlags: checkNames },
+  deposit: { prefix: 'deposit.riskFlag', riskFlags: depositRiskFlags },
+  withdrawal: { prefix: 'withdrawal.riskFlag', riskFlags: withdrawalRiskFlags },
+  card: { prefix: 'card.riskFlag', riskFlags: ['HOLDER'] },
+  permission: { prefix: 'permissions.riskFlag', riskFlags: ['papers', 'freeze'] },
+  support: { prefix: 'support.riskFlag', riskFlags: [] },
 }
 
-export const riskFlagsOfKind = (kind: CaseKind): readonly string[] => known[kind].doubts
+export const riskFlagsOfKind = (kind: CaseKind): readonly string[] => known[kind].riskFlags
 
 /** Returns the words of a risk flag; one that only older cases have is shown as it is. */
-export const riskFlagName = (kind: CaseKind, doubt: string): string => wordOr(`${known[kind].prefix}.${doubt}`, doubt)
+export const riskFlagName = (kind: CaseKind, riskFlag: string): string => wordOr(`${known[kind].prefix}.${riskFlag}`, riskFlag)

@@ -14,7 +14,7 @@ export function useQueue(kind: CaseKind) {
   const [sort, setSort] = useHashChoice('sort', caseSorts)
   const [waits, setWaits] = useHashChoice('waits', caseWaits)
   const [least, setLeast] = useHashChoice('least', leastAmounts)
-  const [doubt, setDoubt] = useHashChoice('doubt', riskFlagsOfKind(kind))
+  const [riskFlag, setRiskFlag] = useHashChoice('riskFlag', riskFlagsOfKind(kind))
   const [assignee, setAssignee] = useHashChoice('assignee', assignees)
   const [asked, setCountry] = useHashValue('country')
   const country = asked !== null && COUNTRY.test(asked) ? asked : null
@@ -26,7 +26,7 @@ export function useQueue(kind: CaseKind) {
       if (named === null) setKind(kind)
       set(value)
     }
-  const narrowed = { waits, least, doubt, assignee, country }
+  const narrowed = { waits, least, riskFlag, assignee, country }
   return {
     state: state ?? 'open',
     sort: sort ?? 'due',
@@ -37,7 +37,7 @@ export function useQueue(kind: CaseKind) {
       sort: of(setSort),
       waits: of(setWaits),
       least: of(setLeast),
-      doubt: of(setDoubt),
+      riskFlag: of(setRiskFlag),
       assignee: of(setAssignee),
       country: of(setCountry),
     },

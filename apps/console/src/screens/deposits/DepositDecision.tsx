@@ -67,7 +67,7 @@ const takenBackFact = ({ deposit: { state } }: Opened): Fact => ({
 })
 
 const proofFact = ({ proofLink, proofSeenBefore }: Opened): Fact => {
-  const shown = say(proofSeenBefore === 1 ? 'deposit.doubt.PROOF_SEEN' : 'app.yes')
+  const shown = say(proofSeenBefore === 1 ? 'deposit.riskFlag.PROOF_SEEN' : 'app.yes')
   return { label: say('deposit.proof'), value: proofLink === null ? say('deposit.noProof') : shown }
 }
 

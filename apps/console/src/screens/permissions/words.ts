@@ -23,8 +23,8 @@ export const english = {
   'permissions.revoke': 'Take it back',
   'permissions.revokeHelp': 'It ends at once, the customer is told, and can ask again after seven days.',
   'permissions.revoked': 'Taken back.',
-  'permissions.doubt.papers': 'Papers to be read',
-  'permissions.doubt.freeze': 'Account frozen',
+  'permissions.riskFlag.papers': 'Papers to be read',
+  'permissions.riskFlag.freeze': 'Account frozen',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -52,6 +52,6 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'permissions.revoke': 'Retirarla',
   'permissions.revokeHelp': 'Termina enseguida, se le avisa al cliente y puede pedirla de nuevo a los siete días.',
   'permissions.revoked': 'Retirada.',
-  'permissions.doubt.papers': 'Papeles por leer',
-  'permissions.doubt.freeze': 'Cuenta congelada',
+  'permissions.riskFlag.papers': 'Papeles por leer',
+  'permissions.riskFlag.freeze': 'Cuenta congelada',
 }

@@ -29,9 +29,9 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
       <Evidence title={say('withdrawal.findings')}>
         <div className="flex flex-wrap gap-2">
           {findings.length === 0 ? <p className="text-label text-text3">{say('withdrawal.noFindings')}</p> : null}
-          {findings.map((doubt) => (
-            <Pill key={doubt} tone="warn">
-              {say(`withdrawal.doubt.${doubt}`)}
+          {findings.map((riskFlag) => (
+            <Pill key={riskFlag} tone="warn">
+              {say(`withdrawal.riskFlag.${riskFlag}`)}
             </Pill>
           ))}
         </div>
@@ -91,7 +91,7 @@ export function factsOfWithdrawal(evidence: Opened): SeenFacts {
   const [newest] = signIns
   return seenOf([
     { label: say('cases.state'), value: stepsOf(withdrawal).at(-1)?.label },
-    { label: say('withdrawal.findings'), value: findings.map((doubt) => say(`withdrawal.doubt.${doubt}`)).join(' · ') },
+    { label: say('withdrawal.findings'), value: findings.map((riskFlag) => say(`withdrawal.riskFlag.${riskFlag}`)).join(' · ') },
     ...destinationFacts(evidence),
     ...nameFacts(evidence),
     ...walletFacts(evidence),

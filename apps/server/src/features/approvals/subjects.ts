@@ -21,13 +21,13 @@ const findCase: Find = async (pool, { payload }) => {
   const caseId = String(payload['id'])
   const found = (await casesById(pool, [caseId])).get(caseId)
   if (found === undefined) return null
-  const { kind: queue, amount, accountId, subjectId, doubts } = found
+  const { kind: queue, amount, accountId, subjectId, riskFlags } = found
   const { rows } = await pool.query<{ label: string }>('select label from withdrawals where account_id = $1 and id = $2', [
     accountId,
     subjectId,
   ])
   return {
-    ...{ kind: 'case', caseId, queue, doubts: [...doubts], destination: rows[0]?.label ?? null },
+    ...{ kind: 'case', caseId, queue, riskFlags: [...riskFlags], destination: rows[0]?.label ?? null },
     ...{ amount: amount === null ? null : formatMinor(amount.minor, amount.currency), currency: amount?.currency ?? null },
   }
 }

@@ -30,7 +30,7 @@ const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant):
     const decided = certify(known.card, { isIdentityPassed: holder !== null, nameMatch: matchOf(known.details, holder) }, now)
     if (decided === null) {
       await store.queueCard(client, known.card, now)
-      await openCase(app, client, { kind: 'card', accountId, subjectId: id, now, dueAt: now + DAY_MS, doubts: ['HOLDER'] })
+      await openCase(app, client, { kind: 'card', accountId, subjectId: id, now, dueAt: now + DAY_MS, riskFlags: ['HOLDER'] })
     } else {
       await store.saveCard(client, decided, now)
       told.push(newsOf(decided, known.details, now))

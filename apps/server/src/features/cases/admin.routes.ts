@@ -21,9 +21,9 @@ export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
 
     list: async ({ input, staff, now }) => {
       if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
-      const { kind, state, sort, waits = null, doubt = null, assignee = null, country = null } = input
+      const { kind, state, sort, waits = null, riskFlag = null, assignee = null, country = null } = input
       const least = input.least === undefined ? null : moneyOf(input.least, 'USD').minor
-      const filter = { kind, state, sort, waits, least, doubt, assignee, country, staffId: staff.staffId, now, ...sliceOf(input) }
+      const filter = { kind, state, sort, waits, least, riskFlag, assignee, country, staffId: staff.staffId, now, ...sliceOf(input) }
       const { list, total } = await inSnapshot(pool, (reader) => listCases(reader, filter))
       const shown = list.map((found) => presentCase(found, staff.staffId, now))
       return ok(pageOf(shown, total, input))

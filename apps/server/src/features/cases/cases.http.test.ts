@@ -111,14 +111,14 @@ describe('a case', () => {
 describe('a queue', () => {
   const narrowed = async (asked: Partial<Parameters<typeof ana.ask<typeof cases.list>>[1]>) =>
     (await ana.ask(cases.list, { kind: 'kyc', ...asked })).list.map(({ subjectId }) => subjectId)
-  const dollars = (cents: bigint, doubts: readonly string[] = []) => ({ amount: money(cents, 'USD'), worth: cents, doubts })
+  const dollars = (cents: bigint, riskFlags: readonly string[] = []) => ({ amount: money(cents, 'USD'), worth: cents, riskFlags })
 
   it('shows what a case is about without opening it', async () => {
-    await open('a', HOUR_MS, { amount: money(1_234_567n, 'USDT'), worth: 123n, doubts: ['HOLDER', 'MANY_A_DAY'] })
+    await open('a', HOUR_MS, { amount: money(1_234_567n, 'USDT'), worth: 123n, riskFlags: ['HOLDER', 'MANY_A_DAY'] })
     await open('b')
     expect(await queue()).toMatchObject([
-      { subjectId: 'a', amount: '1.234567', currency: 'USDT', doubts: ['HOLDER', 'MANY_A_DAY'] },
-      { subjectId: 'b', amount: null, currency: null, doubts: [] },
+      { subjectId: 'a', amount: '1.234567', currency: 'USDT', riskFlags: ['HOLDER', 'MANY_A_DAY'] },
+      { subjectId: 'b', amount: null, currency: null, riskFlags: [] },
     ])
   })
 
@@ -127,18 +127,18 @@ describe('a queue', () => {
     await harness.pass(MINUTE_MS)
     await open('dear', 2 * HOUR_MS, dollars(900_000n, ['ABOVE_LIMIT']))
     await harness.pass(MINUTE_MS)
-    await open('odd', 4 * HOUR_MS, { doubts: ['HOLDER', 'IDENTITY'] })
+    await open('odd', 4 * HOUR_MS, { riskFlags: ['HOLDER', 'IDENTITY'] })
     expect(await narrowed({})).toEqual(['dear', 'old', 'odd'])
     expect(await narrowed({ sort: 'age' })).toEqual(['old', 'dear', 'odd'])
     expect(await narrowed({ sort: 'amount' })).toEqual(['dear', 'old', 'odd'])
     expect(await narrowed({ sort: 'risk' })).toEqual(['odd', 'dear', 'old'])
   })
 
-  it('is narrowed by amount, doubt, wait and who has it in hand', async () => {
+  it('is narrowed by amount, risk flag, wait and who has it in hand', async () => {
     await open('large', HOUR_MS, dollars(500_000n, ['ABOVE_LIMIT']))
     await open('small', 24 * HOUR_MS, dollars(499_999n, ['HOLDER']))
     expect(await narrowed({ least: '5000' })).toEqual(['large'])
-    expect(await narrowed({ doubt: 'HOLDER' })).toEqual(['small'])
+    expect(await narrowed({ riskFlag: 'HOLDER' })).toEqual(['small'])
     expect(await narrowed({ waits: 'hour' })).toEqual([])
     const [accountId, opened] = [customer.accountId, now() - DAY_MS]
     await openCase(harness.app, harness.app.pool, { kind: 'kyc', accountId, subjectId: 'old', now: opened, dueAt: now() - 1 })

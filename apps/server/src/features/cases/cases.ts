@@ -35,18 +35,18 @@ export type CaseFacts = Readonly<{
   /** In cents of dollars when the case was opened; null where the market had no rate. */
   worth: bigint | null
   /** Reasons why the rules did not decide it alone, in the words of the feature. */
-  doubts: readonly string[]
+  riskFlags: readonly string[]
 }>
 
 type Opening = Readonly<{ kind: CaseKind; accountId: string; subjectId: string; now: Instant; dueAt: Instant }> & Partial<CaseFacts>
 
 /** Opens a case, once: a subject whose case is open keeps it. */
 export async function openCase({ ids }: Pick<App, 'ids'>, client: Reader, opening: Opening): Promise<void> {
-  const { accountId, kind, subjectId, now, dueAt, amount = null, worth = null, doubts = [] } = opening
+  const { accountId, kind, subjectId, now, dueAt, amount = null, worth = null, riskFlags = [] } = opening
   await client.query(
-    `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, amount, asset, worth, doubts)
+    `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, amount, asset, worth, risk_flags)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (kind, subject_id) where closed_at is null do nothing`,
-    [accountId, ids.next(), kind, subjectId, now, dueAt, amount?.minor, amount?.currency, worth, doubts],
+    [accountId, ids.next(), kind, subjectId, now, dueAt, amount?.minor, amount?.currency, worth, riskFlags],
   )
 }
 
@@ -159,7 +159,7 @@ export type CaseRow = Readonly<{
   amount: bigint | null
   asset: Currency | null
   worth: bigint | null
-  doubts: readonly string[]
+  risk_flags: readonly string[]
 }>
 
 export const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
@@ -180,10 +180,10 @@ export const caseOf = (row: CaseRow): ReviewCase => ({
   reasonCode: row.reason_code,
   amount: row.amount === null || row.asset === null ? null : { minor: row.amount, currency: row.asset },
   worth: row.worth,
-  doubts: row.doubts,
+  riskFlags: row.risk_flags,
 })
 
 export const FIND_CASES = `
   select c.account_id::text, a.country_code, c.case_id::text, c.kind, c.subject_id, c.opened_at, c.due_at, c.claimed_by::text, s.name as claimed_by_name,
-         c.claimed_until, c.closed_at, c.outcome, c.reason_code, c.amount, c.asset, c.worth, c.doubts
+         c.claimed_until, c.closed_at, c.outcome, c.reason_code, c.amount, c.asset, c.worth, c.risk_flags
   from review_cases c left join accounts a using (account_id) left join staff s on s.staff_id = c.claimed_by`

@@ -13,7 +13,7 @@ export type CaseFilter = Readonly<{
   waits: CaseWait | null
   /** Worth so many cents at least. */
   least: bigint | null
-  doubt: string | null
+  riskFlag: string | null
   assignee: 'nobody' | 'somebody' | null
   country: string | null
   staffId: string
@@ -23,9 +23,9 @@ export type CaseFilter = Readonly<{
 }>
 
 export async function listCases(reader: Reader, filter: CaseFilter): Promise<Readonly<{ list: readonly ReviewCase[]; total: number }>> {
-  const { kind, state, sort, waits, least, doubt, assignee, country, staffId, now, limit, offset } = filter
+  const { kind, state, sort, waits, least, riskFlag, assignee, country, staffId, now, limit, offset } = filter
   const openedBefore = waits === null || waits === 'late' ? null : now - waitOf[waits]
-  const values = [kind, staffId, now, openedBefore, waits === 'late', least, doubt, assignee, country]
+  const values = [kind, staffId, now, openedBefore, waits === 'late', least, riskFlag, assignee, country]
   const where = `${wanted[state]} and ${NARROWED}`
   const order = state === 'closed' && sort === 'due' ? 'c.closed_at desc, c.case_id' : orders[sort]
   const { rows } = await reader.query<CaseRow>(`${FIND_CASES} where ${where} order by ${order} limit ${limit} offset ${offset}`, values)
@@ -43,7 +43,7 @@ const wanted = {
 
 /** A claim that has lapsed is none. */
 const NARROWED = `($4::bigint is null or c.opened_at <= $4) and (not $5::boolean or c.due_at < $3::bigint)
-  and ($6::bigint is null or c.worth >= $6) and ($7::text is null or $7 = any(c.doubts))
+  and ($6::bigint is null or c.worth >= $6) and ($7::text is null or $7 = any(c.risk_flags))
   and ($8::text is null or $8 = case when coalesce(c.claimed_until, 0) > $3::bigint then 'somebody' else 'nobody' end)
   and ($9::text is null or exists (select from accounts live where live.account_id = c.account_id and live.country_code = $9))`
 
@@ -51,7 +51,7 @@ const orders: Readonly<Record<CaseSort, string>> = {
   due: 'c.due_at, c.case_id',
   age: 'c.opened_at, c.case_id',
   amount: 'c.worth desc nulls last, c.due_at, c.case_id',
-  risk: 'cardinality(c.doubts) desc, c.due_at, c.case_id',
+  risk: 'cardinality(c.risk_flags) desc, c.due_at, c.case_id',
 }
 
 /** Cases by their ids. */
@@ -117,6 +117,6 @@ export function presentCase(found: ReviewCase, staffId: string, now: number): Wi
     reasonCode: found.reasonCode,
     amount: found.amount === null ? null : formatMinor(found.amount.minor, found.amount.currency),
     currency: found.amount?.currency ?? null,
-    doubts: [...found.doubts],
+    riskFlags: [...found.riskFlags],
   }
 }

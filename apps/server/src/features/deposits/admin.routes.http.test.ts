@@ -62,7 +62,7 @@ const row = async () => (await harness.ask(deposits.list, { id: depositId }, cus
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
 it('stands in the queue with what arrived and what a person should look at', async () => {
-  expect(await queue()).toMatchObject([{ amount: '100.00', currency: 'USD', doubts: ['UNANNOUNCED', 'ABOVE_LIMIT', 'NO_PROOF'] }])
+  expect(await queue()).toMatchObject([{ amount: '100.00', currency: 'USD', riskFlags: ['UNANNOUNCED', 'ABOVE_LIMIT', 'NO_PROOF'] }])
 })
 
 it('shows the bank’s own line beside who the customer is', async () => {

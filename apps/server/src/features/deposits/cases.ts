@@ -32,7 +32,7 @@ export async function queueForStaff(app: Queueing, deposits: readonly Deposit[])
   }
 }
 
-/** Gathers the facts of the bank's line, and the doubts for a person to look at first. */
+/** Gathers the facts of the bank's line, and the risk flags for a person to look at first. */
 async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Promise<CaseFacts> {
   const { accountId, arrival, channel, proof } = deposit
   const { currency } = channelOf(channel)
@@ -42,7 +42,7 @@ async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Prom
   const worth = arrival === null ? null : creditedMoney(venue, channelOf(channel), arrival.amount)
   const dollars = worth === null ? null : inDollars(venue, worth)
   const automaticUpTo = terms.limits(deposit.startedAt).depositAutomatic
-  return { amount: arrived, worth: dollars, doubts: riskFlagsOfDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
+  return { amount: arrived, worth: dollars, riskFlags: riskFlagsOfDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
 }
 
 /** The amount that arrived, in the currency it is credited in: a coin has no other price. Null while the market has none for it. */

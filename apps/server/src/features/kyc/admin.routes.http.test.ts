@@ -60,7 +60,7 @@ describe('a case that waits for a person', () => {
         openTimestamp: now,
         dueTimestamp: now + DAY_MS,
         amount: null,
-        doubts: ['expiry', 'zone'],
+        riskFlags: ['expiry', 'zone'],
       },
     ])
   })

@@ -95,20 +95,20 @@ export async function settle(
   now: Instant,
 ): Promise<Told> {
   const { accountId, caseId } = kycCase
-  const doubts = checkNames.filter((check) => findings[check] === 'uncertain')
-  if (outcome === 'uncertain') await queue(app, client, { kycCase, doubts, now })
+  const riskFlags = checkNames.filter((check) => findings[check] === 'uncertain')
+  if (outcome === 'uncertain') await queue(app, client, { kycCase, riskFlags, now })
   else await store.decideCase(client, { accountId, caseId, status: outcome === 'pass' ? 'passed' : 'failed', reason, now })
   return writeMessage(app, client, accountId, newsOf(outcome, reason))
 }
 
 const PERSON_WITHIN_MS = DAY_MS
 
-type Queueing = Readonly<{ kycCase: store.KycCase; doubts: readonly CheckName[]; now: Instant }>
+type Queueing = Readonly<{ kycCase: store.KycCase; riskFlags: readonly CheckName[]; now: Instant }>
 
-async function queue(app: KycDeps, client: PoolClient, { kycCase, doubts, now }: Queueing): Promise<void> {
+async function queue(app: KycDeps, client: PoolClient, { kycCase, riskFlags, now }: Queueing): Promise<void> {
   const { accountId, caseId: subjectId } = kycCase
   await store.queueCase(client, kycCase, now)
-  await openCase(app, client, { kind: 'kyc', accountId, subjectId, now, dueAt: now + PERSON_WITHIN_MS, doubts })
+  await openCase(app, client, { kind: 'kyc', accountId, subjectId, now, dueAt: now + PERSON_WITHIN_MS, riskFlags })
 }
 
 function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageDraft {
@@ -129,7 +129,7 @@ const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: strin
 
 /** Queues an identity that has passed for another look by staff, with the same papers. */
 export async function queueForStaff(app: KycDeps, client: PoolClient, passed: store.KycCase, now: Instant): Promise<Told> {
-  await queue(app, client, { kycCase: await openAgain(app, client, passed, now), doubts: [], now })
+  await queue(app, client, { kycCase: await openAgain(app, client, passed, now), riskFlags: [], now })
   return writeMessage(app, client, passed.accountId, { template: 'kyc.reopened', facts: {}, link: 'identity:case' })
 }
 

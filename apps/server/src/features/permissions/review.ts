@@ -39,8 +39,8 @@ async function reviewOne(app: PermissionDeps, client: PoolClient, looking: Looki
   await store.insertReview(client, written)
   if (verdict.outcome !== 'uncertain') return settle(app, client, found, verdict, now)
   await store.markQueued(client, found, now)
-  const doubts = permissionChecks.filter((check) => verdict.findings[check] === 'uncertain')
-  await openCase(app, client, { kind: 'permission', accountId, subjectId: subjectOf(found), now, dueAt: now + PERSON_WITHIN_MS, doubts })
+  const riskFlags = permissionChecks.filter((check) => verdict.findings[check] === 'uncertain')
+  await openCase(app, client, { kind: 'permission', accountId, subjectId: subjectOf(found), now, dueAt: now + PERSON_WITHIN_MS, riskFlags })
   return writeMessage(app, client, accountId, { template: 'permission.queued', facts: { permission: type }, link: `permission:${type}` })
 }
 

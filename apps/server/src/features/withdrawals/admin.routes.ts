@@ -103,7 +103,7 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
     withdrawal: presentWithdrawal(app, withdrawal, steps.get(id) ?? []),
     holder: details.type === 'bank' ? details.accountName : null,
     person: person === null ? null : `${person.firstName} ${person.lastName}`,
-    findings: withdrawalRiskFlags.filter((doubt) => found.includes(doubt)),
+    findings: withdrawalRiskFlags.filter((riskFlag) => found.includes(riskFlag)),
     approvalsNeeded: approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt)),
     others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(app, each, steps.get(each.id) ?? [])),
     coolingEndTimestamp: coolingUntil !== null && coolingUntil > now ? coolingUntil : null,

@@ -81,7 +81,7 @@ it('is told to the second person with its amount and its destination, and with t
   const { account } = await row(id)
   expect(asked).toMatchObject({ accountId: customer.accountId, canApprove: 1 })
   expect(asked?.about).toEqual({
-    ...{ kind: 'case', caseId, queue: 'withdrawal', amount: '6000.00', currency: 'USD', destination: account, doubts: ['ABOVE_LIMIT'] },
+    ...{ kind: 'case', caseId, queue: 'withdrawal', amount: '6000.00', currency: 'USD', destination: account, riskFlags: ['ABOVE_LIMIT'] },
   })
 })
 
@@ -110,7 +110,7 @@ it('taken back by its customer it leaves the queue, and nobody can let it go any
 it('shows who decides what the rules found, and no address', async () => {
   const { id, caseId } = await queued()
   const { list } = await ana.ask(cases.list, { kind: 'withdrawal', least: '5000.01' })
-  expect(list.find((row) => row.id === caseId)).toMatchObject({ amount: '6000.00', currency: 'USD', doubts: ['ABOVE_LIMIT'] })
+  expect(list.find((row) => row.id === caseId)).toMatchObject({ amount: '6000.00', currency: 'USD', riskFlags: ['ABOVE_LIMIT'] })
   await ana.ask(cases.claim, { id: caseId })
   const opened = await ana.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })
   expect(opened).toMatchObject({ findings: ['ABOVE_LIMIT'], approvalsNeeded: 2, person: 'Juan Pérez', holder: null })

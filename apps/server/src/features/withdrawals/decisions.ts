@@ -25,8 +25,8 @@ export async function keepWithdrawalCases(app: WithdrawalDeps, now: Instant): Pr
 
 async function openWithdrawalCase(app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<void> {
   const { accountId, id, startedAt, wallet, amount, value } = withdrawal
-  const doubts = await findingsOf(app.pool, accountId, id)
-  const facts = { amount: money(amount, walletCurrencies[wallet]), worth: value, doubts }
+  const riskFlags = await findingsOf(app.pool, accountId, id)
+  const facts = { amount: money(amount, walletCurrencies[wallet]), worth: value, riskFlags }
   await openCase(app, app.pool, { kind: 'withdrawal', accountId, subjectId: id, now, dueAt: startedAt + DAY_MS, ...facts })
 }
 
