@@ -7,7 +7,7 @@ const FIRST_AT = 1_795_186_800_000
 const SECOND = 1_000
 
 const BOOKS = `
-  insert into books (account_id, sequence, head, last_at)
+  insert into account_states (account_id, sequence, head, last_at)
   select account, 0, decode(repeat('00', 32), 'hex'), 0 from generate_series($1::bigint, $2::bigint) as account`
 const WALLETS = `
   insert into wallets (account_id, type, currency, cash)
@@ -27,8 +27,8 @@ const ENTRIES = `
          '{H:PROMO:USD,U:STOCK:CASH}', '{USD,USD}', '{-1,1}', array[null, sequence], previous, hash
   from chain where sequence > 0 order by account, sequence`
 const HEADS = `
-  update books set sequence = e.sequence, head = e.hash, last_at = e.at from entries e
-  where e.account_id = books.account_id and e.sequence = $3 and books.account_id between $1 and $2`
+  update account_states set sequence = e.sequence, head = e.hash, last_at = e.at from entries e
+  where e.account_id = account_states.account_id and e.sequence = $3 and account_states.account_id between $1 and $2`
 
 /** As many accounts of this length as make so many entries. */
 export async function loadChains(pool: Pool, entries: number, each: number): Promise<number> {

@@ -31,7 +31,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 /** Accounts with money to spend, put in set-wise: their history is not what is measured. */
 export async function openAccounts(pool: Pool, from: number, count: number, cents: bigint): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => String(from + index))
-  await pool.query('insert into books (account_id) select unnest($1::bigint[])', [ids])
+  await pool.query('insert into account_states (account_id) select unnest($1::bigint[])', [ids])
   await pool.query(
     `insert into wallets (account_id, type, currency, cash)
      select account, type, 'USD', case type when 'STOCK' then $2::bigint else 0 end

@@ -14,7 +14,8 @@ export const SETTLES_ON = '2026-11-18'
 const SOLD_ON = '2026-11-17'
 const WORKS_UNTIL = '2027-01-29'
 
-const BOOKS = 'insert into books (account_id, open_orders) select account, 2 from generate_series($1::bigint, $2::bigint) as account'
+const BOOKS =
+  'insert into account_states (account_id, open_orders) select account, 2 from generate_series($1::bigint, $2::bigint) as account'
 const WALLETS = `
   insert into wallets (account_id, type, currency, cash, hold, unsettled)
   select account, 'STOCK', 'USD', ${CASH}, ${2 * HELD_EACH}, ${PROCEEDS} from generate_series($1::bigint, $2::bigint) as account`
@@ -42,4 +43,4 @@ export async function openDueAccounts(pool: Pool, count: number, instrumentId: s
 }
 
 /** Every account frozen since the last of its orders was accepted. */
-export const freezeAll = (pool: Pool): Promise<unknown> => pool.query("update books set frozen_at = 2, frozen_by = 'staff'")
+export const freezeAll = (pool: Pool): Promise<unknown> => pool.query("update account_states set frozen_at = 2, frozen_by = 'staff'")

@@ -8,7 +8,7 @@ const ACCOUNTS_AT_ONCE = 20_000
 const CENTS_EACH = 10_000_000_000
 
 const BOOKS = `
-  insert into books (account_id, sequence, last_at) select account, ${ENTRIES_EACH}, 1 from generate_series($1::bigint, $2::bigint) as account`
+  insert into account_states (account_id, sequence, last_at) select account, ${ENTRIES_EACH}, 1 from generate_series($1::bigint, $2::bigint) as account`
 const WALLETS = `
   insert into wallets (account_id, type, currency, cash)
   select account, type, 'USD', case type when 'STOCK' then ${CENTS_EACH} else 0 end

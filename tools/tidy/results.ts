@@ -5,7 +5,7 @@ import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './f
  * is a new power over results: it is named here first, so that a reviewer asks why (`docs/rules/back-office.md` BO-03).
  */
 const RESULTS =
-  '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'
+  '(entries|fills|positions|margin_positions|orders|order_events|wallets|account_states|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'
 const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|copy|merge into)\s+(only\s+)?${RESULTS}\b`, 'iu')
 
 const WRITERS: readonly string[] = [

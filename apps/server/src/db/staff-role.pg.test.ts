@@ -89,8 +89,8 @@ describe('the role of the staff', () => {
   })
 
   it('may freeze an account, and change nothing else of its books', async () => {
-    await expect(staff.query('update books set frozen_at = null')).resolves.toMatchObject({ rowCount: 0 })
-    await expect(staff.query('update books set sequence = 0')).rejects.toMatchObject({ code: '42501' })
+    await expect(staff.query('update account_states set frozen_at = null')).resolves.toMatchObject({ rowCount: 0 })
+    await expect(staff.query('update account_states set sequence = 0')).rejects.toMatchObject({ code: '42501' })
   })
 
   it('cannot insert an approval that is decided, nor say that another person agreed', async () => {

@@ -66,7 +66,7 @@ const callIdentified = () => harness.call(identified, { word: 'x' }, customer.to
 const callProtected = (payPassword = PAY_PASSWORD) => harness.call(guarded, { word: 'x', payPassword }, customer.token)
 
 async function freeze(): Promise<void> {
-  await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+  await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
   harness.app.sessions.changed(customer.accountId)
 }
 

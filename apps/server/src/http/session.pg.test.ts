@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.pool.query(
     "insert into accounts (account_id, nickname, locale, invite_code, created_at, password_changed_at) values (7, 'ana', 'es', 'AAAAAAAA', 0, 0)",
   )
-  await database.pool.query('insert into books (account_id) values (7)')
+  await database.pool.query('insert into account_states (account_id) values (7)')
 })
 afterAll(() => database.stop())
 
@@ -106,7 +106,7 @@ it('notes its last use once a minute', async () => {
 
 it('says whether the account is frozen, at once where it was frozen', async () => {
   await kind()
-  await database.pool.query('update books set frozen_at = 1 where account_id = 7')
+  await database.pool.query('update account_states set frozen_at = 1 where account_id = 7')
   sessions.changed('7')
   expect(await sessions.check(TOKEN)).toMatchObject({ caller: { frozen: true } })
 })

@@ -147,7 +147,7 @@ const FIND = `
     exists (select from permissions p where p.account_id = s.account_id and p.type = 'institution' and p.status = 'open')
       and not exists (select from permissions p where p.account_id = s.account_id and p.type = 'trading' and p.status = 'open')
       as lacks_trading
-  from sessions s left join books b using (account_id)
+  from sessions s left join account_states b using (account_id)
   where s.token_hash = $1`
 
 const TOUCH = `

@@ -102,13 +102,15 @@ it('a batch that stands still in its midst is ended by whoever takes over, and n
   const stuck = await database.pool.connect()
   await stuck.query('begin')
   await stuck.query('select hold_epoch($1)', [first.epoch()])
-  await stuck.query('update books set open_orders = 7 where account_id = $1', [accountId])
+  await stuck.query('update account_states set open_orders = 7 where account_id = $1', [accountId])
   await first.resign()
   const second = await lead()
   expect(second.epoch()).toBe(2n)
   await expect(stuck.query('commit')).rejects.toThrow(/connection/iu)
   stuck.release(true)
-  const { rows } = await database.pool.query<{ open_orders: number }>('select open_orders from books where account_id = $1', [accountId])
+  const { rows } = await database.pool.query<{ open_orders: number }>('select open_orders from account_states where account_id = $1', [
+    accountId,
+  ])
   expect(rows[0]?.open_orders).toBe(0)
 })
 

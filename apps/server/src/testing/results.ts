@@ -60,7 +60,7 @@ export async function countReversals({ pool }: Pick<FullApp, 'pool'>): Promise<n
 export async function liftWhatStaffStopped(app: FullApp, customers: readonly Customer[]): Promise<void> {
   const now = app.wallClock.now()
   await app.pool.query('update trading_stops set lifted_at = $1 where lifted_at is null', [now])
-  await app.pool.query('update books set frozen_at = null, frozen_by = null where frozen_at is not null')
+  await app.pool.query('update account_states set frozen_at = null, frozen_by = null where frozen_at is not null')
   await app.pool.query(
     `insert into switch_changes (change_id, name, is_off, reason, at, staff_id)
      select gen_random_uuid(), name, false, 'maintenance', $1, staff_id from

@@ -57,5 +57,5 @@ export async function rewriteChain(client: PoolClient, accountId: string, rewrit
     )
     previousHash = hash
   }
-  await client.query(`update books set head = decode($2, 'hex') where account_id = $1`, [accountId, previousHash])
+  await client.query(`update account_states set head = decode($2, 'hex') where account_id = $1`, [accountId, previousHash])
 }

@@ -72,5 +72,5 @@ export const tamperings: readonly (readonly [what: string, sql: string])[] = [
   ['an unbalanced entry', `update entries set amounts = array[-100, 99]::bigint[] where account_id = 1 and sequence = 4`],
   ['a wallet with more than its postings', 'update wallets set cash = cash + 1 where account_id = 1 and type = $$STOCK$$'],
   ['a wallet emptied without postings', 'update wallets set cash = 0 where account_id = 2 and type = $$US_WALLET$$'],
-  ['an account without its books', 'delete from wallets where account_id = 3; delete from books where account_id = 3'],
+  ['an account without its books', 'delete from wallets where account_id = 3; delete from account_states where account_id = 3'],
 ]

@@ -116,7 +116,7 @@ function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
 
 /** Returns the time that was reached, whatever was last remembered of it: a killed server may have booked something since. */
 export async function reachedByBooks(pool: Pool, remembered: Instant | null): Promise<Instant | null> {
-  const { rows } = await pool.query<{ last: bigint | null }>('select max(last_at) as last from books where sequence > 0')
+  const { rows } = await pool.query<{ last: bigint | null }>('select max(last_at) as last from account_states where sequence > 0')
   const last = rows[0]?.last ?? null
   return last === null ? remembered : Math.max(remembered ?? 0, Number(last))
 }

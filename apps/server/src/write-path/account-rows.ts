@@ -68,9 +68,9 @@ export type AccountStateRow = Readonly<{
   open_orders: number
   frozen_at: bigint | null
 }>
-export const READ_BOOKS = `
+export const READ_ACCOUNT_STATES = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
-  from books where account_id = any($1::bigint[]) order by account_id`
+  from account_states where account_id = any($1::bigint[]) order by account_id`
 
 export const accountStateOf = (row: AccountStateRow): AccountState => ({
   accountId: String(row.account_id),

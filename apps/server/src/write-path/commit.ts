@@ -213,7 +213,7 @@ async function wasCommitted(
   }
 }
 
-const READ_BATCH = 'select batch::text from books where account_id = any($1::bigint[]) order by account_id for update'
+const READ_BATCH = 'select batch::text from account_states where account_id = any($1::bigint[]) order by account_id for update'
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const sqlStateOf = (error: unknown): string =>

@@ -1,6 +1,6 @@
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { PoolClient } from 'pg'
-import { type AccountStateRow, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, accountStateOf } from './account-rows.ts'
+import { type AccountStateRow, READ_ACCOUNT_STATES, WALLET_COLUMNS, type WalletRecord, accountStateOf } from './account-rows.ts'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import type { Lookup, OwnedRow, Read } from './record-kind.ts'
@@ -20,7 +20,11 @@ export async function loadAccountStates(
   access: 'lock' | 'snapshot' = 'lock',
 ): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
-  const stateQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
+  const stateQuery = {
+    name: `${access}-account-states`,
+    text: access === 'lock' ? `${READ_ACCOUNT_STATES} for update` : READ_ACCOUNT_STATES,
+    values: [accounts],
+  }
   const asked = lookupsOf(commands)
   const [{ rows }, wallets, found, answers] = await Promise.all([
     client.query<AccountStateRow>(stateQuery),

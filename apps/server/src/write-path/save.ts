@@ -51,7 +51,7 @@ const isNothing = ({ states, answers }: Changes): boolean => states.size === 0 &
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
 const changedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [] : [row]))
 
-const updateAccountStates = updating('books', accountStateTable)
+const updateAccountStates = updating('account_states', accountStateTable)
 const updateWallets = updating('wallets', walletTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
@@ -60,5 +60,5 @@ const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTab
 
 /** Freezes accounts; one that is frozen already keeps its earlier moment. */
 const freezeAccounts = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
-  accounts.size === 0 ? Promise.resolve() : client.query({ name: 'freeze-books', text: FREEZE_BOOKS, values: [[...accounts], now] })
-const FREEZE_BOOKS = 'update books set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'
+  accounts.size === 0 ? Promise.resolve() : client.query({ name: 'freeze-accounts', text: FREEZE_ACCOUNTS, values: [[...accounts], now] })
+const FREEZE_ACCOUNTS = 'update account_states set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'

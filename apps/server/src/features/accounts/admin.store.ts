@@ -14,7 +14,7 @@ export type ReviewedAccount = Readonly<{
 
 const SHOWN = `
   select a.account_id::text, a.email, a.username, a.kyc_status, b.frozen_at is not null as frozen, b.frozen_at is not null and coalesce(b.frozen_by, 'staff') = 'staff' as frozen_by_staff, a.created_at
-  from accounts a left join books b using (account_id)`
+  from accounts a left join account_states b using (account_id)`
 const MAX_FOUND = 20
 
 /**

@@ -81,7 +81,7 @@ describe('registering while practising', () => {
 
   it('waits while the account is frozen', async () => {
     const practice = await practising()
-    await harness.app.pool.query("update books set frozen_at = 1, frozen_by = 'owner' where account_id = $1", [practice.user.id])
+    await harness.app.pool.query("update account_states set frozen_at = 1, frozen_by = 'owner' where account_id = $1", [practice.user.id])
     expect(await harness.call(accounts.register, await registration(), practice.token)).toMatchObject({ code: 2018 })
   })
 

@@ -54,7 +54,7 @@ it('many are closed in sets', async () => {
     `insert into accounts (account_id, nickname, locale, invite_code, created_at, password_changed_at)
      select id, 'practice', 'en', upper(lpad(to_hex(id), 8, '0')), 1, 1 from generate_series(90000001, 90001200) as id`,
   )
-  await harness.app.pool.query('insert into books (account_id) select id from generate_series(90000001, 90001200) as id')
+  await harness.app.pool.query('insert into account_states (account_id) select id from generate_series(90000001, 90001200) as id')
   expect(await closeUnusedPractice(harness.app)).toBe(1_200)
 })
 

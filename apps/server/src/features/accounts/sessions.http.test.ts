@@ -87,7 +87,7 @@ describe('a session', () => {
 
   it('F14 of a frozen account stays, and says so', async () => {
     const { token, accountId } = await harness.newCustomer()
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [accountId])
     harness.app.sessions.changed(accountId)
     expect(await harness.ask(accounts.me, {}, token)).toMatchObject({ frozen: 1 })
   })

@@ -54,7 +54,7 @@ const FIND = `
          (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread,
          coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'blockTrade'), 'none') as block_trade,
          coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'institution'), 'none') as institution
-  from accounts a left join books b using (account_id)`
+  from accounts a left join account_states b using (account_id)`
 
 export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
 

@@ -35,4 +35,4 @@ const CONCERNED = `
   select account_id::text from positions where instrument_id like $1 || ':%' and closed_at is null
   union select account_id::text from margin_positions where instrument_id like $1 || ':%' and closed_at is null
   union select account_id::text from orders
-  where account_id in (select account_id from books where open_orders > 0) and instrument_id like $1 || ':%' and status = any($2)`
+  where account_id in (select account_id from account_states where open_orders > 0) and instrument_id like $1 || ':%' and status = any($2)`

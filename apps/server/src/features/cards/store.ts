@@ -34,7 +34,7 @@ export async function cardsOf(reader: Reader, vault: Vault, accountId: string): 
  * to it.
  */
 export async function lockCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
-  await client.query('select from books where account_id = $1 for update', [accountId])
+  await client.query('select from account_states where account_id = $1 for update', [accountId])
   return cardsOf(client, vault, accountId)
 }
 

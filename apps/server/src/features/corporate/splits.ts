@@ -16,7 +16,7 @@ type ConcernedRecord = Readonly<{ account_id: bigint; orders: readonly string[] 
 const CONCERNED = `
   with working as (
     select account_id, array_agg(id::text order by accepted_at, id) as orders from orders
-    where account_id in (select account_id from books where open_orders > 0) and instrument_id = $1 and status = any($3) group by account_id
+    where account_id in (select account_id from account_states where open_orders > 0) and instrument_id = $1 and status = any($3) group by account_id
   ), holding as (
     select account_id from positions p where instrument_id = $1 and closed_at is null
       and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = $2 and e.journal = 'J97')

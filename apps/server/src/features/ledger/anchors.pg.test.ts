@@ -62,7 +62,7 @@ describe('anchors', () => {
         name === 'query'
           ? async (sql: string, values?: unknown[]) => {
               const result = await pool.query(sql, values)
-              if (sql.includes('from books')) statements.push(result.rowCount)
+              if (sql.includes('from account_states')) statements.push(result.rowCount)
               return result
             }
           : (Reflect.get(pool, name) as unknown),

@@ -19,7 +19,7 @@ export const anchorLine = z.object({
 type HeadRecord = Readonly<{ account_id: bigint; sequence: bigint; head: string }>
 /** Only accounts that have had an entry since, which the index of entries by their time finds. */
 const MOVED = `
-  select account_id, sequence, encode(head, 'hex') as head from books
+  select account_id, sequence, encode(head, 'hex') as head from account_states
   where account_id in (select account_id from entries where at >= $1) order by account_id`
 
 /**

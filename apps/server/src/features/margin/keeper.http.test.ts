@@ -148,7 +148,7 @@ describe('liquidation (rule book D.8)', () => {
   it('takes nothing from a frozen account, and closes in stages all the same', async () => {
     const id = await open(LOT)
     await harness.ask(positions.topUp, { id, amount: '1000' }, customer.token)
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
     await move(EURUSD, '1.06600', '1.06604')
     await look()
     expect(await held(2)).toMatchObject({ quantity: '0.5', topUpLeft: '1000.00' })

@@ -144,7 +144,9 @@ describe('a trade between customers', () => {
     const busy = [await house.newCustomer(), await house.newCustomer()]
     const blocker = await house.app.pool.connect()
     await blocker.query('begin')
-    await blocker.query('select from books where account_id = any($1::bigint[]) for update', [busy.map(({ accountId }) => accountId)])
+    await blocker.query('select from account_states where account_id = any($1::bigint[]) for update', [
+      busy.map(({ accountId }) => accountId),
+    ])
     const look = { idempotency: null, reads: {}, decide: () => ok({ outcome: { entries: [] }, data: true }) }
     const looking: Promise<unknown>[] = []
     for (const { accountId } of busy) {

@@ -98,7 +98,7 @@ async function arrange(states: readonly (State | undefined)[]): Promise<void> {
   const phase = states.includes('closed') ? 'CLOSED' : states.includes('halted') ? 'HALT' : null
   harness.market.sessions = phase === null ? open : open.map((session) => ({ ...session, phase, matching: false }))
   const frozenAt = states.includes('frozen') ? 1 : null
-  await harness.app.pool.query('update books set frozen_at = $2 where account_id = $1', [customer.accountId, frozenAt])
+  await harness.app.pool.query('update account_states set frozen_at = $2 where account_id = $1', [customer.accountId, frozenAt])
   await harness.pass(250)
 }
 

@@ -255,7 +255,7 @@ describe('POST /stock/create', () => {
 
   it('a frozen account buys nothing', async () => {
     customer = await harness.newCustomer()
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
     expect(await harness.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code: 2018 })
   })
 })

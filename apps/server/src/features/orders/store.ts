@@ -74,7 +74,7 @@ export async function workingOrdersIn(reader: Reader, accountId: string, instrum
 }
 
 /** Customers with an open order, by the counter of their account: no index of the orders knows their status. */
-const WITH_OPEN_ORDERS = 'account_id in (select account_id from books where open_orders > 0)'
+const WITH_OPEN_ORDERS = 'account_id in (select account_id from account_states where open_orders > 0)'
 
 /** All open orders in the order they were accepted: what the venue's book is rebuilt from. */
 export async function openOrders(pool: Pool): Promise<readonly Order[]> {

@@ -61,7 +61,7 @@ export type Applicant = Readonly<{ isIdentified: boolean; isFrozen: boolean; ope
 export async function applicantOf(reader: Reader, accountId: string): Promise<Applicant | null> {
   const { rows } = await reader.query<{ identified: boolean; frozen: boolean; created_at: bigint }>(
     `select kyc_status = 'passed' as identified, b.frozen_at is not null as frozen, created_at
-     from accounts a left join books b using (account_id) where a.account_id = $1`,
+     from accounts a left join account_states b using (account_id) where a.account_id = $1`,
     [accountId],
   )
   const [row] = rows

@@ -201,7 +201,7 @@ describe('POST /position/flatPosition', () => {
 
   it('closing needs no identity and works for a frozen account', async () => {
     customer = await investor()
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
     harness.app.sessions.changed(customer.accountId)
     const position = await held()
     expect(await harness.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })

@@ -20,7 +20,7 @@ export async function closeOwn(
   const now = deps.wallClock.now()
   const closed = await inTransaction(deps.pool, async (client) => {
     // The row that every money command locks: nothing begins between the check and the end.
-    await client.query('select from books where account_id = $1 for update', [accountId])
+    await client.query('select from account_states where account_id = $1 for update', [accountId])
     if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
     const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })

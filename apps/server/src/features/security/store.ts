@@ -97,7 +97,7 @@ export async function hasCardCodes(reader: Pool | PoolClient, accountId: string)
 /** Null on an account that is not frozen. */
 export async function frozenBy(reader: Pool | PoolClient, accountId: string): Promise<'owner' | 'staff' | null> {
   const { rows } = await reader.query<{ by: 'owner' | 'staff' }>(
-    "select coalesce(frozen_by, 'staff') as by from books where account_id = $1 and frozen_at is not null",
+    "select coalesce(frozen_by, 'staff') as by from account_states where account_id = $1 and frozen_at is not null",
     [accountId],
   )
   return rows[0]?.by ?? null

@@ -93,7 +93,7 @@ describe('POST /wallet/transfer within a currency', () => {
 
   it('a frozen account moves nothing, and can still call back what is on its way', async () => {
     const { transferId } = await startExchange()
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
     expect(await move(WITHIN)).toMatchObject({ code: 2018 })
     expect(await cancel(transferId)).toMatchObject({ code: 200, data: { status: 4 } })
   })

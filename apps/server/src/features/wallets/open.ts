@@ -8,7 +8,7 @@ import { houseDate } from '../../venue/value-date.ts'
 
 /** Inserts the state of a new account, with its nine wallets at zero, in the transaction that makes the account. */
 export async function insertAccountState(client: PoolClient, accountId: string): Promise<void> {
-  await client.query('insert into books (account_id) values ($1)', [accountId])
+  await client.query('insert into account_states (account_id) values ($1)', [accountId])
   await client.query(
     'insert into wallets (account_id, type, currency) select $1, type, currency from unnest($2::text[], $3::text[]) as w (type, currency)',
     [accountId, walletTypes, walletTypes.map((type) => walletCurrencies[type])],

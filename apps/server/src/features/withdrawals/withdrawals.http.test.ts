@@ -214,7 +214,7 @@ describe('what can leave', () => {
       harness.app.wallClock.now() + 1,
     ])
     expect(await blocked()).toBe('security.cooling_off')
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [stranger.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [stranger.accountId])
     expect(await blocked()).toBe('account.frozen')
   })
 
@@ -289,7 +289,7 @@ describe('taken back', () => {
 
   it('a frozen account can still take it back', async () => {
     const { id } = await applied('500')
-    await harness.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await harness.app.pool.query('update account_states set frozen_at = 1 where account_id = $1', [customer.accountId])
     harness.app.sessions.changed(customer.accountId)
     expect(await apply('50')).toMatchObject({ code: 2018 })
     expect(await cancel(id)).toMatchObject({ code: 200 })

@@ -20,7 +20,7 @@ const ABOVE_ALL = 2n ** 63n - 1n
 
 type BookRecord = Readonly<{ account_id: bigint; sequence: bigint; head: string }>
 const NEXT = `
-  select account_id, sequence, encode(head, 'hex') as head from books where account_id > $1 order by account_id limit ${MAX_ACCOUNTS}`
+  select account_id, sequence, encode(head, 'hex') as head from account_states where account_id > $1 order by account_id limit ${MAX_ACCOUNTS}`
 
 export async function* accountSlices(snapshots: Snapshots): AsyncGenerator<Slice> {
   let above = BELOW_ALL

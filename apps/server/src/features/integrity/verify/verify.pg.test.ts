@@ -35,7 +35,7 @@ describe('verify', () => {
     const findings = await findingsAfter(async (client) => {
       await client.query('delete from entries where account_id = 1 and sequence = 7')
       await client.query(
-        `update books set sequence = 6, head = (select hash from entries where account_id = 1 and sequence = 6) where account_id = 1`,
+        `update account_states set sequence = 6, head = (select hash from entries where account_id = 1 and sequence = 6) where account_id = 1`,
       )
       await client.query(`update wallets set cash = cash + 100 where account_id = 1 and type = 'STOCK'`)
       await client.query(`update wallets set cash = cash - 100 where account_id = 1 and type = 'FUTURE'`)
