@@ -4,6 +4,8 @@ import { Chart } from '../pages/chart.ts'
 import { QuotePage } from '../pages/quote.ts'
 
 /** The chart keeps its settings, shows what happened, and fills the screen. */
+/** Prices, a line, volume, times. */
+const ROWS_WITH_VOLUME = 4
 const open = async (visit: ConstructorParameters<typeof QuotePage>[0]) => {
   await new QuotePage(visit).openStock('ARDV', 'Aurora Devices')
   const chart = new Chart(visit)
@@ -22,6 +24,15 @@ test('period, candles and indicators hold at once and after a reload', async ({ 
   await expect(chart.range('3M')).toHaveAttribute('aria-selected', 'true')
   await chart.hasCandles()
   await chart.says('MA 5 \\d', 'EMA 12 \\d', 'RSI 14 \\d')
+})
+
+test('candles and lines keep the volume in a pane of its own', async ({ visit }) => {
+  const chart = await open(visit)
+  await expect(chart.rows).toHaveCount(ROWS_WITH_VOLUME)
+  await chart.chooseCandles()
+  await expect(chart.rows).toHaveCount(ROWS_WITH_VOLUME)
+  await chart.chooseLine()
+  await expect(chart.rows).toHaveCount(ROWS_WITH_VOLUME)
 })
 
 test('the keys go from bar to bar and the header follows', async ({ visit, page }) => {

@@ -41,6 +41,19 @@ export class Chart {
     await expect(this.inside.getByRole('button', { name: this.visit.say('quotes', 'chart.line') })).toBeVisible()
   }
 
+  async chooseLine(): Promise<void> {
+    await this.inside.getByRole('button', { name: this.visit.say('quotes', 'chart.line') }).click()
+  }
+
+  /** The rows of its drawing: each pane, the lines between them, the times. */
+  get rows(): Locator {
+    return this.inside
+      .locator('table')
+      .filter({ has: this.visit.page.locator('canvas') })
+      .first()
+      .locator('tr')
+  }
+
   /** In the sheet, which is closed again. */
   async chooseStudies(...studies: readonly ('sma' | 'ema' | 'rsi' | 'macd')[]): Promise<void> {
     await this.inside.getByRole('button', { name: this.say('settings') }).click()

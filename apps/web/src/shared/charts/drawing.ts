@@ -76,8 +76,9 @@ export function drawChart(container: HTMLElement): Drawing {
 
   const seriesFor = (look: ChartLook): Series => {
     if (series !== null && look === shown?.look) return series
-    if (series !== null) chart.removeSeries(series)
     const made = look === 'candles' ? chart.addSeries(CandlestickSeries, {}, 0) : chart.addSeries(AreaSeries, {}, 0)
+    // Only now: a pane goes with its last series, and the one below it would take its place.
+    if (series !== null) chart.removeSeries(series)
     made.setSeriesOrder(0)
     made.priceScale().applyOptions({ scaleMargins: PRICE_MARGINS })
     marks = drawMarks(made)

@@ -2,6 +2,7 @@ import { orders, type OrderRow } from '@rueda/contract/orders.ts'
 import { AmountInput, QuantityInput } from '@rueda/ui/fields/AmountInput.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
+import { IntoView } from '@rueda/ui/layout/IntoView.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
@@ -39,7 +40,7 @@ export function AmendOrder({ order, onClose }: AmendOrderProps) {
   const problem = amend.error ?? refusal
   const back = () => (reviews ? setReviews(false) : onClose())
   return (
-    <div className="col-span-full flex flex-col gap-3">
+    <IntoView className="flex flex-col gap-3">
       <h3 className="text-nav">{t(reviews ? 'amend.review' : 'amend.title')}</h3>
       {reviews ? null : <Fields order={order} typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />}
       {preview === null || amendment === null ? null : (
@@ -57,7 +58,7 @@ export function AmendOrder({ order, onClose }: AmendOrderProps) {
       <Button tone="secondary" wide disabled={amend.pending} onPress={back}>
         {t(reviews ? 'amend.edit' : 'amend.back')}
       </Button>
-    </div>
+    </IntoView>
   )
 }
 

@@ -1,14 +1,13 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { IntoView } from '@rueda/ui/layout/IntoView.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent, formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
-import { useState } from 'react'
 import { type Translate, useText } from '../text/text.ts'
 import { Failure } from '../failures/Failure.tsx'
 import { marketOf } from '../quotes/instrument.ts'
@@ -16,22 +15,16 @@ import { sizeText } from './size-text.ts'
 import { withoutPart } from './sizing.ts'
 import { useCancelOrder } from './use-cancel-order.ts'
 
+type CancelProps = Readonly<{ order: OrderRow; onClose: () => void }>
+
 /** In an order's own sheet the question takes the buttons' place: there is only one sheet at a time. */
-export function CancelOrder({ order }: { order: OrderRow }) {
+export function CancelOrder({ order, onClose }: CancelProps) {
   const t = useText('orders')
-  const [asks, setAsks] = useState(false)
-  if (!asks) {
-    return (
-      <Button tone="secondary" size="large" onPress={() => setAsks(true)}>
-        {t('detail.cancel')}
-      </Button>
-    )
-  }
   return (
-    <div className="col-span-full flex flex-col gap-2.5">
+    <IntoView className="flex flex-col gap-2.5">
       <h3 className="text-nav">{t('detail.cancelQ')}</h3>
-      <Question order={order} onClose={() => setAsks(false)} />
-    </div>
+      <Question order={order} onClose={onClose} />
+    </IntoView>
   )
 }
 
@@ -51,7 +44,7 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
 }
 
 /** The consequence, the action, and the way to keep the order: the word "cancel" alone could mean either. */
-function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
+function Question({ order, onClose }: CancelProps) {
   const t = useText('orders')
   const { language } = useUi()
   const cancel = useCancelOrder(onClose)

@@ -104,8 +104,10 @@ const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action ===
 function Actions({ order }: { order: OrderRow }) {
   const t = useText('orders')
   const go = useGo()
-  const [amends, setAmends] = useState(false)
-  if (amends && order.cancellable === 1) return <AmendOrder order={order} onClose={() => setAmends(false)} />
+  const [doing, setDoing] = useState<'amend' | 'cancel' | null>(null)
+  const close = () => setDoing(null)
+  if (doing === 'amend' && order.cancellable === 1) return <AmendOrder order={order} onClose={close} />
+  if (doing === 'cancel' && order.cancellable === 1) return <CancelOrder order={order} onClose={close} />
   const repeat = () =>
     go(ticketPathOf(order), {
       name: order.name,
@@ -126,11 +128,15 @@ function Actions({ order }: { order: OrderRow }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
       {order.cancellable === 1 && amendableFields(order).length > 0 ? (
-        <Button tone="secondary" size="large" onPress={() => setAmends(true)}>
+        <Button tone="secondary" size="large" onPress={() => setDoing('amend')}>
           {t('amend.button')}
         </Button>
       ) : null}
-      {order.cancellable === 1 ? <CancelOrder order={order} /> : null}
+      {order.cancellable === 1 ? (
+        <Button tone="secondary" size="large" onPress={() => setDoing('cancel')}>
+          {t('detail.cancel')}
+        </Button>
+      ) : null}
       {closesOnMargin(order) ? null : (
         <Button tone="secondary" size="large" onPress={repeat}>
           {t('detail.repeat')}

@@ -1,9 +1,10 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderOf } from '../../testing/samples.ts'
 import { leave, visit } from '../../testing/screen-harness.tsx'
 import { CancelDialog } from './CancelOrder.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 
 /** Goal: whoever cancels one of several orders sees which one it is, and the holding it no longer protects. */
 afterEach(leave)
@@ -36,5 +37,20 @@ describe('the question before an order is cancelled', () => {
     await asked({})
     expect(await screen.findByText('Comprar · 20 acciones · ABC name (ABC) · 50,00')).toBeDefined()
     expect(screen.queryByText(/no se crean/)).toBeNull()
+  })
+})
+
+describe('in the order’s own sheet', () => {
+  it.each([
+    ['Cancelar orden', '¿Cancelar esta orden?'],
+    ['Modificar', 'Modificar la orden'],
+  ])('%s takes the place of every button, in view', async (button, title) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await visit(() => <OrderFacts order={orderOf({ cancellable: 1 })} />, { at: '', answers: [] })
+    fireEvent.click(await screen.findByRole('button', { name: button }))
+    expect(screen.getByRole('heading', { name: title })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Repetir orden' })).toBeNull()
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
+    scrolled.mockRestore()
   })
 })
