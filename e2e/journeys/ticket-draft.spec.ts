@@ -69,3 +69,15 @@ test.describe('for a guest', () => {
     await ticket.says(say('orders', 'kept'))
   })
 })
+
+test('our digits make way while another field is typed in, and write into the size again after it', async ({ visit, page }) => {
+  const ticket = await new TicketPage(visit).openStock('ARDV')
+  await ticket.atLimit('30')
+  await expect(ticket.limit).toBeFocused()
+  const seven = page.getByRole('button', { name: '7', exact: true })
+  await expect(seven).toBeHidden()
+  await ticket.quantity.focus()
+  await seven.click()
+  await expect(ticket.quantity).toHaveValue('7')
+  await expect(ticket.limit).toHaveValue('30')
+})

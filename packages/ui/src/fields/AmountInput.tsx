@@ -100,6 +100,7 @@ export function HeroAmount({
       <input
         ref={ref}
         name={name}
+        data-keypad
         aria-label={label}
         aria-invalid={wrong}
         aria-describedby={id}

@@ -64,7 +64,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   }
   return (
     <Screen bare {...page} stickyBar={bar}>
-      <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
+      <div className="peer flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         {segment}
         {ticket.isKept ? <KeptDraft ticket={ticket} /> : null}
         <SideAndType ticket={ticket} />
@@ -170,11 +170,16 @@ function Untradable({ detail }: { detail: Detail }) {
   return <InlineMessage tone="warn">{t(detail.quoteOnly === 1 ? 'quoteOnly' : 'halted')}</InlineMessage>
 }
 
+/** A field with a keyboard of its own has it in this place: our digits would not go there. */
+const WHILE_OTHER_FIELD = 'peer-has-[input[inputmode]:not([data-keypad]):focus]:*:last:hidden'
+
 /** Stays in reach at the bottom where the screen is tall enough for it, and nothing below the quantity is being filled in. */
 function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSize }>) {
   const { draft } = ticket
   return (
-    <div className={classes('bottom-0 bg-bg px-edge large:!static', draft.exits ? '' : '[@media(min-height:660px)]:sticky')}>
+    <div
+      className={classes('bottom-0 bg-bg px-edge large:!static', WHILE_OTHER_FIELD, draft.exits ? '' : '[@media(min-height:660px)]:sticky')}
+    >
       <CostLine ticket={ticket} />
       <Keypad {...size} />
     </div>
