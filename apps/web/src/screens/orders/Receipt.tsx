@@ -13,6 +13,7 @@ import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
 import { availableLabel } from '../../shared/orders/available-label.ts'
+import { walletName as walletNameOf } from '../../shared/wallets/wallet-name.ts'
 import { missingOf, subtract } from './fees.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { query } from '../../shared/server/api.ts'
@@ -70,6 +71,8 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   const common = useText('common')
   const margin = preview?.margin ?? null
   const missing = preview === null ? null : missingOf(preview)
+  const wallet = walletOf(ticket)
+  const moneyLabel = preview === null ? availableLabel(t, common, wallet) : t('receipt.left', { wallet: walletNameOf(common, wallet) })
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
     preview === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} rounding={rounding} />
   return (
@@ -90,10 +93,10 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
         <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>
       <div className="flex gap-1.5">
-        <dt className="font-normal text-text3">{missing === null ? availableLabel(t, common, walletOf(ticket)) : t('receipt.missing')}</dt>
+        <dt className="font-normal text-text3">{missing === null ? moneyLabel : t('receipt.missing')}</dt>
         <dd className={missing === null ? '' : 'font-semibold text-danger'}>
           {preview === null ? (
-            <AvailableNow walletType={walletOf(ticket)} />
+            <AvailableNow walletType={wallet} />
           ) : missing === null ? (
             money(preview.availableAfter, 'cut')
           ) : (

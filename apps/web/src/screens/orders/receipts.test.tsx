@@ -115,9 +115,9 @@ it.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-it('the line above the keypad names the wallet too, before and after the figures are there', async () => {
+it('the line above the keypad names the wallet too: what is in it, and what the order leaves', async () => {
   await shown(() => <CostLine ticket={ticketOf('US', preview)} />, preview)
-  expect(await screen.findByText('Disponible en Acciones EE. UU.')).toBeDefined()
+  expect(await factOf('Quedan en Acciones EE. UU.')).toBe('$399,50')
   leave()
   await shown(() => <CostLine ticket={ticketOf('FX', null)} />, preview)
   expect(await screen.findByText(/^Disponible en Forex/)).toBeDefined()
