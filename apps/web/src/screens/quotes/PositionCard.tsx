@@ -35,13 +35,13 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
           { label: t('position.average'), value: formatPrice(language, position.avgPrice, decimals) },
           { label: t('position.value'), value: own(floating?.value ?? null) },
           { label: t('position.available'), value: <PrivacyMask>{formatQuantity(language, position.availableQuantity)}</PrivacyMask> },
-          position.todayProfit === null
+          floating === null || floating.today === null
             ? null
             : {
                 label: t('position.today'),
                 value: (
                   <PrivacyMask>
-                    <Change absolute={position.todayProfit} currency={currency} />
+                    <Change absolute={floating.today} currency={currency} />
                   </PrivacyMask>
                 ),
               },

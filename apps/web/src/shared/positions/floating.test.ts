@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { floatingAt, totalOf } from './floating.ts'
+import { positionOf } from '../../testing/samples.ts'
+import { floatingAt, floatingOf, totalOf } from './floating.ts'
 
 describe('floating result', () => {
   test('150 bought for 27,363.71 are worth 27,750.00 at 185.00: +386.29, +1.41 %', () => {
@@ -40,6 +41,15 @@ describe('floating result', () => {
 
   test('a holding that cost nothing has no percentage', () => {
     expect(floatingAt({ quantity: '1', costAmount: '0.00', currency: 'USD' }, '10')?.percent).toBeNull()
+  })
+
+  test('the day’s result moves with the price, as the whole result does', () => {
+    const bought = { quantity: '10', costAmount: '5061.60', marketValue: '5060.70', profit: '-0.90', todayProfit: '-1.70' }
+    const position = positionOf('US', 'QLMB', { ...bought, currentPrice: '506.07' })
+    expect(floatingOf(position, '506.07')).toMatchObject({ profit: '-0.90', today: '-1.70' })
+    expect(floatingOf(position, '505.68')).toMatchObject({ value: '5056.80', profit: '-4.80', today: '-5.60' })
+    expect(floatingOf({ ...position, todayProfit: null }, '505.68')?.today).toBeNull()
+    expect(floatingOf({ ...position, isolatedPosition: 1, equity: '9.00' }, '505.68')?.today).toBe('-1.70')
   })
 
   test('the total is the sum of its parts, or unknown', () => {

@@ -11,11 +11,13 @@ const MONEY_DECIMALS = 2
 const PERCENT_DECIMALS = 2
 const HUNDREDTHS_OF_PERCENT = 10_000n
 
-export type Floating = Readonly<{ value: string; profit: string; percent: string | null }>
+type Valued = Readonly<{ value: string; profit: string; percent: string | null }>
+/** `today` is null for a holding that has no result of the day. */
+export type Floating = Valued & Readonly<{ today: string | null }>
 
 type Bought = Pick<Position, 'quantity' | 'costAmount' | 'currency'>
 
-export function floatingAt({ quantity, costAmount, currency }: Bought, price: string | null): Floating | null {
+export function floatingAt({ quantity, costAmount, currency }: Bought, price: string | null): Valued | null {
   const digits = minorDigits[currency as Currency] ?? MONEY_DECIMALS
   const [bought, cost] = [parseScaled(quantity), parseDecimal(costAmount, digits)]
   const last = price === null ? null : parseScaled(price)
@@ -31,16 +33,24 @@ export function floatingAt({ quantity, costAmount, currency }: Bought, price: st
  */
 export function floatingOf(position: Position, live: string | null): Floating | null {
   const computed = position.isolatedPosition === 1 ? null : floatingAt(position, live ?? position.currentPrice)
-  if (computed !== null) return computed
+  if (computed !== null) return { ...computed, today: todayOf(position, computed.value) }
   const value = position.isolatedPosition === 1 ? position.equity : position.marketValue
   if (value === null || position.profit === null) return null
-  return { value, profit: position.profit, percent: position.zdf }
+  return { value, profit: position.profit, percent: position.zdf, today: position.todayProfit }
 }
 
-export type Totals = Readonly<{ value: string; profit: string; percent: string | null }>
+/** The day's result moves as the value does. */
+function todayOf({ todayProfit, marketValue, currency }: Position, value: string): string | null {
+  const digits = minorDigits[currency as Currency] ?? MONEY_DECIMALS
+  const minor = (amount: string | null): bigint | null => (amount === null ? null : parseDecimal(amount, digits))
+  const [today, before, now] = [minor(todayProfit), minor(marketValue), minor(value)]
+  return today === null || before === null || now === null ? todayProfit : formatDecimal(today + now - before, digits)
+}
+
+export type Totals = Valued
 
 /** The sum over all holdings; null as soon as one of them is unknown, because a partial sum would be a false one. */
-export function totalOf(parts: readonly (Floating | null)[]): Totals | null {
+export function totalOf(parts: readonly (Valued | null)[]): Totals | null {
   let value = 0n
   let profit = 0n
   for (const part of parts) {
