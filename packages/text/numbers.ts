@@ -70,9 +70,12 @@ export function formatPercent(language: Language, points: string | null | undefi
   })
 }
 
-/** Only for volume, turnover, market value and the axis of volume. */
+/**
+ * Only for volume, turnover, market value and the axis of volume. The language data of Argentina has "2,2 K" beside "20 k"; a chart shows
+ * both.
+ */
 export const formatCompact = (language: Language, value: string | null | undefined): string =>
-  formatNumber(language, value, { compact: true, most: 1 })
+  formatNumber(language, value, { compact: true, most: 1 }).replace('\u{a0}K', '\u{a0}k')
 
 /** Prices and changes without a currency: "+2,23". */
 export const formatChange = (

@@ -34,6 +34,11 @@ describe('numbers by language', () => {
     expect(plain(formatCompact(language, '12345678901'))).toBe(billion)
   })
 
+  it('writes thousands alike, few and many', () => {
+    expect(['2200', '20000', '408500'].map((value) => plain(formatCompact('es', value)))).toEqual(['2,2 k', '20 k', '408,5 k'])
+    expect(['2200', '20000'].map((value) => plain(formatCompact('en', value)))).toEqual(['2.2K', '20K'])
+  })
+
   it('groups four digits too', () => {
     expect(formatQuantity('es', '1234')).toBe('1.234')
     expect(formatQuantity('de', '1234')).toBe('1.234')
