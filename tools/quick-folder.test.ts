@@ -6,10 +6,10 @@ import { root } from './root.ts'
 
 const SCRIPT = `
   import { workInQuickFolder } from './tools/quick-folder.ts'
+  process.on('SIGTERM', () => process.exit(0))
+  setInterval(() => {}, 1000)
   workInQuickFolder()
   console.log(process.env.TMPDIR)
-  setInterval(() => {}, 1000)
-  process.on('SIGTERM', () => process.exit(0))
 `
 
 /** A run of its own, with its folder; a shared one would be the folder of the run that this test is part of. */

@@ -1,5 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { hold } from '../customer.ts'
 import { expect, test } from '../journey.ts'
 import { TradePage } from '../pages/trade.ts'
 
@@ -50,4 +51,17 @@ test('a position that has ended still tells which purchases its sales used up, a
   const { lots, disposals } = await customer.call(positions.lots, { id: list[0]?.id ?? '' })
   expect(lots).toEqual([])
   expect(rows).toHaveLength(2 + disposals.length)
+})
+
+test('after a part is sold the rest is not proposed for sale', async ({ visit, say, customer }) => {
+  await hold(customer, STOCK.stockCode, '10')
+  const trade = await new TradePage(visit).openTrade()
+  const close = await trade.close(STOCK.name)
+  const sheet = await close.review('5')
+  await sheet.hold('sell')
+  await sheet.ends('filled')
+  await sheet.done()
+  await close.isShown()
+  await expect(close.quantity).toHaveValue('')
+  await expect(visit.page.getByRole('button', { name: say('orders', 'blocker.reviewSell') })).toBeHidden()
 })

@@ -1,7 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { OrderSheet } from './order-sheet.ts'
 import { Screen } from './screen.ts'
 
 export class ClosePage extends Screen {
+  get quantity(): Locator {
+    return this.content.getByRole('textbox', { name: this.say('orders', 'review.quantity'), exact: true })
+  }
+
   isShown(): Promise<this> {
     return this.shows(this.say('orders', 'close.title'))
   }
@@ -13,7 +18,7 @@ export class ClosePage extends Screen {
   }
 
   async review(quantity: string): Promise<OrderSheet> {
-    await this.content.getByRole('textbox', { name: this.say('orders', 'review.quantity'), exact: true }).fill(quantity)
+    await this.quantity.fill(quantity)
     await this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewSell') }).click()
     return new OrderSheet(this.visit).isShown()
   }

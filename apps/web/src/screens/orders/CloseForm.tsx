@@ -54,7 +54,8 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
   const t = useText('orders')
   const closing = useClosing(position, exits, detail)
   useRememberInstrument(detail)
-  const flow = useOrderSheet({ onAccepted: () => undefined })
+  // What is left is not for sale until somebody says so.
+  const flow = useOrderSheet({ onAccepted: () => closing.change({ quantity: '' }) })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
   const stop = useRef<HTMLInputElement>(null)
