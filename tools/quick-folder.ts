@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const PREFIX = 'rueda-run-'
 /** A file system in memory, where Linux has one. */
 const IN_MEMORY = '/dev/shm'
-const LEAST_FREE_BYTES = 1024 ** 3
+const MIN_FREE_BYTES = 1024 ** 3
 
 /**
  * Makes the temporary folder of one run of the tests and makes it that of this process and of those it starts. It lies in memory where
@@ -27,7 +27,7 @@ export function workInQuickFolder(): void {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= LEAST_FREE_BYTES
+    return bavail * bsize >= MIN_FREE_BYTES
   } catch {
     return false
   }

@@ -25,10 +25,10 @@ const KEPT_WITH_HALF = 2n
  */
 export function requirementOf(asking: Asking): Requirement {
   const { initial, maintenance } = exactRequirementOf(asking)
-  const atLeast = asking.quantity === 0n ? 0n : LEAST_REQUIREMENT
-  return { initial: greatest(initial, atLeast), maintenance: greatest(maintenance, atLeast) }
+  const least = asking.quantity === 0n ? 0n : MIN_REQUIREMENT
+  return { initial: greatest(initial, least), maintenance: greatest(maintenance, least) }
 }
-const LEAST_REQUIREMENT = 1n
+const MIN_REQUIREMENT = 1n
 
 function exactRequirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {
   if (contract.kind === 'pair') {
