@@ -97,10 +97,15 @@ describe('verify', () => {
 
   it('begins none anew where the books themselves are not in order', async () => {
     rmSync(heads())
-    await harness.app.pool.query(`update wallets set cash = cash + 1 where account_id = (select min(account_id) from wallets) and cash > 0`)
+    const add = (cents: number) =>
+      harness.app.pool.query('update wallets set cash = cash + $1 where account_id = (select min(account_id) from wallets) and cash > 0', [
+        cents,
+      ])
+    await add(1)
     const ended = await run('verify.ts', '--new-anchors')
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('the books are NOT in order') })
     expect(ended.said).not.toContain('begin anew')
     await expect(anchor()).rejects.toThrow('ENOENT')
+    await add(-1)
   })
 })

@@ -1,28 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock, Ids, Random } from './deps.ts'
 
-const VERSION_7 = 0x70
-const VARIANT = 0x80
+const VERSION = '7'
+/** The digit with the variant: `10` and two random bits. */
+const VARIANTS = '89ab'
 const POOLED_IDS = 256
 const RANDOM_BYTES = 10
+const HEX_DIGITS = 2 * RANDOM_BYTES
 
 /** Ids that sort by the time they were made and carry 74 random bits (UUID version 7). */
 export function createIds(clock: Clock): Ids {
   // Random bytes are fetched for many ids at once: asking the kernel for each costs more than making the id.
-  let pool = Buffer.alloc(0)
+  let pool = ''
   let used = 0
   const next = (): string => {
     if (used >= pool.length) {
-      pool = randomBytes(RANDOM_BYTES * POOLED_IDS)
+      pool = randomBytes(RANDOM_BYTES * POOLED_IDS).toString('hex')
       used = 0
     }
-    const random = pool.subarray(used, used + RANDOM_BYTES)
-    used += RANDOM_BYTES
+    const at = used
+    used += HEX_DIGITS
     const time = Math.max(clock.now(), 0).toString(16).padStart(12, '0')
-    random[0] = ((random[0] ?? 0) & 0x0f) | VERSION_7
-    random[2] = ((random[2] ?? 0) & 0x3f) | VARIANT
-    const rest = random.toString('hex')
-    return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`
+    const variant = VARIANTS[Number.parseInt(pool.slice(at + 4, at + 5), 16) % VARIANTS.length] ?? ''
+    return `${time.slice(0, 8)}-${time.slice(8)}-${VERSION}${pool.slice(at + 1, at + 4)}-${variant}${pool.slice(at + 5, at + 8)}-${pool.slice(at + 8, at + HEX_DIGITS)}`
   }
   return { next }
 }

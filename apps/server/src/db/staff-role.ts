@@ -38,7 +38,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   broadcast_drafts: 'insert, update',
   banners: 'insert, update (lowered_at)',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
-  account_states: 'update (frozen_at, frozen_by)',
+  account_states: 'update (frozen_at, frozen_by, version)',
   cards: 'update (status, reason, changed_at, queued_at)',
   kyc_cases: 'insert, update (status, reason, decided_at, queued_at)',
   kyc_reviews: 'insert',

@@ -23,9 +23,11 @@ import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
 import { adminApi } from '../features/all-admin.ts'
+import { KeptStates } from '../write-path/kept-states.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
+import { expectTrueStates } from './kept-states.ts'
 import { verifierHere } from './verifier.ts'
 import { kinds } from '../features/all-records.ts'
 
@@ -134,6 +136,7 @@ export async function startHarness({
       running.app.hub.close()
       await running.venue.stop()
       await running.app.writePath.drain()
+      await expectTrueStates(database.pool, running.keptStates)
       await database.stop()
       rmSync(dataFolder, { recursive: true })
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
@@ -152,13 +155,21 @@ function startApp({
   log,
   keyring,
   database: { pool },
-}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: FakeVenue }> {
+}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: FakeVenue; keptStates: KeptStates }> {
   let book: VenueEventListener = () => Promise.resolve()
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startFakeVenue({ market, clock, onEvents: (events) => book(events), onFailure })
   const { propose } = venue
-  const writePath = createWritePath({ pool, kinds, clock, propose, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const keptStates = new KeptStates(kinds)
+  const writePath = createWritePath({
+    pool,
+    kinds,
+    clock,
+    propose,
+    keptStates,
+    onFailure: (error) => log.error({ err: error }, 'a batch failed'),
+  })
   const app = assembleApp({
     settings,
     pool,
@@ -173,7 +184,7 @@ function startApp({
     verifier: verifierHere(pool, settings.DATA_DIR),
   })
   book = bookVenueEvents(app, 0)
-  return { app, venue, market }
+  return { app, venue, market, keptStates }
 }
 
 function movableClock(at: Instant): Clock & Readonly<{ pass: (ms: number) => void }> {

@@ -21,8 +21,10 @@ import { proposingAfter } from '../venue/numbering.ts'
 import { startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
+import { KeptStates } from '../write-path/kept-states.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
+import { expectTrueStates } from './kept-states.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 import { kinds } from '../features/all-records.ts'
@@ -108,7 +110,8 @@ export async function startMarketHarness({
   const { clock } = venue
   const onFailure = (error: Error): void => log.error({ err: error }, 'a batch failed')
   const propose = proposingAfter(venue.propose, () => sequenceBase)
-  const writePath = createWritePath({ pool, kinds, clock, propose, onFailure })
+  const keptStates = new KeptStates(kinds)
+  const writePath = createWritePath({ pool, kinds, clock, propose, keptStates, onFailure })
   const app = assembleApp({
     settings,
     pool,
@@ -151,6 +154,7 @@ export async function startMarketHarness({
       app.hub.close()
       await venue.stop()
       await writePath.drain()
+      await expectTrueStates(pool, keptStates)
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
     },
   }

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 
@@ -26,13 +26,19 @@ export const uploadOf = (token: string, form: Buffer): InjectOptions => ({
 const EDGE = 700
 const FIELDS = 24
 
-/** Draws random fields, a picture unlike any other, large enough for a document. */
-export function picture({ edge = EDGE }: Readonly<{ edge?: number }> = {}): Promise<Buffer> {
-  const fields = Buffer.from(Array.from({ length: FIELDS * FIELDS * 3 }, () => randomInt(256)))
-  return sharp(fields, { raw: { width: FIELDS, height: FIELDS, channels: 3 } })
+/** Draws coloured fields, large enough for a document: a picture unlike any other, or the one that belongs to a name. */
+export function picture({ edge = EDGE, of: name }: Readonly<{ edge?: number; of?: string }> = {}): Promise<Buffer> {
+  const length = FIELDS * FIELDS * CHANNELS
+  const fields = name === undefined ? randomBytes(length) : bytesOf(name, length)
+  return sharp(fields, { raw: { width: FIELDS, height: FIELDS, channels: CHANNELS } })
     .resize(edge, edge, { kernel: 'nearest' })
     .jpeg()
     .toBuffer()
+}
+
+const bytesOf = (name: string, length: number): Buffer => {
+  const blocks = Array.from({ length: Math.ceil(length / SHA256_BYTES) }, (_, at) => hash('sha256', `${name} ${at}`, 'buffer'))
+  return Buffer.concat(blocks).subarray(0, length)
 }
 
 /** Draws noise, which cannot be compressed: a file of several megabytes. */
@@ -43,3 +49,4 @@ export function noise(edge: number): Promise<Buffer> {
 }
 
 const CHANNELS = 3
+const SHA256_BYTES = 32

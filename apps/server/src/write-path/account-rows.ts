@@ -24,13 +24,16 @@ export const entryColumns: readonly Column<Entry>[] = [
   ['hash', 'bytea', (entry) => bytes(entry.hash)],
 ]
 
-/** The account state with the batch that changes it. */
-type AccountStateOfBatch = AccountState & Readonly<{ batch: string }>
+/** The account state with the batch that changes it, and the version that it was decided on. */
+export type AccountStateOfBatch = AccountState & Readonly<{ batch: string; version: bigint }>
 export const accountStateTable: Readonly<{
   key: readonly Column<AccountStateOfBatch>[]
   changing: readonly Column<AccountStateOfBatch>[]
 }> = {
-  key: [['account_id', 'bigint', (state) => state.accountId]],
+  key: [
+    ['account_id', 'bigint', (state) => state.accountId],
+    ['version', 'bigint', (state) => state.version],
+  ],
   changing: [
     ['sequence', 'bigint', (state) => state.sequence],
     ['head', 'bytea', (state) => bytes(state.headHash)],
@@ -67,9 +70,10 @@ export type AccountStateRow = Readonly<{
   last_at: bigint
   open_orders: number
   frozen_at: bigint | null
+  version: bigint
 }>
 export const READ_ACCOUNT_STATES = `
-  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
+  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at, version
   from account_states where account_id = any($1::bigint[]) order by account_id`
 
 export const accountStateOf = (row: AccountStateRow): AccountState => ({

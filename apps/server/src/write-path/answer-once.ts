@@ -9,7 +9,7 @@ type Asked = Readonly<{ accountId: string; idempotency: Idempotency; now: Instan
 
 /**
  * Answers a repeated request as the write path does, for work that moves no money: the answer is kept in the transaction of
- * its effect. Called under the lock of the customer's account, so that of two at once one waits.
+ * its effect. Called once the account is claimed, so that of two at once one waits.
  */
 export async function answerOnce<Data>(
   client: PoolClient,

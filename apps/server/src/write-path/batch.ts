@@ -13,6 +13,7 @@ import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadAccountStates } from './load.ts'
+import type { KeptState, KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 import { commitBatch, saveBatch, writeBatch } from './save.ts'
 import { checkWritable } from './writable.ts'
@@ -31,23 +32,25 @@ export type DecidedBatch = Readonly<{
   results: readonly Result<unknown>[]
   committed: Committed
   changes: Changes
+  /** The states that it was decided on, which are now as it leaves them, with their versions from before. */
+  kept: ReadonlyMap<string, KeptState>
   now: Instant
   /** Commands whose orders the venue has, with those of them whose reports are booked with the batch. */
   placed: ReadonlyMap<Command<unknown>, readonly string[]>
 }>
 
 /**
- * Does the first half of a transaction: makes sure that this server still leads, locks and reads the state of every account
- * in the batch, and decides the commands in their order; new orders are then executed by the venue, and its reports decided with them. The
+ * Does the first half of a transaction: makes sure that this server still leads, reads the state of every account
+ * in the batch where it is not kept, and decides the commands in their order; new orders are then executed by the venue, and its reports decided with them. The
  * caller saves, or rolls back.
  */
 export async function decideBatch(
   client: PoolClient,
   commands: readonly Command<unknown>[],
   moment: Moment,
-  venue: BatchAtVenue,
+  { venue, keptStates }: Readonly<{ venue: BatchAtVenue; keptStates: KeptStates }>,
 ): Promise<DecidedBatch> {
-  const loaded = await beginAndLoad(client, commands, moment.epoch)
+  const loaded = await beginAndLoad(client, commands, moment.epoch, keptStates)
   const deciding: Deciding = { loaded, changes: noChanges(), moment, placed: new Map() }
   const { changes, placed } = deciding
   const decided = commands.map((command) => guarded(command, () => decide(command, deciding)))
@@ -59,7 +62,7 @@ export async function decideBatch(
   const results = decided.map((one) =>
     isWaiting(one) ? guarded(one.command, () => execute(one, reports.get(one.command), deciding)) : one,
   )
-  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now, placed }
+  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, kept: loaded.kept, now: moment.now, placed }
 }
 
 /**
@@ -79,9 +82,14 @@ export async function saveDecided(client: PoolClient, batch: DecidedBatch, kinds
 }
 
 /** Begins and reads; the reads follow the begin without waiting for it. */
-async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {
+async function beginAndLoad(
+  client: PoolClient,
+  commands: readonly Command<unknown>[],
+  epoch: bigint,
+  keptStates: KeptStates,
+): Promise<Loaded> {
   const [, , loaded] = await pipelined(client, () =>
-    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadAccountStates(client, commands)]),
+    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadAccountStates(client, commands, keptStates)]),
   )
   return loaded
 }
@@ -111,8 +119,14 @@ type Deciding = Readonly<{
   placed: Map<Command<unknown>, readonly string[]>
 }>
 
-/** A decision that is kept once the venue has executed its orders. */
-type Waiting = Readonly<{ command: Command<unknown>; state: AccountState; decision: Decision<unknown>; placement: Placement<unknown> }>
+/** A decision that is kept once the venue has executed its orders, and the account state as it will leave it. */
+type Waiting = Readonly<{
+  command: Command<unknown>
+  state: AccountState
+  decision: Decision<unknown>
+  placement: Placement<unknown>
+  accepted: AccountState
+}>
 const isWaiting = (decided: Result<unknown> | Waiting): decided is Waiting => 'placement' in decided
 
 function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> | Waiting {
@@ -128,28 +142,25 @@ function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> 
   const { placement } = decided.value
   if (placement === undefined) return keep(command, state, decided.value, deciding)
   if (command.places !== true) throw new Error('a command that places nothing has handed over orders')
-  checkWritable(state, decided.value.outcome)
-  return { command, state, decision: decided.value, placement }
+  const accepted = checkWritable(state, decided.value.outcome)
+  return { command, state, decision: decided.value, placement, accepted }
 }
 
 /** Decides the venue's reports on a command's orders with their acceptance. */
-function execute(
-  { command, state, decision, placement }: Waiting,
-  reports: readonly OrderReport[] | null | undefined,
-  deciding: Deciding,
-): Result<unknown> {
+function execute(waiting: Waiting, reports: readonly OrderReport[] | null | undefined, deciding: Deciding): Result<unknown> {
+  const { command, state, decision, placement } = waiting
   if (reports === undefined) return keep(command, state, decision, deciding)
   const orderIds = placement.orders.map(({ orderId }) => orderId)
-  const completed = reports === null ? null : reports.length === 0 ? decision : complete(state, placement, reports)
+  const completed = reports === null ? null : reports.length === 0 ? decision : complete(waiting, reports)
   for (const orderId of orderIds) deciding.changes.atVenue.add(orderId)
   deciding.placed.set(command, completed === null ? [] : orderIds)
   return keep(command, state, completed ?? decision, deciding)
 }
 
 /** A fault in booking a report must not undo everybody's executions: the acceptance stands alone, and the report is booked or given up after it. */
-function complete(state: AccountState, placement: Placement<unknown>, reports: readonly OrderReport[]): Decision<unknown> | null {
+function complete({ state, placement, accepted }: Waiting, reports: readonly OrderReport[]): Decision<unknown> | null {
   try {
-    const completed = placement.complete(reports)
+    const completed = placement.complete(reports, accepted)
     if (completed !== null) checkWritable(state, completed.outcome)
     return completed
   } catch {
@@ -215,5 +226,13 @@ function committedOf(changes: Changes): Committed {
     happened: (kind) => eventsOf(changes, kind),
     wallets: [...changes.wallets.values()],
     isAtVenue: (orderId) => changes.atVenue.has(orderId),
+  }
+}
+
+/** Keeps the states of a saved batch for the next ones; an account that was frozen with it has been changed once more. */
+export function keepStates({ kept, changes }: DecidedBatch, keptStates: KeptStates): void {
+  for (const [accountId, { state, version, whole }] of kept) {
+    if (changes.frozen.has(accountId)) continue
+    keptStates.put({ state, version: changes.states.has(accountId) ? version + 1n : version, whole })
   }
 }

@@ -19,8 +19,8 @@ export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data; placement?
 /** New orders of a decision, which the venue may execute before they are committed. */
 export type Placement<Data> = Readonly<{
   orders: readonly VenueOrder[]
-  /** The decision with the venue's reports on these orders; null when they cannot be booked with it. It then stands without them. */
-  complete: (reports: readonly OrderReport[]) => Decision<Data> | null
+  /** The decision with the venue's reports on these orders, given the account state as it is once they are accepted; null when they cannot be booked with it. It then stands without them. */
+  complete: (reports: readonly OrderReport[], accepted: AccountState) => Decision<Data> | null
 }>
 
 /**

@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../deps.ts'
-import { CommandFault, type DecidedBatch, type Moment, decideBatch, saveDecided } from './batch.ts'
+import { CommandFault, type DecidedBatch, type Moment, decideBatch, keepStates, saveDecided } from './batch.ts'
 import type { Propose } from '../venue/proposals.ts'
 import { BatchAtVenue } from './batch-at-venue.ts'
 import type { Command, Committed } from './command.ts'
+import type { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
@@ -27,6 +28,7 @@ export type Committing = Readonly<{
   /** For the rows a batch makes by itself. */
   ids: Ids
   kinds: Kinds
+  keptStates: KeptStates
   /** Has the venue execute new orders before they are committed. */
   propose: Propose
   /** Accounts with a command that could not be written: what it had the venue execute was undone for everybody. */
@@ -62,8 +64,9 @@ const MAX_PAUSE_MS = 500
 /** Longest wait for a database that went away in the midst of a commit; then its callers are answered. */
 const MAX_UNKNOWN_MS = 10_000
 const EPOCH_IS_OVER = 'RL001'
-/** Serialisation failure, deadlock, lock not available: the transaction did nothing and may run again. */
-const REPEATABLE = new Set(['40001', '40P01', '55P03'])
+const STATE_IS_OUTDATED = 'RL002'
+/** Serialisation failure, deadlock, lock not available, an account changed meanwhile: the transaction did nothing and may run again. */
+const REPEATABLE = new Set(['40001', '40P01', '55P03', STATE_IS_OUTDATED])
 
 /** Books bundles in one transaction, or in more where one command would take the others with it; settles each of them. */
 export async function commitBundles(committing: Committing, bundles: readonly Bundle[]): Promise<void> {
@@ -163,7 +166,11 @@ async function attempt(committing: Writing, items: readonly Item[]): Promise<Dec
 /** The saved batch, or the decided one and the reason why it was not saved. */
 type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ saved: false; batch: DecidedBatch | null; error: unknown }>
 
-async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<unknown>[], moment: Moment): Promise<Attempted> {
+async function attemptOnce(
+  { pool, venue, keptStates }: Writing,
+  commands: readonly Command<unknown>[],
+  moment: Moment,
+): Promise<Attempted> {
   let batch: DecidedBatch | null = null
   let broken: Error | undefined
   let client: PoolClient
@@ -173,9 +180,10 @@ async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<
     return { saved: false, batch, error }
   }
   try {
-    batch = await decideBatch(client, commands, moment, venue)
+    batch = await decideBatch(client, commands, moment, { venue, keptStates })
     if (!(await saveDecided(client, batch, moment.kinds, venue)))
       throw new MarketBeganAnew('the market began anew while its executions were being booked')
+    keepStates(batch, keptStates)
     return { saved: true, batch }
   } catch (error) {
     broken = await rollBack(client)
@@ -186,8 +194,8 @@ async function attemptOnce({ pool, venue }: Writing, commands: readonly Command<
 }
 
 /**
- * Finds out whether a batch was committed when its commit was not answered. The lock on its accounts is given when the
- * database is done with it, one way or the other; a committed batch carries its id. While the database is away its accounts
+ * Finds out whether a batch was committed when its commit was not answered. Its accounts are locked until the database is done with it, one way
+ * or the other, and what arrives later is refused for its version; a committed batch carries its id. While the database is away its accounts
  * wait, and after a while the callers are answered that the outcome is unknown.
  */
 async function wasCommitted(
@@ -213,7 +221,10 @@ async function wasCommitted(
   }
 }
 
-const READ_BATCH = 'select batch::text from account_states where account_id = any($1::bigint[]) order by account_id for update'
+// Counts the versions, so that a batch that has not reached the database yet is refused when it does.
+const READ_BATCH = `
+  with asked as (select account_id from account_states where account_id = any($1::bigint[]) order by account_id for update)
+  update account_states set version = version + 1 from asked where account_states.account_id = asked.account_id returning batch::text`
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const sqlStateOf = (error: unknown): string =>

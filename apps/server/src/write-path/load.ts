@@ -3,64 +3,106 @@ import type { PoolClient } from 'pg'
 import { type AccountStateRow, READ_ACCOUNT_STATES, WALLET_COLUMNS, type WalletRecord, accountStateOf } from './account-rows.ts'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
-import type { Lookup, OwnedRow, Read } from './record-kind.ts'
+import { ALL_WALLETS, type KeptState, type KeptStates } from './kept-states.ts'
+import type { Lookup, OwnedRow } from './record-kind.ts'
 
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
-/** The account states a batch works on, as they are under its locks. */
-export type Loaded = Readonly<{ states: Map<string, AccountState>; answers: Map<string, StoredAnswer> }>
+/** The account states a batch works on, each in the version that it may be saved on, and the answers that were given before. */
+export type Loaded = Readonly<{
+  states: Map<string, AccountState>
+  kept: ReadonlyMap<string, KeptState>
+  answers: Map<string, StoredAnswer>
+}>
+
+type Taken = Map<string, KeptState>
 
 /**
- * Locks all accounts in the batch in one order, so that two transactions never wait for each other, and reads the rows that
- * the commands need. Every change of a customer's account holds this lock; nothing else is locked.
+ * Reads the rows that the commands need, except those of kept states that the database has in the same version. Nothing is locked: whatever
+ * changes an account counts its version, with which a batch is saved.
  */
-export async function loadAccountStates(
-  client: PoolClient,
-  commands: readonly Asking[],
-  access: 'lock' | 'snapshot' = 'lock',
-): Promise<Loaded> {
+export async function loadAccountStates(client: PoolClient, commands: readonly Asking[], keptStates?: KeptStates): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
-  const stateQuery = {
-    name: `${access}-account-states`,
-    text: access === 'lock' ? `${READ_ACCOUNT_STATES} for update` : READ_ACCOUNT_STATES,
-    values: [accounts],
+  const taken: Taken = new Map()
+  for (const accountId of accounts) {
+    const kept = keptStates?.take(accountId) ?? null
+    if (kept !== null) taken.set(accountId, kept)
   }
-  const asked = lookupsOf(commands)
+  return read(client, commands, accounts, taken)
+}
+
+async function read(client: PoolClient, commands: readonly Asking[], accounts: readonly string[], taken: Taken): Promise<Loaded> {
+  const asked = lookupsOf(commands, taken)
   const [{ rows }, wallets, found, answers] = await Promise.all([
-    client.query<AccountStateRow>(stateQuery),
-    readWallets(client, commands),
+    client.query<AccountStateRow>({ name: 'read-account-states', text: READ_ACCOUNT_STATES, values: [accounts] }),
+    readWallets(client, commands, taken),
     Promise.all(asked.map((lookup) => lookUp(client, lookup))),
     readAnswers(client, commands),
   ])
-  const loaded = new Map(rows.map((row) => [String(row.account_id), accountStateOf(row)]))
-  for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
-  for (const [at, { lookup }] of asked.entries()) hold(loaded, lookup, found[at] ?? [])
-  for (const { lookup } of asked) await loadRelated(client, lookup, loaded)
-  return { states: loaded, answers }
+  const outdated = rows.filter((row) => isOutdated(row, taken))
+  if (outdated.length > 0) {
+    for (const row of outdated) taken.delete(String(row.account_id))
+    return read(client, commands, accounts, taken)
+  }
+  const states = new Map(rows.map((row) => [String(row.account_id), taken.get(String(row.account_id))?.state ?? accountStateOf(row)]))
+  for (const { account_id, ...wallet } of wallets) states.get(String(account_id))?.wallets.set(wallet.type, wallet)
+  for (const [at, { lookup }] of asked.entries()) hold(states, lookup, found[at] ?? [])
+  for (const { lookup } of asked) await loadRelated(client, lookup, states)
+  return { states, kept: versionsOf(rows, states, wholeOf(commands, taken)), answers }
 }
 
-/** A lookup with all that the commands of a batch ask it for. */
+const isOutdated = ({ account_id, version }: AccountStateRow, taken: Taken): boolean => {
+  const kept = taken.get(String(account_id))
+  return kept !== undefined && kept.version !== version
+}
+
+type Whole = ReadonlyMap<string, ReadonlySet<string>>
+
+function versionsOf(rows: readonly AccountStateRow[], states: ReadonlyMap<string, AccountState>, whole: Whole): Map<string, KeptState> {
+  const kept = new Map<string, KeptState>()
+  for (const { account_id, version } of rows) {
+    const accountId = String(account_id)
+    const state = states.get(accountId)
+    if (state !== undefined) kept.set(accountId, { state, version, whole: whole.get(accountId) ?? NOTHING })
+  }
+  return kept
+}
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** What is there completely of each account, once these commands have been read for. */
+function wholeOf(commands: readonly Asking[], taken: Taken): Whole {
+  const whole = new Map([...taken].map(([accountId, kept]) => [accountId, kept.whole]))
+  for (const { accountId, reads } of commands) {
+    const names = (reads.records ?? []).flatMap(({ lookup }) => (lookup.isOfAccount ? [lookup.name] : []))
+    if (reads.wallets === 'all') names.push(ALL_WALLETS)
+    if (names.length > 0) whole.set(accountId, new Set([...(whole.get(accountId) ?? []), ...names]))
+  }
+  return whole
+}
+
+/** A lookup with all that the commands of a batch ask it for and that is not kept. */
 type Asked = Readonly<{ lookup: Lookup; pairs: Pairs }>
 
 /** Returns every lookup once, whichever commands need it; all statements go out before the first is answered. */
-function lookupsOf(commands: readonly Asking[]): readonly Asked[] {
+function lookupsOf(commands: readonly Asking[], taken: Taken): readonly Asked[] {
   const asked = new Map<string, Readonly<{ lookup: Lookup; pairs: DistinctPairs }>>()
   for (const { accountId, reads } of commands) {
-    for (const read of reads.records ?? []) {
-      const { name } = read.lookup
-      const known = asked.get(name) ?? { lookup: read.lookup, pairs: distinctPairs() }
-      asked.set(name, known)
-      for (const key of keysOf(read)) known.pairs.add(accountId, key)
+    const kept = taken.get(accountId)
+    for (const { lookup, keys } of reads.records ?? []) {
+      const known = asked.get(lookup.name) ?? { lookup, pairs: distinctPairs() }
+      asked.set(lookup.name, known)
+      // A lookup of an account has rows of its own, without a key.
+      if (!lookup.isOfAccount)
+        for (const key of keys) if (kept === undefined || !lookup.isHeld(kept.state, key)) known.pairs.add(accountId, key)
+      if (lookup.isOfAccount && kept?.whole.has(lookup.name) !== true) known.pairs.add(accountId, '')
     }
   }
   return [...asked.values()]
 }
 
-/** A lookup of an account has one row of its own, without a key. */
-const keysOf = ({ lookup, keys }: Read): readonly string[] => (lookup.isOfAccount ? [''] : keys)
-
 async function lookUp(client: PoolClient, { lookup, pairs }: Asked): Promise<readonly OwnedRow[]> {
   if (!lookup.isOfAccount) return queryPairs<OwnedRow>(client, lookup, pairs)
+  if (pairs.accounts.length === 0) return []
   const { rows } = await client.query<OwnedRow>({ name: lookup.name, text: lookup.text, values: [pairs.accounts] })
   return rows
 }
@@ -80,37 +122,39 @@ async function loadRelated(client: PoolClient, { into: { related } }: Lookup, lo
   hold(loaded, related.lookup, await queryPairs<OwnedRow>(client, related.lookup, missing))
 }
 
-async function readWallets(client: PoolClient, commands: readonly Asking[]): Promise<readonly WalletRecord[]> {
+async function readWallets(client: PoolClient, commands: readonly Asking[], taken: Taken): Promise<readonly WalletRecord[]> {
   const some = distinctPairs()
   const all = new Set<string>()
   for (const { accountId, reads } of commands) {
+    const kept = taken.get(accountId)
+    if (kept?.whole.has(ALL_WALLETS) === true) continue
     if (reads.wallets === 'all') all.add(accountId)
-    else for (const type of reads.wallets ?? []) some.add(accountId, type)
+    else for (const type of reads.wallets ?? []) if (kept?.state.wallets.has(type) !== true) some.add(accountId, type)
   }
   const [named, whole] = await Promise.all([
     queryPairs<WalletRecord>(client, WALLETS, some),
-    all.size === 0 ? null : client.query<WalletRecord>({ ...ALL_WALLETS, values: [[...all]] }),
+    all.size === 0 ? null : client.query<WalletRecord>({ ...ALL_WALLETS_OF, values: [[...all]] }),
   ])
   return [...named, ...(whole?.rows ?? [])]
 }
 
 type Statement = Readonly<{ name: string; text: string }>
-// Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever its statistics say.
+// A join with the keys, which a distributed PostgreSQL takes to each of its parts; by the primary key the planner has no other way.
 const WALLETS: Statement = {
   name: 'read-wallets',
   text: `
     select ${WALLET_COLUMNS}
     from unnest($1::bigint[], $2::text[]) as asked (account_id, type)
-    cross join lateral (select * from wallets where account_id = asked.account_id and type = asked.type limit 1) w`,
+    join wallets w on w.account_id = asked.account_id and w.type = asked.type`,
 }
-const ALL_WALLETS: Statement = {
+const ALL_WALLETS_OF: Statement = {
   name: 'read-all-wallets',
   text: `select ${WALLET_COLUMNS} from wallets w where w.account_id = any($1::bigint[])`,
 }
 const READ_ANSWERS = `
   select i.account_id, i.path, i.key, i.body_hash, i.answer, i.at
   from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key)
-  cross join lateral (select * from idempotency where account_id = asked.account_id and path = asked.path and key = asked.key limit 1) i`
+  join idempotency i on i.account_id = asked.account_id and i.path = asked.path and i.key = asked.key`
 
 type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
 

@@ -14,6 +14,8 @@ export interface StoredKind<Row extends Identified> extends Stored {
   readonly kind: RecordKind<Row>
   insert(client: PoolClient, rows: readonly Row[]): Promise<unknown>
   update(client: PoolClient, rows: readonly Row[]): Promise<unknown>
+  /** True for a row that stays in the account's state between batches; the others are read whenever they are needed. */
+  isKept(row: Row): boolean
 }
 
 /** Events of one kind, with their table: rows that are added and stay as they are. */
@@ -31,7 +33,17 @@ export type Kinds = Readonly<{ records: readonly StoredKind<Identified>[]; event
 export type Read = Readonly<{ lookup: Lookup; keys: readonly string[] }>
 
 /** A statement that finds rows of one kind for pairs of an account in `$1` and a key in `$2`; without keys, for accounts alone. */
-export type Lookup = Readonly<{ name: string; text: string; isOfAccount: boolean; into: Loading }>
+export type Lookup = Readonly<{ name: string; text: string; isOfAccount: boolean; into: Loading; isHeld: IsHeld }>
+
+/** True when an account's state holds already what a lookup would find for a key. */
+export type IsHeld = (state: AccountState, key: string) => boolean
+const neverHeld: IsHeld = () => false
+
+/** For lookups by the key under which an account holds a record of this kind. */
+export const heldByKey =
+  <Row extends Identified>(kind: RecordKind<Row>): IsHeld =>
+  (state, key) =>
+    kind.of(state).has(key)
 
 /** Functions that put rows of one kind into the account state. */
 export type Loading = Readonly<{
@@ -64,27 +76,33 @@ export function loadingOf<Row extends Identified, Record extends OwnedRow>(
     const held = kind.of(state)
     return [...held.values()].flatMap((row) => idsOf(row).filter((id) => !held.has(id)))
   }
-  return { hold, related: { lookup: { name, text, isOfAccount: false, into: { hold, related: null } }, missing } }
+  return { hold, related: { lookup: { name, text, isOfAccount: false, into: { hold, related: null }, isHeld: heldByKey(kind) }, missing } }
 }
 
-/** Returns a read of the rows that a statement finds by keys. */
-export function lookup(name: string, text: string, into: Loading): (keys: readonly string[]) => Read {
-  const found: Lookup = { name, text, isOfAccount: false, into }
+/** Returns a read of the rows that a statement finds by keys; it is left out for keys whose rows are held already. */
+export function lookup(name: string, text: string, into: Loading, isHeld = neverHeld): (keys: readonly string[]) => Read {
+  const found: Lookup = { name, text, isOfAccount: false, into, isHeld }
   return (keys) => ({ lookup: found, keys })
 }
 
-/** Returns a read of the rows that a statement finds for an account. */
+/** Returns a read of the rows that a statement finds for an account: all of them that stay in its state (`isKept`), so that it is made once. */
 export const lookupOfAccount = (name: string, text: string, into: Loading): Read => ({
-  lookup: { name, text, isOfAccount: true, into },
+  lookup: { name, text, isOfAccount: true, into, isHeld: neverHeld },
   keys: [],
 })
 
-type Table<Row> = Readonly<{ table: string; parts: TableParts<Row>; classes: Classes }>
+type Table<Row> = Readonly<{ table: string; parts: TableParts<Row>; classes: Classes; isKept?: (row: Row) => boolean }>
 
-export const storedKind = <Row extends Identified>(kind: RecordKind<Row>, { table, parts, classes }: Table<Row>): StoredKind<Row> => ({
+const keptByNone = (): boolean => false
+
+export const storedKind = <Row extends Identified>(
+  kind: RecordKind<Row>,
+  { table, parts, classes, isKept = keptByNone }: Table<Row>,
+): StoredKind<Row> => ({
   kind,
   table,
   classes,
+  isKept,
   insert: inserting(table, [...parts.key, ...parts.fixed, ...parts.changing]),
   update: updating(table, parts),
 })

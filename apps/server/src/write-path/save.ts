@@ -2,18 +2,18 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { answerTable, accountStateTable, entryColumns, walletTable } from './account-rows.ts'
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
+import type { KeptState } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
-import { inserting, updating } from './statements.ts'
+import { inserting, updating, updatingVersions } from './statements.ts'
 
-/** Changes of a batch, their time, and the id under which the batch is found again. */
-type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
+/** Changes of a batch, the versions that it was decided on, its time, and the id under which it is found again. */
+type SavedBatch = Readonly<{ changes: Changes; kept: ReadonlyMap<string, KeptState>; now: Instant; id: string }>
 
 /**
  * Writes a batch set by set and commits it. All statements go out together and PostgreSQL works through them while nobody waits; when one
  * fails, the commit behind it undoes the batch.
  */
 export async function saveBatch(client: PoolClient, batch: SavedBatch, kinds: Kinds): Promise<void> {
-  // The accounts were locked, so that even a commit of nothing would wait for the disk.
   if (isNothing(batch.changes)) return void (await client.query('rollback'))
   const written = writeBatch(client, batch, kinds)
   const committed = commitBatch(client)
@@ -21,12 +21,12 @@ export async function saveBatch(client: PoolClient, batch: SavedBatch, kinds: Ki
 }
 
 /** Writes the rows of a batch: new ones by COPY, changed ones by one update a table. */
-export async function writeBatch(client: PoolClient, { changes, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
+export async function writeBatch(client: PoolClient, { changes, kept, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
   const { answers } = changes
   await Promise.all([
     updateAccountStates(
       client,
-      [...changes.states.values()].map((state) => ({ ...state, batch: id })),
+      [...changes.states.values()].map((state) => ({ ...state, batch: id, version: kept.get(state.accountId)?.version ?? 0n })),
     ),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
@@ -51,7 +51,7 @@ const isNothing = ({ states, answers }: Changes): boolean => states.size === 0 &
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
 const changedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [] : [row]))
 
-const updateAccountStates = updating('account_states', accountStateTable)
+const updateAccountStates = updatingVersions('account_states', accountStateTable, 'expect_versions')
 const updateWallets = updating('wallets', walletTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)

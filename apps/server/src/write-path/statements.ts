@@ -13,14 +13,29 @@ export function inserting<Row>(table: string, columns: readonly Column<Row>[]): 
   return (client, rows) => (rows.length === 0 ? nothing : copyIn(client, text, copyLines(columns, rows)))
 }
 
+type Updated<Row> = Readonly<{ key: readonly Column<Row>[]; changing: readonly Column<Row>[] }>
+
 /** Changed rows, found by their key. */
-export function updating<Row>(
-  table: string,
-  { key, changing }: Readonly<{ key: readonly Column<Row>[]; changing: readonly Column<Row>[] }>,
-): Writing<Row> {
+export function updating<Row>(table: string, { key, changing }: Updated<Row>): Writing<Row> {
   const columns = [...key, ...changing]
   const set = changing.map(([name]) => `${name} = row.${name}`).join(', ')
-  const where = key.map(([name]) => `${table}.${name} = row.${name}`).join(' and ')
-  const text = `update ${table} set ${set} from ${unnested(columns)} where ${where}`
+  const text = `update ${table} set ${set} from ${unnested(columns)} where ${isRow(table, key)}`
   return (client, rows) => (rows.length === 0 ? nothing : client.query({ name: `update-${table}`, text, values: arraysOf(columns, rows) }))
 }
+
+/**
+ * Changed rows of a table with a column `version`, which is part of the key and counted; the function, given how many rows were found and how
+ * many were expected, refuses a set of which one was changed meanwhile.
+ */
+export function updatingVersions<Row>(table: string, { key, changing }: Updated<Row>, expecting: string): Writing<Row> {
+  const columns = [...key, ...changing]
+  const set = [`version = row.version + 1`, ...changing.map(([name]) => `${name} = row.${name}`)].join(', ')
+  const text = `
+    with changed as (update ${table} set ${set} from ${unnested(columns)} where ${isRow(table, key)} returning 1)
+    select ${expecting}(count(*), $${columns.length + 1}) from changed`
+  return (client, rows) =>
+    rows.length === 0 ? nothing : client.query({ name: `update-${table}`, text, values: [...arraysOf(columns, rows), rows.length] })
+}
+
+const isRow = <Row>(table: string, key: readonly Column<Row>[]): string =>
+  key.map(([name]) => `${table}.${name} = row.${name}`).join(' and ')

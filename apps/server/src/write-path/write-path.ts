@@ -7,6 +7,7 @@ import type { Command, Committed } from './command.ts'
 import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
 import type { Propose } from '../venue/proposals.ts'
+import { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
@@ -38,6 +39,8 @@ type Options = Readonly<{
   /** Has the venue execute new orders before they are committed; left out, they reach it after their commit. */
   propose?: Propose
   wallClock?: Clock
+  /** States between batches; a test that looks into them brings its own. */
+  keptStates?: KeptStates
   ids?: Ids
   /** Transactions in flight at the same time. */
   transactions?: number
@@ -64,6 +67,7 @@ export function createWritePath({
   clock,
   propose = () => Promise.resolve(null),
   wallClock = clock,
+  keptStates = new KeptStates(kinds),
   ids = createIds(wallClock),
   transactions = TRANSACTIONS,
   largestBatch = MAX_BATCH,
@@ -91,7 +95,8 @@ export function createWritePath({
   }
   const own = { epoch, onDeposed, isClosing: () => closed }
   const distrusted = new Set<string>()
-  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, propose, distrusted, onCommitted, onFailure, ...own }
+  const parts = { pool: writing, clock, wallClock, ids, kinds, keptStates, propose }
+  const committing: Committing = { ...parts, distrusted, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {

@@ -1,3 +1,4 @@
+import { acceptanceOf } from '../../src/orders/at-once.ts'
 import type { Instrument } from '../../src/instruments/instrument.ts'
 import { feesOf } from '../../src/instruments/terms.ts'
 import { type AccountState, type Outcome, post } from '../../src/ledger/account-state.ts'
@@ -86,7 +87,7 @@ export class Brokerage {
 
   /** Decides an acceptance together with the venue's reports on its orders. */
   atOnce(state: AccountState, accepted: Outcome, reports: readonly Report[], market: MarketNow, now: Instant): Result<Outcome> {
-    return this.rules.atOnce(state, accepted, reports, (before, report) =>
+    return this.rules.atOnce(acceptanceOf(state, accepted), reports, (before, report) =>
       'ends' in report ? this.rules.endOrder(before, report.ends, now) : this.#bookExecution(before, report.execution, market, now),
     )
   }

@@ -23,21 +23,21 @@ export const plantedInTrades: Planted = {
   })),
   'an order that ends at once is held for': {
     ...realRules,
-    atOnce: (state, accepted, reports, book) => {
-      const booked = realRules.atOnce(state, accepted, reports, book)
-      const holds = accepted.entries.filter(({ journal }) => journal === 'J30')
+    atOnce: (acceptance, reports, book) => {
+      const booked = realRules.atOnce(acceptance, reports, book)
+      const holds = acceptance.outcome.entries.filter(({ journal }) => journal === 'J30')
       const gone = holds.filter((hold) => booked.ok && !booked.value.entries.includes(hold))
       return changed(booked, (outcome) => ({ ...outcome, entries: [...gone, ...outcome.entries, ...gone.map(secondRelease)] }))
     },
   },
   'only the first execution at once is booked': {
     ...realRules,
-    atOnce: (state, accepted, reports, book) => realRules.atOnce(state, accepted, reports.slice(0, 1), book),
+    atOnce: (acceptance, reports, book) => realRules.atOnce(acceptance, reports.slice(0, 1), book),
   },
   'what ends at once is paid out of the hold of others': {
     ...realRules,
-    atOnce: (state, accepted, reports, book) =>
-      changed(realRules.atOnce(state, accepted, reports, book), (outcome) => ({
+    atOnce: (acceptance, reports, book) =>
+      changed(realRules.atOnce(acceptance, reports, book), (outcome) => ({
         ...outcome,
         entries: outcome.entries.map((entry) => ({
           ...entry,

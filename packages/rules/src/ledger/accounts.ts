@@ -1,5 +1,5 @@
 import type { Currency } from '../money.ts'
-import type { WalletType } from '../wallets/wallet.ts'
+import { type WalletType, walletTypes } from '../wallets/wallet.ts'
 
 /**
  * The chart of accounts (`docs/rules/ledger.md` G.2). An account of a customer starts with `U:` and is meant together with the customer
@@ -43,7 +43,18 @@ export type CustomerAccount =
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
   | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
 
+const walletParts: readonly WalletPart[] = ['CASH', 'HOLD']
+/** The parts of wallets by name. Nearly every line moves one of them: looking its name up costs less than taking it apart. */
+const partsOfWallets: ReadonlyMap<string, CustomerAccount & Readonly<{ kind: 'wallet' }>> = new Map(
+  walletTypes.flatMap((wallet) => walletParts.map((part) => [walletAccount(wallet, part), { kind: 'wallet', wallet, part }] as const)),
+)
+
+/** The part of a wallet with this name; null for any other account. */
+export const partOfWallet = (account: string): WalletPart | null => partsOfWallets.get(account)?.part ?? null
+
 export function readCustomerAccount(account: string): CustomerAccount {
+  const known = partsOfWallets.get(account)
+  if (known !== undefined) return known
   const [, first = '', ...rest] = account.split(':')
   if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
   if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }

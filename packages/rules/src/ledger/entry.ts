@@ -68,9 +68,13 @@ export function mergeLines(lines: readonly Line[]): readonly Line[] {
 
 /** True when every asset's lines add up to zero and there is something to post. */
 export function isBalanced(lines: readonly Line[]): boolean {
+  const [first, second, third] = lines
+  if (first === undefined || second === undefined) return false
+  // Two lines, as most entries have, need no sums.
+  if (third === undefined) return first.asset === second.asset && first.amount !== 0n && first.amount === -second.amount
   const sums = new Map<string, bigint>()
   for (const { asset, amount } of lines) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-  return lines.length >= 2 && lines.every((line) => line.amount !== 0n) && [...sums.values()].every((sum) => sum === 0n)
+  return lines.every((line) => line.amount !== 0n) && [...sums.values()].every((sum) => sum === 0n)
 }
 
 /** The exact text that is hashed: every field of the entry, in one order, with separators no field can hold. */

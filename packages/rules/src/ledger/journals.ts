@@ -1,3 +1,5 @@
+import { partOfWallet } from './accounts.ts'
+
 /**
  * Every kind of entry, in one table (`docs/rules/ledger.md` G.3): its event, the accounts it may move anything between, its name in the
  * customer's statement, and why it cannot be taken back by hand. The ledger refuses an entry that touches another account; statements,
@@ -169,8 +171,10 @@ export const journalFacts: Readonly<Record<Journal, JournalFacts>> = journalTabl
 
 /** The class of an account by its name (`accounts.ts`): its part for a wallet, the beginning of the name for all others. */
 export function classOfAccount(account: string): string {
-  const [owner = '', first = '', part = ''] = account.split(':')
-  return owner === 'H' || first.startsWith('SEC') ? `${owner}:${first}` : `${owner}:${part}`
+  const part = partOfWallet(account)
+  if (part !== null) return `U:${part}`
+  const [owner = '', first = '', kind = ''] = account.split(':')
+  return owner === 'H' || first.startsWith('SEC') ? `${owner}:${first}` : `${owner}:${kind}`
 }
 
 /** True when an entry of this journal may touch the account. */

@@ -9,7 +9,7 @@ import { must, postings } from '../testing/life.ts'
 import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, accountStateWith, orderRequest, plainHash, usTerms } from '../testing/us.ts'
 import { positionKind } from '../positions/records.ts'
 import { acceptOrder } from './accept.ts'
-import { atOnce } from './at-once.ts'
+import { acceptanceOf, atOnce } from './at-once.ts'
 import { bookExecution } from './book-execution.ts'
 import { endOrder } from './end.ts'
 import { fillKind, orderKind } from './records.ts'
@@ -47,7 +47,7 @@ const book =
 function placed(state: AccountState, change: Parameters<typeof orderRequest>[0], reports: readonly Report[]) {
   const request = orderRequest(change)
   const { outcome } = must(acceptOrder(state, request, usTerms(), NOW))
-  const booked = must(atOnce(state, outcome, reports, book(request.id)))
+  const booked = must(atOnce(acceptanceOf(state, outcome), reports, book(request.id)))
   return { booked, entries: post(state, booked, NOW, plainHash) }
 }
 
@@ -135,7 +135,9 @@ describe('accepted and executed in one commit (P.17)', () => {
   it('is refused whole when a report cannot be booked', () => {
     const state = accountStateWith(5_000_000n)
     const { outcome } = must(acceptOrder(state, orderRequest(), usTerms(), NOW))
-    expect(atOnce(state, outcome, [{ sequence: 7, shares: '150', price: '182.38' }], book())).toEqual(refuse('price.outside_band'))
+    expect(atOnce(acceptanceOf(state, outcome), [{ sequence: 7, shares: '150', price: '182.38' }], book())).toEqual(
+      refuse('price.outside_band'),
+    )
     expect(state.sequence).toBe(accountStateWith(5_000_000n).sequence)
     expect(stock(state)).toEqual({ cash: '50000.00', hold: '0.00' })
   })

@@ -7,6 +7,14 @@ import { type Result, ok } from '../result.ts'
 import { type Order, isWorking } from './order.ts'
 import { orderKind } from './records.ts'
 
+/** An acceptance with the account state before it and as it leaves it. */
+export type Acceptance = Readonly<{ before: AccountState; outcome: Outcome; accepted: AccountState }>
+export const acceptanceOf = (before: AccountState, outcome: Outcome): Acceptance => ({
+  before,
+  outcome,
+  accepted: foresee(before, outcome),
+})
+
 /** Books one report of the venue on the account as the reports before it leave it. */
 type Book<Report> = (state: AccountState, report: Report) => Result<Outcome>
 
@@ -15,16 +23,17 @@ type Book<Report> = (state: AccountState, report: Report) => Result<Outcome>
  * ended by then was never held for: its purchase or sale is posted straight from CASH or SEC, without J30 and J31. One that goes on
  * working keeps its hold. A report that cannot be booked refuses the whole; the acceptance then stands alone.
  */
-export function atOnce<Report>(state: AccountState, accepted: Outcome, reports: readonly Report[], book: Book<Report>): Result<Outcome> {
-  let [before, latest, whole] = [state, accepted, accepted]
-  for (const report of reports) {
-    before = foresee(before, latest)
-    const booked = book(before, report)
+export function atOnce<Report>({ before, outcome, accepted }: Acceptance, reports: readonly Report[], book: Book<Report>): Result<Outcome> {
+  let state = accepted
+  let whole = outcome
+  for (const [index, report] of reports.entries()) {
+    const booked = book(state, report)
     if (!booked.ok) return booked
-    latest = booked.value
-    whole = compose(whole, latest)
+    whole = compose(whole, booked.value)
+    // Nothing is asked of the state after the last report.
+    if (index < reports.length - 1) state = foresee(state, booked.value)
   }
-  return ok(withoutHolds(whole, endedOf(state, whole)))
+  return ok(withoutHolds(whole, endedOf(before, whole)))
 }
 
 /** The new orders that have ended, each with the other order for the same shares: a pair has one hold between them. */

@@ -7,7 +7,7 @@ import type { Instant } from '@rueda/rules/time.ts'
  */
 export type Freezer = 'owner' | 'staff'
 
-/** False when it was frozen already; a freeze by staff stays theirs. Updates the row that every money command locks. */
+/** False when it was frozen already; a freeze by staff stays theirs. Updates the row whose version every money command is saved with. */
 export async function freeze(client: PoolClient, accountId: string, by: Freezer, now: Instant): Promise<boolean> {
   const { rowCount } = await client.query(
     'update account_states set frozen_at = $2, frozen_by = $3 where account_id = $1 and frozen_at is null',

@@ -3,6 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { claimAccount } from '../../write-path/claim-account.ts'
 import { type CardRecord, readCard } from './records.ts'
 import { openDetails, sealDetails } from './sealed.ts'
 
@@ -30,11 +31,11 @@ export async function cardsOf(reader: Reader, vault: Vault, accountId: string): 
 }
 
 /**
- * The same under the lock of the customer's account, so that cards are added one after the other, and none is removed while money is sent
+ * The same with the customer's account claimed, so that cards are added one after the other, and none is removed while money is sent
  * to it.
  */
 export async function lockCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
-  await client.query('select from account_states where account_id = $1 for update', [accountId])
+  await claimAccount(client, accountId)
   return cardsOf(client, vault, accountId)
 }
 

@@ -20,8 +20,8 @@ export function executedAtOnce<Data>(app: App, { state, outcome, data, now }: Ac
     data,
     placement: {
       orders: placed.map(venueOrderOf),
-      complete: (reports) => {
-        const booked = atOnce(state, outcome, reports, (before, report) => bookReport(app, before, report, now))
+      complete: (reports, accepted) => {
+        const booked = atOnce({ before: state, outcome, accepted }, reports, (before, report) => bookReport(app, before, report, now))
         return booked.ok ? { outcome: booked.value, data } : null
       },
     },

@@ -4,12 +4,12 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 const BASE = 32
-/** As many of an id's last digits as a number holds exactly; the reference needs fifty of their bits. */
-const HEX_DIGITS = 13
+/** The last digits of an id are twelve after its last dash; the reference needs fifty bits, which are those and half of the one before. */
+const LAST_HEX_DIGITS = 12
 
 /** A reference people can read aloud: a letter, the trade date, and ten characters of the id. */
 export function referenceNumber(letter: 'S' | 'P' | 'T' | 'D' | 'W', tradeDate: CalendarDate, id: string): string {
-  let rest = Number.parseInt(id.replaceAll('-', '').slice(-HEX_DIGITS), 16)
+  let rest = Number.parseInt(`${id.at(-LAST_HEX_DIGITS - 2)}${id.slice(-LAST_HEX_DIGITS)}`, 16)
   let text = ''
   for (let index = 0; index < LENGTH; index += 1) {
     text = (ALPHABET[rest % BASE] ?? '0') + text

@@ -7,12 +7,13 @@ import {
   type OrderStatus,
   type OrderType,
   type TimeInForce,
+  isWorking,
   openStatuses,
   relatedTo,
 } from '@rueda/rules/orders/order.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { type ChargeColumns, chargeColumns, readCharged } from './charge-columns.ts'
-import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { type TableParts, heldByKey, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
 export type OrderRecord = ChargeColumns &
@@ -158,19 +159,20 @@ const orderTable: TableParts<Order> = {
 
 const READ_ORDERS = `
   select o.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
-  cross join lateral (select * from orders where account_id = asked.account_id and id = asked.id limit 1) o`
+  join orders o on o.account_id = asked.account_id and o.id = asked.id`
 
 const READ_OPENINGS = `
   select * from orders where account_id = any($1::bigint[]) and position_id is not null and margin_action = 'open'
   and status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`
 
 const loading = loadingOf<Order, OrderRecord>(orderKind, readOrder, { name: 'read-orders', text: READ_ORDERS, idsOf: relatedTo })
-export const ordersById = lookup('read-orders', READ_ORDERS, loading)
+export const ordersById = lookup('read-orders', READ_ORDERS, loading, heldByKey(orderKind))
 /** Working orders that open a position on margin. */
 export const openingsOf = lookupOfAccount('read-openings', READ_OPENINGS, loading)
 
 export const orders = storedKind(orderKind, {
   table: 'orders',
+  isKept: isWorking,
   parts: orderTable,
   classes: {
     personal:

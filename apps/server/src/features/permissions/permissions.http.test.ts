@@ -37,11 +37,13 @@ const later = async (ms: number): Promise<void> => {
   await harness.pass(ms)
   await runReviews(harness.app)
 }
-/** A cent less than what keeps a permission, in one wallet. */
+/** A cent less than what keeps a permission, in one wallet. The version makes the server read the wallets anew. */
 const poor = () =>
-  harness.app.pool.query(`update wallets set cash = case type when 'US_WALLET' then 999999 else 0 end, hold = 0 where account_id = $1`, [
-    ana.accountId,
-  ])
+  harness.app.pool.query(
+    `with counted as (update account_states set version = version + 1 where account_id = $1)
+     update wallets set cash = case type when 'US_WALLET' then 999999 else 0 end, hold = 0 where account_id = $1`,
+    [ana.accountId],
+  )
 
 describe('asking to trade blocks', () => {
   it('needs a checked identity', async () => {

@@ -1,7 +1,8 @@
 import type { CloseReason, LiquidationStage, MarginPosition, MarginState } from '@rueda/rules/margin/position.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { type TableParts, heldByKey, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 export type MarginPositionRecord = Readonly<{
@@ -126,12 +127,16 @@ const READ_MARGIN_OF_ORDERS = `
 const READ_ALL_OPEN = 'select * from margin_positions where account_id = any($1::bigint[]) and closed_at is null'
 
 const loading = loadingOf(marginPositionKind, readMarginPosition)
-export const marginPositionsById = lookup('read-margin-positions', READ_MARGIN_POSITIONS, loading)
-export const marginPositionsOfOrders = lookup('read-margin-of-orders', READ_MARGIN_OF_ORDERS, loading)
+export const marginPositionsById = lookup('read-margin-positions', READ_MARGIN_POSITIONS, loading, heldByKey(marginPositionKind))
+export const marginPositionsOfOrders = lookup('read-margin-of-orders', READ_MARGIN_OF_ORDERS, loading, (state, orderId) => {
+  const order = orderKind.of(state).get(orderId)
+  return order !== undefined && (order.margin === null || marginPositionKind.of(state).has(order.margin.positionId))
+})
 export const openMarginPositionsOf = lookupOfAccount('read-all-margin-positions', READ_ALL_OPEN, loading)
 
 export const marginPositions = storedKind(marginPositionKind, {
   table: 'margin_positions',
+  isKept: ({ closedAt }) => closedAt === null,
   parts: marginPositionTable,
   classes: {
     personal:

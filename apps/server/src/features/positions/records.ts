@@ -1,5 +1,6 @@
 import type { Position } from '@rueda/rules/positions/position.ts'
-import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { type TableParts, heldByKey, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
 
 export type PositionRecord = Readonly<{
@@ -74,6 +75,7 @@ const positionTable: TableParts<Position> = {
   ],
 }
 
+// Each is looked up by itself: in a join the planner goes through the whole index of open positions, which looks small to it.
 const OPEN_POSITION = `
   cross join lateral (
     select * from positions where account_id = asked.account_id and instrument_id = asked.instrument_id and closed_at is null limit 1) p`
@@ -86,12 +88,16 @@ const READ_ALL_OPEN = 'select * from positions where account_id = any($1::bigint
 
 const loading = loadingOf(positionKind, readPosition)
 /** Open positions in these instruments. */
-export const openPositionsIn = lookup('read-positions', READ_POSITIONS, loading)
-export const positionsOfOrders = lookup('read-positions-of-orders', READ_POSITIONS_OF_ORDERS, loading)
+export const openPositionsIn = lookup('read-positions', READ_POSITIONS, loading, heldByKey(positionKind))
+export const positionsOfOrders = lookup('read-positions-of-orders', READ_POSITIONS_OF_ORDERS, loading, (state, orderId) => {
+  const order = orderKind.of(state).get(orderId)
+  return order !== undefined && positionKind.of(state).has(order.instrumentId)
+})
 export const openPositionsOf = lookupOfAccount('read-all-positions', READ_ALL_OPEN, loading)
 
 export const positions = storedKind(positionKind, {
   table: 'positions',
+  isKept: ({ closedAt }) => closedAt === null,
   parts: positionTable,
   classes: {
     personal:

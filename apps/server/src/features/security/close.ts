@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { freeze } from '../accounts/freeze.ts'
+import { claimAccount } from '../../write-path/claim-account.ts'
 import * as sessions from '../accounts/sessions.ts'
 import type { SecurityDeps } from './deps.ts'
 
@@ -19,8 +20,8 @@ export async function closeOwn(
 ): Promise<Result<true>> {
   const now = deps.wallClock.now()
   const closed = await inTransaction(deps.pool, async (client) => {
-    // The row that every money command locks: nothing begins between the check and the end.
-    await client.query('select from account_states where account_id = $1 for update', [accountId])
+    // Nothing begins between the check and the end.
+    await claimAccount(client, accountId)
     if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
     const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })
