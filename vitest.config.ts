@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.{pg,http}.test.ts'],
+          include: ['apps/server/src/**/*.{pg,http}.test.ts', 'bench/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: DATABASE_TEST_TIMEOUT_MS,
           hookTimeout: DATABASE_TEST_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findProcess } from '../apps/server/src/db/processes.ts'
 
 const PREFIX = 'rueda-run-'
 /** A file system in memory, where Linux has one. */
@@ -37,7 +38,7 @@ function hasRoom(folder: string): boolean {
 function clearKilledRuns(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const owner = Number(name.slice(PREFIX.length).split('-')[0])
-    if (!isRunning(owner)) clear(join(parent, name))
+    if (findProcess(owner) === null) clear(join(parent, name))
   }
 }
 
@@ -46,14 +47,5 @@ function clear(folder: string): void {
     rmSync(folder, { recursive: true, force: true })
   } catch {
     // It belongs to another account of this machine, which clears it itself.
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

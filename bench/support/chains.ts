@@ -6,7 +6,7 @@ const ENTRIES_AT_ONCE = 200_000
 const FIRST_AT = 1_795_186_800_000
 const SECOND = 1_000
 
-const BOOKS = `
+const ACCOUNT_STATES = `
   insert into account_states (account_id, sequence, head, last_at)
   select account, 0, decode(repeat('00', 32), 'hex'), 0 from generate_series($1::bigint, $2::bigint) as account`
 const WALLETS = `
@@ -36,9 +36,9 @@ export async function loadChains(pool: Pool, entries: number, each: number): Pro
   const atOnce = Math.max(1, Math.floor(ENTRIES_AT_ONCE / each))
   for (let first = 1; first <= accounts; first += atOnce) {
     const range = [first, Math.min(accounts, first + atOnce - 1)]
-    await pool.query(BOOKS, range)
+    await pool.query(ACCOUNT_STATES, range)
     for (const statement of [WALLETS, ENTRIES, HEADS]) await pool.query(statement, [...range, each])
   }
-  await asOwner(pool, ['vacuum analyze books, wallets, entries', 'checkpoint'])
+  await asOwner(pool, ['vacuum analyze account_states, wallets, entries', 'checkpoint'])
   return accounts * each
 }

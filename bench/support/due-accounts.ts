@@ -14,7 +14,7 @@ export const SETTLES_ON = '2026-11-18'
 const SOLD_ON = '2026-11-17'
 const WORKS_UNTIL = '2027-01-29'
 
-const BOOKS =
+const ACCOUNT_STATES =
   'insert into account_states (account_id, open_orders) select account, 2 from generate_series($1::bigint, $2::bigint) as account'
 const WALLETS = `
   insert into wallets (account_id, type, currency, cash, hold, unsettled)
@@ -35,11 +35,11 @@ const ORDERS = `
 export async function openDueAccounts(pool: Pool, count: number, instrumentId: string): Promise<void> {
   for (let done = 0; done < count; done += ACCOUNTS_AT_ONCE) {
     const range = [done + 1, Math.min(count, done + ACCOUNTS_AT_ONCE)]
-    for (const statement of [BOOKS, WALLETS]) await pool.query(statement, range)
+    for (const statement of [ACCOUNT_STATES, WALLETS]) await pool.query(statement, range)
     for (const statement of [FILLS, ORDERS]) await pool.query(statement, [...range, instrumentId])
   }
   // Maintenance after a bulk load is the owner's to do, not the server's.
-  await asOwner(pool, ['vacuum analyze books, wallets, fills, orders', 'checkpoint'])
+  await asOwner(pool, ['vacuum analyze account_states, wallets, fills, orders', 'checkpoint'])
 }
 
 /** Every account frozen since the last of its orders was accepted. */

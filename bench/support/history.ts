@@ -7,7 +7,7 @@ const LINES_EACH = 2
 const ACCOUNTS_AT_ONCE = 20_000
 const CENTS_EACH = 10_000_000_000
 
-const BOOKS = `
+const ACCOUNT_STATES = `
   insert into account_states (account_id, sequence, last_at) select account, ${ENTRIES_EACH}, 1 from generate_series($1::bigint, $2::bigint) as account`
 const WALLETS = `
   insert into wallets (account_id, type, currency, cash)
@@ -28,10 +28,10 @@ export async function loadHistory(pool: Pool, count: number, seconds: number): P
   let loaded = 0
   while (loaded < count && performance.now() < until) {
     const range = [loaded + 1, Math.min(count, loaded + ACCOUNTS_AT_ONCE)]
-    for (const statement of [BOOKS, WALLETS, ENTRIES]) await pool.query(statement, range)
+    for (const statement of [ACCOUNT_STATES, WALLETS, ENTRIES]) await pool.query(statement, range)
     loaded = Math.min(count, loaded + ACCOUNTS_AT_ONCE)
   }
   // Maintenance after a bulk load is the owner's to do, not the server's.
-  await asOwner(pool, ['vacuum analyze books, wallets, entries', 'checkpoint'])
+  await asOwner(pool, ['vacuum analyze account_states, wallets, entries', 'checkpoint'])
   return { accounts: Array.from({ length: loaded }, (_, index) => String(index + 1)), postings: loaded * ENTRIES_EACH * LINES_EACH }
 }

@@ -7,7 +7,6 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import { addConnections } from './connections.ts'
 import { inChunks } from './chunks.ts'
 import { createReplies } from './replies.ts'
-import { readMessages } from './messages.ts'
 
 /** One address beside others: the addresses of this machine's own network stand for those of the world. */
 const FLOODER = '127.0.0.66'
@@ -128,7 +127,7 @@ it('a slow upload takes no place of others: whoever has nothing under way is ans
 it('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {
   const server = Fastify()
   let now = 0
-  const replies = createReplies({ venue: 'SIM', messages: readMessages() })
+  const replies = createReplies('SIM')
   const bounds = { connectionsPerAddress: 10, requestsPerAddress: 10 }
   const connections = addConnections(server, { bounds, isTrusted: () => false, replies, busyAnswer: () => '', elapsed: () => now })
   const large = Buffer.alloc(64 * 1024 * 1024)

@@ -4,15 +4,11 @@ import type { RefusalName } from '@rueda/rules/refusals.ts'
 import { readTexts } from '../texts.ts'
 
 /** Text of an answer for people, in the eight languages of `packages/text`. */
-export type Messages = (name: RefusalName | 'success', language: Language, facts: RefusalFacts) => string
-
-export function readMessages(): Messages {
-  return (name, language, facts) => {
-    const catalogue = readTexts(language, 'refusals')
-    const told = fillIn(catalogue[name] ?? name, facts)
-    // A text with a number has a second version without it, for when the number is not known.
-    return told ?? catalogue[`${name}.plain`] ?? name
-  }
+export function messageOf(name: RefusalName | 'success', language: Language, facts: RefusalFacts): string {
+  const catalogue = readTexts(language, 'refusals')
+  const told = fillIn(catalogue[name] ?? name, facts)
+  // A text with a number has a second version without it, for when the number is not known.
+  return told ?? catalogue[`${name}.plain`] ?? name
 }
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/gu

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Beside, refused, statusOf, successBytes, successHead } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { MAX_WHOLE_BYTES, inChunks } from './chunks.ts'
-import type { Messages } from './messages.ts'
+import { messageOf } from './messages.ts'
 
 /** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
 export interface Replies {
@@ -21,11 +21,11 @@ export interface Replies {
 
 const RETRY_AFTER_SECONDS = 1
 
-export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel; messages: Messages }>): Replies {
+export function createReplies(venue: VenueLabel): Replies {
   const language = ({ headers }: FastifyRequest): Language =>
     languageOf({ language: single(headers['language']), acceptLanguage: headers['accept-language'] })
 
-  const heads = new Map(languages.map((each) => [each, successHead(messages('success', each, {}))]))
+  const heads = new Map(languages.map((each) => [each, successHead(messageOf('success', each, {}))]))
 
   function send(reply: FastifyReply, request: FastifyRequest, status: number, body: Buffer): FastifyReply {
     return reply
@@ -46,16 +46,16 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
     languageOf: language,
     success: (reply, request, data, beside) => {
       const spoken = language(request)
-      const head = heads.get(spoken) ?? successHead(messages('success', spoken, {}))
+      const head = heads.get(spoken) ?? successHead(messageOf('success', spoken, {}))
       return send(reply, request, 200, successBytes(head, data, { venue, requestId: request.id }, beside))
     },
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
-      const message = messages(refusal.refusal, language(request), refusal.facts)
+      const message = messageOf(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
       return send(reply, request, status, Buffer.from(JSON.stringify(refused(refusal, message, { venue, requestId: request.id }))))
     },
-    raw: (refusal, requestId) => JSON.stringify(refused(refusal, messages(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
+    raw: (refusal, requestId) => JSON.stringify(refused(refusal, messageOf(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
   }
 }
 

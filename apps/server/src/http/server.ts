@@ -26,7 +26,6 @@ import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
 import { type Forwarding, addForwarding } from './forwarding.ts'
-import { readMessages } from './messages.ts'
 import { addMetrics } from './metrics.ts'
 import { keepAddresses, trustedProxies } from './proxies.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -74,7 +73,7 @@ export async function createHttpServer(
   extensions: readonly Extension[] = [],
 ): Promise<HttpServer> {
   const registered = features.flat()
-  const replies = createReplies({ venue: app.venue.label, messages: readMessages() })
+  const replies = createReplies(app.venue.label)
   const headers = await securityHeaders({ isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
   const ownHeaders = { ...headers, 'X-Venue': app.venue.label }
   const server = bareServer(app, replies, ownHeaders)

@@ -142,12 +142,12 @@ const isRevoked = (reason: string): boolean => reason === 'revoked' || reason ==
 
 const FIND = `
   select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at,
-    b.frozen_at is not null as frozen,
+    state.frozen_at is not null as frozen,
     coalesce((select a.kyc_status = 'passed' from accounts a where a.account_id = s.account_id), false) as identified,
     exists (select from permissions p where p.account_id = s.account_id and p.type = 'institution' and p.status = 'open')
       and not exists (select from permissions p where p.account_id = s.account_id and p.type = 'trading' and p.status = 'open')
       as lacks_trading
-  from sessions s left join account_states b using (account_id)
+  from sessions s left join account_states state using (account_id)
   where s.token_hash = $1`
 
 const TOUCH = `

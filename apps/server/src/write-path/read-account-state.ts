@@ -12,6 +12,6 @@ export const readAccountState = (pool: Pool, accountId: string, reads: Reads): P
 export async function accountStateWithin(client: PoolClient, accountId: string, reads: Reads): Promise<AccountState> {
   const { states } = await loadAccountStates(client, [{ accountId, reads, idempotency: null }])
   const own = states.get(accountId)
-  if (own === undefined) throw new Error(`account ${accountId} has no books`)
+  if (own === undefined) throw new Error(`account ${accountId} has no state`)
   return own
 }

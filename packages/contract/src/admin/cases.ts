@@ -32,7 +32,7 @@ export const reviewCase = z
 export type ReviewCase = z.output<typeof reviewCase>
 
 const CENTS = 2
-const MAX_RISK_FLAG = 30
+const MAX_RISK_FLAG_LENGTH = 30
 
 export const cases = {
   counts: staffEndpoint({
@@ -66,7 +66,7 @@ export const cases = {
       waits: z.enum(caseWaits).optional(),
       /** Worth so many dollars at least, when the case was opened. */
       least: positiveDecimal(CENTS).optional(),
-      riskFlag: text(MAX_RISK_FLAG).optional(),
+      riskFlag: text(MAX_RISK_FLAG_LENGTH).optional(),
       assignee: z.enum(['nobody', 'somebody']).optional(),
       country: countryCode.optional(),
     }),

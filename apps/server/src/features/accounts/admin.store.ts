@@ -13,8 +13,8 @@ export type ReviewedAccount = Readonly<{
 }>
 
 const SHOWN = `
-  select a.account_id::text, a.email, a.username, a.kyc_status, b.frozen_at is not null as frozen, b.frozen_at is not null and coalesce(b.frozen_by, 'staff') = 'staff' as frozen_by_staff, a.created_at
-  from accounts a left join account_states b using (account_id)`
+  select a.account_id::text, a.email, a.username, a.kyc_status, state.frozen_at is not null as frozen, state.frozen_at is not null and coalesce(state.frozen_by, 'staff') = 'staff' as frozen_by_staff, a.created_at
+  from accounts a left join account_states state using (account_id)`
 const MAX_FOUND = 20
 
 /**

@@ -50,11 +50,11 @@ type AccountRow = Readonly<{
 const FIND = `
   select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.pay_password_hash, a.cooling_until,
          a.kyc_status, a.kyc_reason, a.invite_code, a.locale, a.created_at,
-         a.granted_at is not null as granted, b.frozen_at is not null as frozen,
+         a.granted_at is not null as granted, state.frozen_at is not null as frozen,
          (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread,
          coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'blockTrade'), 'none') as block_trade,
          coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'institution'), 'none') as institution
-  from accounts a left join account_states b using (account_id)`
+  from accounts a left join account_states state using (account_id)`
 
 export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
 

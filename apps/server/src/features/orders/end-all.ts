@@ -53,6 +53,6 @@ export async function endOrdersOfFrozen(app: Ending, accountId: string | null = 
 
 const OF_FROZEN = `
   select o.account_id::text, o.id::text, o.wallet, o.instrument_id
-  from orders o join account_states b using (account_id)
-  where b.frozen_at is not null and o.accepted_at <= b.frozen_at and o.status = any($1) and ($2::bigint is null or o.account_id = $2)
+  from orders o join account_states state using (account_id)
+  where state.frozen_at is not null and o.accepted_at <= state.frozen_at and o.status = any($1) and ($2::bigint is null or o.account_id = $2)
   order by o.accepted_at, o.id`

@@ -60,8 +60,8 @@ export type Applicant = Readonly<{ isIdentified: boolean; isFrozen: boolean; ope
 /** The applicant for a permission, as staff and rules look at them. */
 export async function applicantOf(reader: Reader, accountId: string): Promise<Applicant | null> {
   const { rows } = await reader.query<{ identified: boolean; frozen: boolean; created_at: bigint }>(
-    `select kyc_status = 'passed' as identified, b.frozen_at is not null as frozen, created_at
-     from accounts a left join account_states b using (account_id) where a.account_id = $1`,
+    `select kyc_status = 'passed' as identified, state.frozen_at is not null as frozen, created_at
+     from accounts a left join account_states state using (account_id) where a.account_id = $1`,
     [accountId],
   )
   const [row] = rows

@@ -6,11 +6,10 @@ import { csvFile, jsonFile } from './files.ts'
 import type { Fee, Totals } from './months.ts'
 import { createPdfDrawer } from './pdf-drawer.ts'
 import { isFinal, monthsOf, presentBalance, presentFee, statementOf } from './statement.ts'
-import { readStatementWords } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** Statements: the months there are, one of them, and one of them as a file. */
 export const statementRoutes = (app: App): Registered => {
-  const words = readStatementWords()
   const drawer = createPdfDrawer()
   return routes(statements, {
     months: async ({ caller, now }) => {
@@ -33,7 +32,7 @@ export const statementRoutes = (app: App): Registered => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
       if (!statement.ok) return statement
       if (input.format === 'pdf') return drawer.draw(statement.value, language)
-      return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, words(language)))
+      return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, wordsOf(language)))
     },
   })
 }

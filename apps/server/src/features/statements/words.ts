@@ -1,4 +1,4 @@
-import { type Language, languages } from '@rueda/contract/codes.ts'
+import type { Language } from '@rueda/contract/codes.ts'
 import { type Texts, readTexts } from '../../texts.ts'
 
 /** The words of a statement in one language: its own, those of the wallets and those of the kinds of movements. */
@@ -10,12 +10,7 @@ export type Words = Readonly<{
   fee: (kind: string) => string
 }>
 
-export function readStatementWords(): (language: Language) => Words {
-  const all = new Map(languages.map((language) => [language, wordsOf(language)]))
-  return (language) => all.get(language) ?? wordsOf('en')
-}
-
-function wordsOf(language: Language): Words {
+export function wordsOf(language: Language): Words {
   const [own, common, wallets] = [readTexts(language, 'statements'), readTexts(language, 'common'), readTexts(language, 'wallets')]
   return {
     language,

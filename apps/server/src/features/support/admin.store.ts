@@ -55,8 +55,8 @@ type Customer = Readonly<{ email: string | null; locale: Language; kyc_status: s
 
 export async function customerOf(reader: Reader, accountId: string): Promise<Customer> {
   const { rows } = await reader.query<Customer>(
-    `select email, locale, kyc_status, b.frozen_at is not null as frozen, a.created_at
-     from accounts a left join account_states b using (account_id) where a.account_id = $1`,
+    `select email, locale, kyc_status, state.frozen_at is not null as frozen, a.created_at
+     from accounts a left join account_states state using (account_id) where a.account_id = $1`,
     [accountId],
   )
   const [found] = rows

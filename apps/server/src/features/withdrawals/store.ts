@@ -107,8 +107,8 @@ type StandingRecord = Readonly<{
 }>
 const STANDING = `
   select a.email, a.kyc_status = 'passed' as identified, a.pay_password_hash is not null as has_pay_password,
-         b.frozen_at is not null as frozen, a.cooling_until
-  from accounts a join account_states b using (account_id) where a.account_id = $1`
+         state.frozen_at is not null as frozen, a.cooling_until
+  from accounts a join account_states state using (account_id) where a.account_id = $1`
 
 /** True when something was paid to this destination before and stayed there. */
 export async function paidBefore(reader: Reader, accountId: string, fingerprint: string): Promise<boolean> {

@@ -13,9 +13,10 @@ import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
 import { availableLabel } from '../../shared/orders/available-label.ts'
-import { walletName as walletNameOf } from '../../shared/wallets/wallet-name.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { missingOf, subtract } from './fees.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { query } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
@@ -72,7 +73,8 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   const margin = preview?.margin ?? null
   const missing = preview === null ? null : missingOf(preview)
   const wallet = walletOf(ticket)
-  const moneyLabel = preview === null ? availableLabel(t, common, wallet) : t('receipt.left', { wallet: walletNameOf(common, wallet) })
+  const moneyLabel =
+    preview === null ? availableLabel(t, common, wallet ?? '') : t('receipt.left', { wallet: walletName(common, wallet ?? '') })
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
     preview === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} rounding={rounding} />
   return (
@@ -108,10 +110,8 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
-
-/** The wallet that orders of this market are paid from. */
-export const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
+/** The wallet that orders of this market are paid from; null where nothing is traded. */
+export const walletOf = ({ rules: { market } }: Ticket): WalletType | null => marketTermsOf(market)?.wallet ?? null
 
 /** Rows without figures yet, so that nothing moves when they arrive. */
 const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [
@@ -122,15 +122,16 @@ const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] 
 ]
 
 /** The money available before anything is typed. */
-export const availableRow = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): Fact => ({
-  label: availableLabel(t, common, walletType),
+export const availableRow = (t: Translate<'orders'>, common: Translate<'common'>, walletType: WalletType | null): Fact => ({
+  label: availableLabel(t, common, walletType ?? ''),
   value: <AvailableNow walletType={walletType} />,
   divided: true,
 })
 
-function AvailableNow({ walletType }: { walletType: string }) {
+function AvailableNow({ walletType }: { walletType: WalletType | null }) {
   const signedIn = useSignedIn()
-  const { data } = useQuery(query(wallets.one, { walletType: walletName({ walletType }) }, { enabled: signedIn && walletType !== '' }))
+  const asked = { walletType: walletType ?? 'STOCK' } as const
+  const { data } = useQuery(query(wallets.one, asked, { enabled: signedIn && walletType !== null }))
   return data === undefined ? '—' : <Money own value={data.available} currency={data.currency} rounding="cut" />
 }
 

@@ -48,7 +48,7 @@ export const invariants: readonly Invariant[] = [
             select distinct 'entry' as kind, account_id from entries union all select distinct 'order', account_id from orders
             union all select distinct 'fill', account_id from fills union all select distinct 'position', account_id from positions
             union all select distinct 'margin position', account_id from margin_positions) owned
-          where not exists (select from account_states b where b.account_id = owned.account_id)`,
+          where not exists (select from account_states state where state.account_id = owned.account_id)`,
   },
   {
     id: 'INV-01',
@@ -86,8 +86,8 @@ export const invariants: readonly Invariant[] = [
             from entries window w as (partition by account_id order by sequence)) chain
           where sequence <> before + 1 or at < before_at
           union all
-          select b.account_id, b.sequence, count(e.sequence), b.last_at, max(e.at) from account_states b left join entries e using (account_id)
-          group by b.account_id, b.sequence, b.last_at having b.sequence <> count(e.sequence) or b.last_at < coalesce(max(e.at), 0)`,
+          select state.account_id, state.sequence, count(e.sequence), state.last_at, max(e.at) from account_states state left join entries e using (account_id)
+          group by state.account_id, state.sequence, state.last_at having state.sequence <> count(e.sequence) or state.last_at < coalesce(max(e.at), 0)`,
   },
   {
     id: 'INV-08',
@@ -328,14 +328,14 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-37',
     scope: 'context',
     says: 'no session lives on past its end or of an account without books',
-    sql: `select s.account_id, s.session_id from sessions s left join account_states b using (account_id)
-          where b.account_id is null or (s.ended_at is not null and s.last_use_at > s.ended_at + 60000)`,
+    sql: `select s.account_id, s.session_id from sessions s left join account_states state using (account_id)
+          where state.account_id is null or (s.ended_at is not null and s.last_use_at > s.ended_at + 60000)`,
   },
   {
     id: 'INV-35',
     scope: 'context',
     says: 'a stored answer belongs to an account',
-    sql: 'select i.account_id, i.path, i.key from idempotency i left join account_states b using (account_id) where b.account_id is null',
+    sql: 'select i.account_id, i.path, i.key from idempotency i left join account_states state using (account_id) where state.account_id is null',
   },
   {
     id: 'SETTLE',
