@@ -88,7 +88,11 @@ type Parts = Readonly<{ market?: FakeVenue; clock: Clock; onEvents: VenueEventLi
 
 export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFailure }: Parts): RunningVenue {
   const pump = createEventPump(onEvents, onFailure)
-  const proposals = new Proposals({ release: (reports) => pump.add(reports), onFailed: onFailure })
+  const proposals = new Proposals({
+    release: (reports) => pump.add(reports),
+    isBooking: (accountId) => pump.isBooking(accountId),
+    onFailed: onFailure,
+  })
   const told: FromWorker[] = []
   const host = createHost({
     venue: createSimVenue(market),
@@ -105,7 +109,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     host.hear(message)
     let answer: unknown = null
     for (const said of told.splice(0)) {
-      if (said.kind === 'events') proposals.afterwards(() => pump.add(said.events))
+      if (said.kind === 'events') proposals.hear(said.events)
       if (said.kind === 'proposed') answer = proposals.open(said.events)
       if (said.kind === 'begun' || said.kind === 'advanced') {
         const asked = { market: clock.now(), machine: clock.now() }

@@ -12,13 +12,15 @@ const MAX_IN_FLIGHT = 1_024
 
 export type EventPump = Readonly<{
   add: (events: readonly VenueEvent[]) => void
+  /** True while events of this account have been added and not booked. */
+  isBooking: (accountId: string) => boolean
   /** Resolves when everything added until now has been booked, whatever is added later. */
   drained: () => Promise<void>
 }>
 
 export function createEventPump(listener: VenueEventListener, onFailure: (error: unknown) => void): EventPump {
   const pump = new Pump(listener, onFailure)
-  return { add: (events) => pump.add(events), drained: () => pump.drained() }
+  return { add: (events) => pump.add(events), isBooking: (accountId) => pump.isBooking(accountId), drained: () => pump.drained() }
 }
 
 type Numbered = Readonly<{ number: number; event: VenueEvent }>
@@ -54,6 +56,10 @@ class Pump {
       else lane.push(numbered)
     }
     this.#start()
+  }
+
+  isBooking(accountId: string): boolean {
+    return this.#waiting.has(accountId) || this.#busy.has(accountId)
   }
 
   drained(): Promise<void> {

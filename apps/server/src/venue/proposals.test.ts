@@ -1,24 +1,27 @@
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { OPEN_MARKET } from '@rueda/rules/testing/us.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type OrderReport, Proposals } from './proposals.ts'
 
 /** What the venue says after a proposal waits until it is known whether the proposal was committed. */
 let heard: string[]
 let failures: string[]
+let booking: Set<string>
 let proposals: Proposals
 
 beforeEach(() => {
   heard = []
   failures = []
+  booking = new Set()
   proposals = new Proposals({
+    isBooking: (accountId) => booking.has(accountId),
     release: (reports: readonly OrderReport[]) => heard.push(...reports.map(({ orderId, kind }) => `${kind} ${orderId}`)),
     onFailed: ({ message }) => failures.push(message),
   })
 })
 
-const working = (orderId: string): VenueEvent => ({ kind: 'working', orderId, accountId: 'a', sequence: 1, at: 0 })
+const working = (orderId: string, accountId = 'a'): VenueEvent => ({ kind: 'working', orderId, accountId, sequence: 1, at: 0 })
 const session: VenueEvent = {
   kind: 'session',
   market: 'US',
@@ -111,4 +114,26 @@ it('hands over what was committed when the venue ended meanwhile, and nothing th
   proposals.end()
   proposal.committed(new Set(['mine']))
   expect(heard).toEqual(['execution resting'])
+})
+
+describe('reports on an account that has earlier ones', () => {
+  it('are behind while those are being booked', () => {
+    booking.add('a')
+    const proposal = proposals.open([working('mine')])
+    expect([proposal.isBehind('a'), proposal.isBehind('b')]).toEqual([true, false])
+    booking.clear()
+    expect(proposal.isBehind('a')).toBe(false)
+  })
+
+  it('are behind while those wait for an earlier proposal, or are its own', () => {
+    const first = proposals.open([working('first', 'b'), traded('resting', 'first')])
+    proposals.hear([working('earlier', 'c')])
+    const second = proposals.open([working('second', 'd')])
+    proposals.hear([working('later', 'd')])
+    expect(['a', 'b', 'c', 'd'].filter((accountId) => second.isBehind(accountId))).toEqual(['a', 'b', 'c'])
+    expect(['a', 'b', 'c', 'd'].filter((accountId) => first.isBehind(accountId))).toEqual([])
+    first.committed(new Set(['first']))
+    expect(heard).toEqual(['execution resting', 'working earlier'])
+    expect(second.isBehind('c')).toBe(false)
+  })
 })

@@ -11,6 +11,8 @@ export type Proposal = Readonly<{
   reports: readonly OrderReport[]
   /** True once everything the proposal rests on is committed. */
   isFirst: () => boolean
+  /** True while earlier reports on this account are not booked; those of the proposal have to wait behind them. */
+  isBehind: (accountId: string) => boolean
   /** Resolves when everything the proposal rests on is committed; to false when the venue has begun anew, and nothing of this is so. */
   mayCommit: () => Promise<boolean>
   /** Ends it: the reports on orders outside of `booked` are handed over to be booked like any other. */
@@ -25,11 +27,19 @@ export type Proposal = Readonly<{
 /** Asks the venue for what it does with these orders at once; null while it does not serve, and orders are then submitted once committed. */
 export type Propose = (orders: readonly VenueOrder[]) => Promise<Proposal | null>
 
-type Open = { settled: boolean; readonly waiting: (() => void)[]; readonly onPassed: (() => void)[] }
+type Open = {
+  settled: boolean
+  readonly waiting: (() => void)[]
+  readonly onPassed: (() => void)[]
+  /** Accounts that it, or what waits behind it, has reports on. */
+  readonly accounts: Set<string>
+}
 
 type Parts = Readonly<{
   /** Takes reports that no batch has booked. */
   release: (reports: readonly OrderReport[]) => void
+  /** True while released reports on this account are not booked. */
+  isBooking: (accountId: string) => boolean
   onFailed: (reason: Error) => void
 }>
 
@@ -54,7 +64,7 @@ export class Proposals {
   /** Called in the order in which the venue answered. */
   open(events: readonly VenueEvent[]): Proposal {
     const reports = events.filter((event) => event.kind !== 'session')
-    const own: Open = { settled: false, waiting: [], onPassed: [] }
+    const own: Open = { settled: false, waiting: [], onPassed: [], accounts: accountsOf(reports) }
     const before = this.#open.at(-1)
     this.#open.push(own)
     const settle = (): void => {
@@ -64,6 +74,8 @@ export class Proposals {
     return {
       reports,
       isFirst: () => this.#open[0] === own && !this.#isOver,
+      isBehind: (accountId) =>
+        this.#parts.isBooking(accountId) || this.#open.slice(0, this.#open.indexOf(own)).some(({ accounts }) => accounts.has(accountId)),
       mayCommit: async () => {
         if (before !== undefined) await this.#passing(before)
         return !this.#isOver
@@ -81,6 +93,13 @@ export class Proposals {
         this.#parts.onFailed(reason)
       },
     }
+  }
+
+  /** Hands events over once everything proposed until now is committed; never when this life ends before. */
+  hear(events: readonly VenueEvent[]): void {
+    const reports = events.filter((event) => event.kind !== 'session')
+    for (const accountId of accountsOf(reports)) this.#open.at(-1)?.accounts.add(accountId)
+    this.afterwards(() => this.#parts.release(reports))
   }
 
   /** Acts once everything proposed until now is committed; never when this life ends before. */
@@ -118,6 +137,8 @@ export class Proposals {
     }
   }
 }
+
+const accountsOf = (reports: readonly OrderReport[]): Set<string> => new Set(reports.map(({ accountId }) => accountId))
 
 const isOtherSide = (report: OrderReport, booked: ReadonlySet<string>): boolean =>
   report.kind === 'execution' && report.match !== null && booked.has(report.match.otherOrderId)

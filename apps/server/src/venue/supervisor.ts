@@ -149,13 +149,14 @@ export class VenueSupervisor {
   #newThread(): VenueThread {
     const onFailure = (error: unknown): void => this.#failOf(thread, error)
     const pump = createEventPump(this.#parts.onEvents, onFailure)
-    const proposals = new Proposals({ release: (reports) => pump.add(reports), onFailed: onFailure })
+    const proposals = new Proposals({
+      release: (reports) => pump.add(reports),
+      isBooking: (accountId) => pump.isBooking(accountId),
+      onFailed: onFailure,
+    })
     const counted = (events: readonly VenueEvent[]): readonly VenueEvent[] => events.map((event) => this.#counted(event))
     const thread: VenueThread = startThread(this.#openThread ?? openThread(), this.#parts.recipe, {
-      onEvents: (events) => {
-        const told = counted(events)
-        proposals.afterwards(() => pump.add(told))
-      },
+      onEvents: (events) => proposals.hear(counted(events)),
       onProposed: (events) => proposals.open(counted(events)),
       onFailure,
     })

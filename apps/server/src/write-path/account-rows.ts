@@ -72,9 +72,11 @@ export type AccountStateRow = Readonly<{
   frozen_at: bigint | null
   version: bigint
 }>
-export const READ_ACCOUNT_STATES = `
-  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at, version
-  from account_states where account_id = any($1::bigint[]) order by account_id`
+const STATE_COLUMNS = "account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at, version"
+export const READ_ACCOUNT_STATES = `select ${STATE_COLUMNS} from account_states where account_id = any($1::bigint[])`
+/** Reads accounts as they are, counts their versions, and keeps everybody else from changing them until the transaction ends. */
+export const CLAIM_ACCOUNT_STATES = `
+  update account_states set version = version + 1 where account_id = any($1::bigint[]) returning ${STATE_COLUMNS}`
 
 export const accountStateOf = (row: AccountStateRow): AccountState => ({
   accountId: String(row.account_id),

@@ -5,24 +5,32 @@ import type { Reader } from '../db/snapshot.ts'
 import type { Idempotency } from '../http/handler.ts'
 import { answered, keyOf } from './idempotency.ts'
 
-type Asked = Readonly<{ accountId: string; idempotency: Idempotency; now: Instant }>
+type Asked = Readonly<{ accountId: string; idempotency: Idempotency; now: Instant; claim?: () => Promise<void> }>
 
 /**
  * Answers a repeated request as the write path does, for work that moves no money: the answer is kept in the transaction of
- * its effect. Called once the account is claimed, so that of two at once one waits.
+ * its effect. Of two at once one waits: they are called under a lock of the customer's account, or bring a claim of it, without which is
+ * looked first, so that a repetition holds up nothing.
  */
 export async function answerOnce<Data>(
   client: PoolClient,
-  { accountId, idempotency, now }: Asked,
+  { accountId, idempotency, now, claim }: Asked,
   work: () => Promise<Result<Data>>,
 ): Promise<Result<Data>> {
   const { path, bodyHash } = idempotency
   const key = keyOf(idempotency)
-  const { rows } = await client.query<{ body_hash: string; answer: Data; at: bigint }>(FIND, [accountId, path, key])
-  const [row] = rows
-  const stored = row && { accountId, path, key, bodyHash: row.body_hash, answer: row.answer, at: Number(row.at) }
-  const repeated = answered(stored, idempotency, now)
-  if (repeated !== null) return repeated as Result<Data>
+  const find = async (): Promise<Result<Data> | null> => {
+    const { rows } = await client.query<{ body_hash: string; answer: Data; at: bigint }>(FIND, [accountId, path, key])
+    const [row] = rows
+    const stored = row && { accountId, path, key, bodyHash: row.body_hash, answer: row.answer, at: Number(row.at) }
+    return answered(stored, idempotency, now) as Result<Data> | null
+  }
+  let repeated = await find()
+  if (repeated === null && claim !== undefined) {
+    await claim()
+    repeated = await find()
+  }
+  if (repeated !== null) return repeated
   const result = await work()
   if (result.ok) await client.query(KEEP, [accountId, path, key, bodyHash, JSON.stringify(result.value), now])
   return result

@@ -52,18 +52,21 @@ const ended = (orderId: string): OrderReport => ({ kind: 'ended', orderId, accou
 let asked: string[][]
 let outcomes: string[]
 let goesOn: boolean
+let isBehind: boolean
 let trades: OrderReport[]
 let venue: BatchAtVenue
 beforeEach(() => {
   asked = []
   outcomes = []
   goesOn = true
+  isBehind = false
   trades = []
   venue = new BatchAtVenue(async (orders): Promise<Proposal> => {
     asked.push(orders.map(({ orderId }) => orderId))
     return {
       reports: [...trades, ...orders.map(({ orderId }) => ended(orderId)), ended('resting')],
       isFirst: () => goesOn,
+      isBehind: () => isBehind,
       mayCommit: async () => goesOn,
       committed: (booked) => outcomes.push(`committed ${[...booked].join(' ')}`),
       failed: (_reason, booked) => outcomes.push(`failed ${[...booked].join(' ')}`),
@@ -153,6 +156,21 @@ it('gives no side of a trade within the batch to an attempt that leaves the othe
   venue.committed(second, ['two'])
   venue.end()
   expect(outcomes).toEqual(['committed two'])
+})
+
+it('accepts an order alone while earlier reports on its account are not booked, so that they are booked in the order of the venue', async () => {
+  const one = command()
+  isBehind = true
+  expect((await venue.reportsOn([{ command: one, orders: [order('one')] }], NOW)).get(one)).toBeNull()
+  isBehind = false
+  expect(reportsOf(await venue.reportsOn([{ command: one, orders: [order('one')] }], NOW), one)).toEqual(['one'])
+})
+
+it('accepts an order alone when a resting one of the account was met before it by another order of the batch', async () => {
+  const one = command()
+  const met = { ...traded('of the same account', 'elsewhere'), sequence: 0 }
+  trades = [met]
+  expect((await venue.reportsOn([{ command: one, orders: [order('one')] }], NOW)).get(one)).toBeNull()
 })
 
 it('forgets what was booked of a market that began anew, because the next one may trade with the same orders', async () => {

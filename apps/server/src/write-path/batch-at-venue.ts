@@ -19,6 +19,8 @@ export class BatchAtVenue {
   #decidedAt: Instant | null = null
   readonly #asked = new Map<Command<unknown>, readonly VenueOrder[]>()
   readonly #reports = new Map<string, OrderReport[]>()
+  /** Reports on orders that rested before: the other sides of trades, and what the trades released. */
+  readonly #elsewhere: OrderReport[] = []
   readonly #committed = new Set<Command<unknown>>()
   /** Handed over with the proposal's end, so each proposal has its own. */
   #booked = new Set<string>()
@@ -35,8 +37,9 @@ export class BatchAtVenue {
   }
 
   /**
-   * The venue's reports on the orders of each command; null for orders that this attempt accepts alone, because the other side of a trade
-   * of theirs might never be accepted. A command is missing whose orders the venue has not executed.
+   * The venue's reports on the orders of each command; null for orders that this attempt accepts alone: because the other side of a trade of
+   * theirs might never be accepted, or because earlier executions of the account are not booked yet, and an account's executions are booked
+   * in the venue's order. A command is missing whose orders the venue has not executed.
    */
   async reportsOn(asking: readonly OrdersOfCommand[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
     const trusted = asking.filter(({ command }) => this.#isTrusted(command.accountId))
@@ -51,7 +54,7 @@ export class BatchAtVenue {
     return new Map(
       known.map(({ command, orders }) => {
         const reports = orders.flatMap(({ orderId }) => this.#reports.get(orderId) ?? [])
-        return [command, reports.every(isCertain) ? reports : null]
+        return [command, reports.every(isCertain) && !this.#isBehind(command, reports) ? reports : null]
       }),
     )
   }
@@ -83,6 +86,15 @@ export class BatchAtVenue {
     this.#forget()
   }
 
+  /** True when reports on other orders of the account, which are booked after this batch, were made before one of these. */
+  #isBehind({ accountId }: Command<unknown>, reports: readonly OrderReport[]): boolean {
+    const last = reports.at(-1)
+    if (this.#proposal === null || last === undefined) return false
+    return (
+      this.#proposal.isBehind(accountId) || this.#elsewhere.some((each) => each.accountId === accountId && each.sequence < last.sequence)
+    )
+  }
+
   async #ask(asking: readonly OrdersOfCommand[], now: Instant): Promise<void> {
     const proposal = await this.#propose(asking.flatMap(({ orders }) => orders))
     if (proposal === null) return
@@ -92,7 +104,7 @@ export class BatchAtVenue {
       this.#asked.set(command, orders)
       for (const { orderId } of orders) this.#reports.set(orderId, [])
     }
-    for (const report of proposal.reports) this.#reports.get(report.orderId)?.push(report)
+    for (const report of proposal.reports) (this.#reports.get(report.orderId) ?? this.#elsewhere).push(report)
   }
 
   #forget(): void {
@@ -100,6 +112,7 @@ export class BatchAtVenue {
     this.#decidedAt = null
     this.#asked.clear()
     this.#reports.clear()
+    this.#elsewhere.length = 0
     this.#committed.clear()
     this.#booked = new Set()
   }

@@ -15,7 +15,7 @@ import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadAccountStates } from './load.ts'
 import type { KeptState, KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
-import { commitBatch, saveBatch, writeBatch } from './save.ts'
+import { commitBatch, isWithoutChanges, saveBatch, writeBatch } from './save.ts'
 import { checkWritable } from './writable.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -34,6 +34,7 @@ export type DecidedBatch = Readonly<{
   changes: Changes
   /** The states that it was decided on, which are now as it leaves them, with their versions from before. */
   kept: ReadonlyMap<string, KeptState>
+  claimed: ReadonlySet<string>
   now: Instant
   /** Commands whose orders the venue has, with those of them whose reports are booked with the batch. */
   placed: ReadonlyMap<Command<unknown>, readonly string[]>
@@ -48,9 +49,9 @@ export async function decideBatch(
   client: PoolClient,
   commands: readonly Command<unknown>[],
   moment: Moment,
-  { venue, keptStates }: Readonly<{ venue: BatchAtVenue; keptStates: KeptStates }>,
+  { venue, ...loading }: Readonly<{ venue: BatchAtVenue; keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<DecidedBatch> {
-  const loaded = await beginAndLoad(client, commands, moment.epoch, keptStates)
+  const loaded = await beginAndLoad(client, commands, moment.epoch, loading)
   const deciding: Deciding = { loaded, changes: noChanges(), moment, placed: new Map() }
   const { changes, placed } = deciding
   const decided = commands.map((command) => guarded(command, () => decide(command, deciding)))
@@ -62,7 +63,8 @@ export async function decideBatch(
   const results = decided.map((one) =>
     isWaiting(one) ? guarded(one.command, () => execute(one, reports.get(one.command), deciding)) : one,
   )
-  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, kept: loaded.kept, now: moment.now, placed }
+  const { kept, claimed } = loaded
+  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, kept, claimed, now: moment.now, placed }
 }
 
 /**
@@ -81,15 +83,23 @@ export async function saveDecided(client: PoolClient, batch: DecidedBatch, kinds
   return true
 }
 
-/** Begins and reads; the reads follow the begin without waiting for it. */
+/**
+ * Begins and reads; the reads follow the begin without waiting for it. The accounts of new orders are claimed before the venue executes them:
+ * what it executed for an account that changes before the commit would have to be undone for everybody.
+ */
 async function beginAndLoad(
   client: PoolClient,
   commands: readonly Command<unknown>[],
   epoch: bigint,
-  keptStates: KeptStates,
+  { keptStates, claimsAll }: Readonly<{ keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<Loaded> {
+  const isClaimed = ({ places }: Command<unknown>): boolean => claimsAll || places === true
   const [, , loaded] = await pipelined(client, () =>
-    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadAccountStates(client, commands, keptStates)]),
+    Promise.all([
+      client.query('begin'),
+      client.query({ ...HOLD_EPOCH, values: [epoch] }),
+      loadAccountStates(client, commands, { keptStates, isClaimed }),
+    ]),
   )
   return loaded
 }
@@ -229,10 +239,15 @@ function committedOf(changes: Changes): Committed {
   }
 }
 
-/** Keeps the states of a saved batch for the next ones; an account that was frozen with it has been changed once more. */
-export function keepStates({ kept, changes }: DecidedBatch, keptStates: KeptStates): void {
+/**
+ * Keeps the states of a saved batch for the next ones. An account that was frozen with it has been changed once more, and a batch without
+ * changes was rolled back, its claims with it.
+ */
+export function keepStates({ kept, claimed, changes }: DecidedBatch, keptStates: KeptStates): void {
+  const isUndone = isWithoutChanges(changes)
   for (const [accountId, { state, version, whole }] of kept) {
     if (changes.frozen.has(accountId)) continue
-    keptStates.put({ state, version: changes.states.has(accountId) ? version + 1n : version, whole })
+    const counted = changes.states.has(accountId) ? 1n : isUndone && claimed.has(accountId) ? -1n : 0n
+    keptStates.put({ state, version: version + counted, whole })
   }
 }

@@ -153,7 +153,9 @@ async function attempt(committing: Writing, items: readonly Item[]): Promise<Dec
   const commands = items.map(({ command }) => command)
   for (let tried = 1; ; tried += 1) {
     const now = venue.decidedAt ?? clock.now()
-    const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), epoch: epoch(), ids, kinds })
+    // An account that changed under the first attempt is held to in the next.
+    const claimsAll = tried > 1
+    const attempted = await attemptOnce(committing, commands, { now, askedAt: wallClock.now(), epoch: epoch(), ids, kinds }, claimsAll)
     if (attempted.saved) return attempted.batch
     const { batch, error } = attempted
     if (batch !== null && isUnknown(error) && (await wasCommitted(committing, items, batch, error))) return batch
@@ -170,6 +172,7 @@ async function attemptOnce(
   { pool, venue, keptStates }: Writing,
   commands: readonly Command<unknown>[],
   moment: Moment,
+  claimsAll: boolean,
 ): Promise<Attempted> {
   let batch: DecidedBatch | null = null
   let broken: Error | undefined
@@ -180,7 +183,7 @@ async function attemptOnce(
     return { saved: false, batch, error }
   }
   try {
-    batch = await decideBatch(client, commands, moment, { venue, keptStates })
+    batch = await decideBatch(client, commands, moment, { venue, keptStates, claimsAll })
     if (!(await saveDecided(client, batch, moment.kinds, venue)))
       throw new MarketBeganAnew('the market began anew while its executions were being booked')
     keepStates(batch, keptStates)

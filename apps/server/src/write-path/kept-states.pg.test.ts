@@ -36,6 +36,11 @@ const newAccount = (): Promise<string> => {
   return openTestAccount(database.pool, writePath, String(accounts), 1_000n)
 }
 
+const versionOf = async (accountId: string): Promise<bigint> => {
+  const { rows } = await database.pool.query<{ version: bigint }>('select version from account_states where account_id = $1', [accountId])
+  return rows[0]?.version ?? 0n
+}
+
 let step = 0
 /** Moves a cent out of the wallet and returns what was in it; `seen` is given the state that was decided on. */
 function spend(accountId: string, seen: (state: AccountState) => void = () => undefined): Command<bigint> {
@@ -91,6 +96,7 @@ describe('the state of an account between two batches', () => {
   it('is decided on again when the account is claimed before the batch is saved', async () => {
     const accountId = await newAccount()
     await writePath.run(spend(accountId))
+    const before = await versionOf(accountId)
     const looked: bigint[] = []
     const claim = await database.pool.connect()
     try {
@@ -106,6 +112,8 @@ describe('the state of an account between two batches', () => {
       claim.release(true)
     }
     expect(looked).toEqual([999n, 999n])
+    // The claim, and the second attempt's own claim and save: the database said why it refused the first, and was not asked what became of it.
+    expect((await versionOf(accountId)) - before).toBe(3n)
   })
 
   it('is forgotten with a batch that fails', async () => {

@@ -1,6 +1,13 @@
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { PoolClient } from 'pg'
-import { type AccountStateRow, READ_ACCOUNT_STATES, WALLET_COLUMNS, type WalletRecord, accountStateOf } from './account-rows.ts'
+import {
+  type AccountStateRow,
+  CLAIM_ACCOUNT_STATES,
+  READ_ACCOUNT_STATES,
+  WALLET_COLUMNS,
+  type WalletRecord,
+  accountStateOf,
+} from './account-rows.ts'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import { ALL_WALLETS, type KeptState, type KeptStates } from './kept-states.ts'
@@ -12,48 +19,81 @@ type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 export type Loaded = Readonly<{
   states: Map<string, AccountState>
   kept: ReadonlyMap<string, KeptState>
+  /** Those whose version was counted already, in the same transaction. */
+  claimed: ReadonlySet<string>
   answers: Map<string, StoredAnswer>
 }>
 
 type Taken = Map<string, KeptState>
 
+type Loading<Each> = Readonly<{
+  /** States that need not be read again; left out, everything is read. */
+  keptStates?: KeptStates
+  /** True for a command whose account nobody else may change until the transaction ends. */
+  isClaimed?: (command: Each) => boolean
+}>
+const NOBODY = (): boolean => false
+
 /**
- * Reads the rows that the commands need, except those of kept states that the database has in the same version. Nothing is locked: whatever
- * changes an account counts its version, with which a batch is saved.
+ * Reads the rows that the commands need, except those of kept states that the database has in the same version. Whatever changes an account
+ * counts its version, with which a batch is saved; an account that is claimed cannot be changed meanwhile.
  */
-export async function loadAccountStates(client: PoolClient, commands: readonly Asking[], keptStates?: KeptStates): Promise<Loaded> {
-  const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
+export async function loadAccountStates<Each extends Asking>(
+  client: PoolClient,
+  commands: readonly Each[],
+  { keptStates, isClaimed = NOBODY }: Loading<Each> = {},
+): Promise<Loaded> {
+  const accounts = new Set(commands.map(({ accountId }) => accountId))
   const taken: Taken = new Map()
   for (const accountId of accounts) {
     const kept = keptStates?.take(accountId) ?? null
     if (kept !== null) taken.set(accountId, kept)
   }
-  return read(client, commands, accounts, taken)
-}
-
-async function read(client: PoolClient, commands: readonly Asking[], accounts: readonly string[], taken: Taken): Promise<Loaded> {
-  const asked = lookupsOf(commands, taken)
-  const [{ rows }, wallets, found, answers] = await Promise.all([
-    client.query<AccountStateRow>({ name: 'read-account-states', text: READ_ACCOUNT_STATES, values: [accounts] }),
-    readWallets(client, commands, taken),
-    Promise.all(asked.map((lookup) => lookUp(client, lookup))),
+  const claimed = new Set(commands.filter(isClaimed).map(({ accountId }) => accountId))
+  const [rows, answers, guessed] = await Promise.all([
+    readStates(client, accounts, claimed),
     readAnswers(client, commands),
+    readParts(client, commands, taken),
   ])
-  const outdated = rows.filter((row) => isOutdated(row, taken))
-  if (outdated.length > 0) {
-    for (const row of outdated) taken.delete(String(row.account_id))
-    return read(client, commands, accounts, taken)
-  }
+  const outdated = rows.filter(({ account_id, version }) => {
+    const kept = taken.get(String(account_id))
+    // Claiming it has counted its version.
+    return kept !== undefined && kept.version !== (claimed.has(String(account_id)) ? version - 1n : version)
+  })
+  for (const { account_id } of outdated) taken.delete(String(account_id))
+  const { asked, wallets, found } = outdated.length === 0 ? guessed : await readParts(client, commands, taken)
   const states = new Map(rows.map((row) => [String(row.account_id), taken.get(String(row.account_id))?.state ?? accountStateOf(row)]))
   for (const { account_id, ...wallet } of wallets) states.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const [at, { lookup }] of asked.entries()) hold(states, lookup, found[at] ?? [])
   for (const { lookup } of asked) await loadRelated(client, lookup, states)
-  return { states, kept: versionsOf(rows, states, wholeOf(commands, taken)), answers }
+  return { states, kept: versionsOf(rows, states, wholeOf(commands, taken)), claimed, answers }
 }
 
-const isOutdated = ({ account_id, version }: AccountStateRow, taken: Taken): boolean => {
-  const kept = taken.get(String(account_id))
-  return kept !== undefined && kept.version !== version
+/** Claims first, so that what is read of a claimed account after it belongs to its version. */
+async function readStates(
+  client: PoolClient,
+  accounts: ReadonlySet<string>,
+  claimed: ReadonlySet<string>,
+): Promise<readonly AccountStateRow[]> {
+  const others = [...accounts].filter((accountId) => !claimed.has(accountId))
+  const states = { name: 'read-account-states', text: READ_ACCOUNT_STATES, values: [others] }
+  const claims = { name: 'claim-account-states', text: CLAIM_ACCOUNT_STATES, values: [[...claimed]] }
+  const answered = await Promise.all([
+    claimed.size === 0 ? null : client.query<AccountStateRow>(claims),
+    others.length === 0 ? null : client.query<AccountStateRow>(states),
+  ])
+  return answered.flatMap((answer) => answer?.rows ?? [])
+}
+
+type Parts = Readonly<{ asked: readonly Asked[]; wallets: readonly WalletRecord[]; found: readonly (readonly OwnedRow[])[] }>
+
+async function readParts(client: PoolClient, commands: readonly Asking[], taken: Taken): Promise<Parts> {
+  const asked = lookupsOf(commands, taken)
+  const [wallets, found] = await Promise.all([
+    readWallets(client, commands, taken),
+    Promise.all(asked.map((lookup) => lookUp(client, lookup))),
+  ])
+  return { asked, wallets, found }
 }
 
 type Whole = ReadonlyMap<string, ReadonlySet<string>>

@@ -14,3 +14,11 @@ export function pipelined<Value>(client: PoolClient, ask: () => Value): Value {
     stream.uncork()
   }
 }
+
+/**
+ * Waits for statements that went out together, given in the order in which they went. The first that failed says why: those behind it were
+ * passed over, and may be heard of earlier.
+ */
+export async function allDone(statements: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(statements)) if (one.status === 'rejected') throw one.reason
+}

@@ -4,6 +4,7 @@ import { answerTable, accountStateTable, entryColumns, walletTable } from './acc
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
 import type { KeptState } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
+import { allDone } from './pipelined.ts'
 import { inserting, updating, updatingVersions } from './statements.ts'
 
 /** Changes of a batch, the versions that it was decided on, its time, and the id under which it is found again. */
@@ -14,16 +15,14 @@ type SavedBatch = Readonly<{ changes: Changes; kept: ReadonlyMap<string, KeptSta
  * fails, the commit behind it undoes the batch.
  */
 export async function saveBatch(client: PoolClient, batch: SavedBatch, kinds: Kinds): Promise<void> {
-  if (isNothing(batch.changes)) return void (await client.query('rollback'))
-  const written = writeBatch(client, batch, kinds)
-  const committed = commitBatch(client)
-  await Promise.all([written, committed])
+  if (isWithoutChanges(batch.changes)) return void (await client.query('rollback'))
+  await allDone([writeBatch(client, batch, kinds), commitBatch(client)])
 }
 
 /** Writes the rows of a batch: new ones by COPY, changed ones by one update a table. */
 export async function writeBatch(client: PoolClient, { changes, kept, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
   const { answers } = changes
-  await Promise.all([
+  await allDone([
     updateAccountStates(
       client,
       [...changes.states.values()].map((state) => ({ ...state, batch: id, version: kept.get(state.accountId)?.version ?? 0n })),
@@ -46,7 +45,7 @@ export async function commitBatch(client: PoolClient): Promise<void> {
 }
 
 /** True when no account changes and no answer is kept; a refusal may be remembered without any change. */
-const isNothing = ({ states, answers }: Changes): boolean => states.size === 0 && answers.all.size === 0
+export const isWithoutChanges = ({ states, answers }: Changes): boolean => states.size === 0 && answers.all.size === 0
 
 const addedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [row] : []))
 const changedOf = <Row>({ all, added }: ChangedRows<Row>): Row[] => [...all].flatMap(([key, row]) => (added.has(key) ? [] : [row]))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { type AccountState, type Outcome, walletOf } from '@rueda/rules/ledger/account-state.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
@@ -8,10 +9,13 @@ import { orderRequest, usTerms } from '@rueda/rules/testing/us.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { freeze } from '../features/accounts/freeze.ts'
 import { createIds } from '../ids.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { openTestAccount } from '../testing/books.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
+import { claimAccount } from './claim-account.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
@@ -23,6 +27,7 @@ let database: Database
 let writePath: WritePath
 const ids = createIds({ now: () => Date.now() })
 let now = 1_795_186_800_000
+const A_MOMENT_MS = 100
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -175,7 +180,7 @@ describe('orders that the venue executes before the commit', () => {
   const reported = { kind: 'ended', reason: 'NO_LIQUIDITY', sequence: 1, at: now } as const
 
   /** A write path beside a venue that ends every order, with what it was told of its batches. */
-  function besideVenue() {
+  function besideVenue(meanwhile = async (): Promise<void> => undefined) {
     const told: string[] = []
     const failures: string[] = []
     const withVenue = createWritePath({
@@ -184,9 +189,11 @@ describe('orders that the venue executes before the commit', () => {
       clock: { now: () => now },
       propose: async (orders) => {
         told.push(`asked for ${orders.length}`)
+        await meanwhile()
         return {
           reports: orders.map(({ orderId, accountId }) => ({ ...reported, orderId, accountId })),
           isFirst: () => true,
+          isBehind: () => false,
           mayCommit: async () => true,
           committed: (booked) => told.push(`committed, ${booked.size} booked`),
           failed: ({ message }) => told.push(message),
@@ -244,6 +251,47 @@ describe('orders that the venue executes before the commit', () => {
     const complete = (): Decision<string> => ({ outcome: { entries: [entry] }, data: id })
     expect(await withVenue.run(placing(accountId, id, { complete }))).toMatchObject({ ok: true, value: id })
     expect(told).toEqual(['asked for 1', 'committed, 0 booked'])
+    await withVenue.drain()
+  })
+
+  it('belong to accounts that nobody changes before the commit', async () => {
+    const accountId = await newAccount(5_000_000n)
+    let frozen: Promise<unknown> = Promise.resolve()
+    const { withVenue, told } = besideVenue(async () => {
+      frozen = inTransaction(database.pool, async (client) => ok(await freeze(client, accountId, 'owner', now))).then(() =>
+        told.push('frozen'),
+      )
+      await pause(A_MOMENT_MS)
+    })
+    expect(await withVenue.run(placing(accountId, ids.next(), {}))).toMatchObject({ ok: true })
+    await frozen
+    expect(told).toEqual(['asked for 1', 'committed, 0 booked', 'frozen'])
+    await withVenue.drain()
+  })
+
+  it('are decided once more, and executed once, when another account of the batch was changed meanwhile', async () => {
+    const [accountId, other] = [await newAccount(5_000_000n), await newAccount(5_000n)]
+    const versionOf = async (): Promise<bigint> => {
+      const { rows } = await database.pool.query<{ version: bigint }>('select version from account_states where account_id = $1', [other])
+      return rows[0]?.version ?? 0n
+    }
+    const before = await versionOf()
+    let isChanged = false
+    const { withVenue, told, failures } = besideVenue(async () => {
+      if (isChanged) return
+      isChanged = true
+      await inTransaction(database.pool, async (client) => ok(await claimAccount(client, other)))
+    })
+    const id = ids.next()
+    // Two others take the two transactions, so that what comes meanwhile is one batch.
+    const others = [await newAccount(5_000n), await newAccount(5_000n)].map((each) => withVenue.run(spend(each, 1)))
+    const both = [withVenue.run(placing(accountId, id, {})), withVenue.run(spend(other, 1))]
+    expect(await Promise.all(both)).toMatchObject([{ ok: true, value: id }, { ok: true }])
+    await Promise.all(others)
+    expect(told).toEqual(['asked for 1', 'committed, 0 booked'])
+    expect(failures).toEqual([])
+    // The change, and the second attempt's own claim and save: the database said why it refused the first, and was not asked what became of it.
+    expect((await versionOf()) - before).toBe(3n)
     await withVenue.drain()
   })
 

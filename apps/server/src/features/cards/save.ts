@@ -12,6 +12,7 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { closeCase } from '../cases/cases.ts'
 import { reviewAt } from '../cases/review-time.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
+import { claimAccount } from '../../write-path/claim-account.ts'
 import { useCode as spendCode } from '../accounts/codes.ts'
 import { coolingUntil, pauseFact } from '../accounts/cooling-off.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
@@ -32,8 +33,9 @@ export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<Ca
   const proof = await checkMail(app, saving)
   if (!proof.ok) return proof
   return carryOut(app, accountId, async (client, told) => {
-    const own = await store.lockCards(client, app.vault, accountId)
-    return answerOnce(client, { accountId, idempotency, now }, async () => {
+    const claim = () => claimAccount(client, accountId)
+    return answerOnce(client, { accountId, idempotency, now, claim }, async () => {
+      const own = await store.cardsOf(client, app.vault, accountId)
       const off = app.switches.refusal('cards')
       if (off !== null) return off
       const holder = await holderOf(app, client, accountId)

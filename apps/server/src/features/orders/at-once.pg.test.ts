@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { security } from '@rueda/contract/security.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { ok } from '@rueda/rules/result.ts'
@@ -15,6 +16,7 @@ const ARDV = { stockCode: 'ARDV', market: 'US' } as const
 const OPENED = Date.parse('2026-11-20T15:00:00Z')
 const CYCLE_MS = 250
 const COMMIT_HANGS_MS = 4_000
+const A_MOMENT_MS = 200
 const FEW_CYCLES = 5
 
 /** As the database's owner: from now on every fill of an account is refused, as by a broken constraint. */
@@ -27,6 +29,15 @@ const refuseFillsOf = (pool: Pool, accountId: string) =>
     end $$;
     create trigger planted before insert on fills for each row execute function refuse_fill();
     set role rueda_app`)
+/** Keeps every fill from being written until the function that is returned is called. */
+async function holdFillsUp(pool: Pool): Promise<() => Promise<void>> {
+  const blocker = await pool.connect()
+  await blocker.query('begin; reset role; lock table fills in access exclusive mode')
+  return async () => {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+}
 const letFillsIn = (pool: Pool) => pool.query('reset role; drop trigger planted on fills; set role rueda_app')
 
 describe('in the running market', () => {
@@ -89,14 +100,26 @@ describe('in the running market', () => {
     await expectSoundBooks(database.pool)
   })
 
+  test('an account that is frozen beside its order has the order first, and the market goes on', async () => {
+    const letGo = await holdFillsUp(database.pool)
+    const sold = market.call(orders.create, sell, taker.token)
+    await pause(A_MOMENT_MS)
+    const frozen = market.call(security.freeze, {}, taker.token)
+    await pause(A_MOMENT_MS)
+    await letGo()
+    expect(await sold).toMatchObject({ code: 200 })
+    expect(await frozen).toMatchObject({ code: 200 })
+    expect(await fillsOf(taker)).toEqual(['buy', 'sell'])
+    expect(await market.call(orders.create, { ...sell, direction: 0 }, taker.token)).not.toMatchObject({ code: 200 })
+    expect(market.problems).toEqual([])
+  })
+
   test('the market does not heap up quotes while a commit is waited for', async () => {
-    const blocker = await database.pool.connect()
-    await blocker.query('begin; reset role; lock table fills in access exclusive mode')
+    const letGo = await holdFillsUp(database.pool)
     const cycles = market.app.venue.cycle()
     const sold = market.call(orders.create, sell, taker.token)
     await pause(COMMIT_HANGS_MS)
-    await blocker.query('rollback')
-    blocker.release()
+    await letGo()
     expect(await sold).toMatchObject({ code: 200 })
     expect(market.app.venue.cycle() - cycles).toBeLessThan(FEW_CYCLES)
   })
@@ -124,6 +147,32 @@ describe('a trade between customers', () => {
     expect((await house.ask(orders.list, { orderId: sold.orderId }, coming.token)).list[0]).toMatchObject({ status: 1, avgPrice: '182.38' })
     await house.venue.cycle()
     expect(await restingRow(orderId)).toMatchObject({ status: 1, avgPrice: '182.38', fills: [{ quantity: '4' }] })
+    await expectSoundBooks(house.app.pool)
+  })
+
+  test('is booked before what its customer orders after it, whichever reaches the write path first', async () => {
+    await house.ask(orders.create, bid, resting.token)
+    const letGo = await holdFillsUp(house.app.pool)
+    // Both transactions have work that cannot be written yet.
+    const [other, another] = [await house.newCustomer(), await house.newCustomer()]
+    const buy = { ...share, direction: 0, orderType: 0, quantity: '1' } as const
+    const before = [other, another].map(({ token }) => house.call(orders.create, buy, token))
+    await pause(A_MOMENT_MS)
+    // It waits for them; meanwhile the order of the same customer that rests is met.
+    const bought = house.call(orders.create, buy, resting.token)
+    await pause(A_MOMENT_MS)
+    house.market.print(house.app.clock.now() + 100, 'sell', '182.38', 10_000)
+    const passed = house.pass(CYCLE_MS)
+    await letGo()
+    for (const answer of await Promise.all([...before, bought])) expect(answer).toMatchObject({ code: 200 })
+    await passed
+    await house.venue.cycle()
+    const { rows } = await house.app.pool.query<{ step: bigint }>(
+      `select cause_step as step from entries where account_id = $1 and cause_kind = 'order' and cause_step > 0 order by sequence`,
+      [resting.accountId],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows.map(({ step }) => step)).toEqual(rows.map(({ step }) => step).toSorted((a, b) => Number(a - b)))
     await expectSoundBooks(house.app.pool)
   })
 

@@ -5,7 +5,7 @@ import { parseScaled } from '@rueda/rules/decimal.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
-import { type MarginOrderRequest, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
+import { type MarginOrderRequest, type MarginTerms, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
@@ -20,7 +20,7 @@ import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { marginTerms, missingOf } from './terms.ts'
+import { marginTerms, missingOf, oncePerMoment } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { marginPositionsById } from '../positions/margin-records.ts'
 
@@ -49,6 +49,7 @@ async function bookOrder(
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const id = app.ids.next()
   const secondId = app.ids.next()
+  const termsOf = oncePerMoment<MarginTerms>()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
@@ -61,7 +62,10 @@ async function bookOrder(
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = parse(state)
       if (!asked.ok) return asked
-      const terms = { ...marginTerms(app.venue, asked.value, missingOf(app, caller), now), ...exposureTerms(app, state, margin.action) }
+      const terms = termsOf(now, () => ({
+        ...marginTerms(app.venue, asked.value, missingOf(app, caller), now),
+        ...exposureTerms(app, state, margin.action),
+      }))
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const accepted = acceptMarginOrder(state, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted

@@ -4,7 +4,7 @@ import type { QuantityIncrease } from '@rueda/exchange/venue.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
-import type { OrderRequest } from '@rueda/rules/orders/accept.ts'
+import type { OrderRequest, OrderTerms } from '@rueda/rules/orders/accept.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
@@ -17,7 +17,7 @@ import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { missingOf, orderTerms } from './terms.ts'
+import { missingOf, oncePerMoment, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 import { ordersWithPositions } from './reads.ts'
 import { openPositionsIn } from '../positions/records.ts'
@@ -49,6 +49,7 @@ function bookOrder(
   const id = app.ids.next()
   const secondId = app.ids.next()
   const thirdId = app.ids.next()
+  const termsOf = oncePerMoment<OrderTerms>()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
@@ -58,7 +59,7 @@ function bookOrder(
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = parse(state)
       if (!asked.ok) return asked
-      const terms = orderTerms(app.venue, asked.value, missingOf(app, caller), now)
+      const terms = termsOf(now, () => orderTerms(app.venue, asked.value, missingOf(app, caller), now))
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [second, third] = [numbered(secondId), numbered(thirdId)]
       const accepted = acceptInLots(state, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)

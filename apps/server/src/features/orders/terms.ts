@@ -29,6 +29,18 @@ export const missingOf = (
 /** For orders that only reduce, and for the brokerage's own actions. */
 export const NOTHING_MISSING: Missing = { identityMissing: false }
 
+/**
+ * Reads the market once for each moment of deciding. A batch that is written again is decided at the moment of the first time, and on the same
+ * quote: the venue has executed its orders as they were decided then.
+ */
+export function oncePerMoment<Value>(): (now: Instant, read: () => Value) => Value {
+  let known: Readonly<{ now: Instant; value: Value }> | null = null
+  return (now, read) => {
+    if (known?.now !== now) known = { now, value: read() }
+    return known.value
+  }
+}
+
 /** The market at this moment, as the rules of accepting an order need it. */
 export function orderTerms(
   venue: VenueClient,
