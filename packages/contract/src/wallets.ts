@@ -87,6 +87,8 @@ export const wallets = {
       /** The part of the total that is on its way out, until it is paid or back. */
       openWithdrawals: z.array(openWithdrawals),
       cash: decimal,
+      /** What each wallet adds to the total; together with `positionsValue` they are the total. */
+      cashByWallet: z.array(z.object({ walletType, value: decimal })),
       positionsValue: decimal,
       frozen: decimal,
       liabilities: decimal,

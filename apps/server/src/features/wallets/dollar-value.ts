@@ -20,6 +20,23 @@ export function sumIn(to: Currency, rates: Rates, amounts: readonly Amount[]): b
   return [...totals].reduce((sum, [currency, minor]) => sum + (valueIn(to, rates, { minor, currency }) ?? 0n), 0n)
 }
 
+/** The parts of that total, one for each amount and adding up to it: what rounding leaves goes to the last amount of its currency. */
+export function partsIn(to: Currency, rates: Rates, amounts: readonly Amount[]): readonly bigint[] {
+  const values = amounts.map((amount) => valueIn(to, rates, amount) ?? 0n)
+  for (const currency of new Set(amounts.map((amount) => amount.currency))) {
+    const own = [...amounts.keys()].filter((at) => amounts[at]?.currency === currency)
+    const last = own.findLast((at) => amounts[at]?.minor !== 0n) ?? 0
+    const left =
+      sumIn(
+        to,
+        rates,
+        own.flatMap((at) => amounts[at] ?? []),
+      ) - own.reduce((sum, at) => sum + (values[at] ?? 0n), 0n)
+    values[last] = (values[last] ?? 0n) + left
+  }
+  return values
+}
+
 /** Value of an amount in cents; null when no rate is known. */
 export const inDollars = (rates: Rates, amount: Amount): bigint | null => valueIn('USD', rates, amount)
 

@@ -15,7 +15,7 @@ import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../
 import { startOfDate } from '../../venue/day-bounds.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
-import { sumIn, sumInDollars } from './dollar-value.ts'
+import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
 import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
@@ -53,6 +53,10 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     totalAssets: text(shownTotal),
     openWithdrawals: openWithdrawalsIn(app.venue, past.openWithdrawals, currency),
     cash: text(shown.cash),
+    cashByWallet: partsIn(currency, app.venue, amounts(balanceOf)).flatMap((value, at) => {
+      const walletType = past.wallets[at]?.type
+      return walletType === undefined ? [] : [{ walletType, value: text(value) }]
+    }),
     positionsValue: text(shown.assets),
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
     liabilities: text(0n),

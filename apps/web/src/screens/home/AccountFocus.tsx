@@ -1,5 +1,3 @@
-import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Donut, SliceDot } from '@rueda/ui/lists/Donut.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
@@ -8,12 +6,11 @@ import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useParts } from '../../shared/profile/use-parts.ts'
-import { EquityCurve, type Overview, Total, useOverview } from './Balance.tsx'
+import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
+import { EquityCurve, Total } from './Balance.tsx'
 
 const CURVE_HEIGHT = 240
 const DONUT_SIZE = 160
@@ -21,7 +18,6 @@ const DONUT_SIZE = 160
 /** Beside the account pages: the course of the total, and its parts. */
 export function AccountFocus() {
   const overview = useOverview()
-  const all = useQuery(query(wallets.all, {}))
   return (
     <div className="flex flex-col gap-3 p-6">
       <Card>
@@ -36,20 +32,18 @@ export function AccountFocus() {
       </Card>
       <Card>
         <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
-          {(data) => <Shares overview={data} wallets={all.data} />}
+          {(data) => <Shares overview={data} />}
         </Loaded>
       </Card>
     </div>
   )
 }
 
-type SharesProps = Readonly<{ overview: Overview; wallets: DataOf<typeof wallets.all> | undefined }>
-
 /** Cash by wallet and the shares beside it. */
-function Shares({ overview, wallets: read }: SharesProps) {
+function Shares({ overview }: Readonly<{ overview: Overview }>) {
   const t = useText('home')
-  const parts = useParts(overview, read)
-  if (read !== undefined && parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
+  const parts = useParts(overview)
+  if (parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
   return (
     <div className="flex items-center gap-8 py-2">
       <Donut slices={parts} label={t('wallets')} size={DONUT_SIZE} />

@@ -1,5 +1,3 @@
-import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -9,23 +7,11 @@ import { EyeButton, PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
-import { usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
-
-export type Overview = DataOf<typeof wallets.overview>
-
-/** The value of a portfolio moves with every price in it; a fresh sum twice a minute is enough to follow. */
-const OVERVIEW_MS = 30_000
-
-export function useOverview() {
-  const poll = usePoll('records')
-  return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll })
-}
+import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
 
 /** The total, its curve, and the actions for it. */
 export function Balance() {

@@ -1,5 +1,3 @@
-import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Donut, SliceDot } from '@rueda/ui/lists/Donut.tsx'
@@ -9,25 +7,20 @@ import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
 import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'
-
-type Overview = DataOf<typeof wallets.overview>
-type Wallets = DataOf<typeof wallets.all>
+import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
 
 /** The total assets, today's result, and the parts of the total. */
 export function AssetsCard() {
   const t = useText('profile')
-  const overview = useQuery(query(wallets.overview, {}))
-  const all = useQuery(query(wallets.all, {}))
+  const overview = useOverview()
   return (
     <Card label={t('total')}>
       <Loaded query={overview} reason={whyFailed} skeleton={<AssetsSkeleton />}>
-        {(read) => (all.data === undefined && all.error === null ? <AssetsSkeleton /> : <Assets overview={read} wallets={all.data} />)}
+        {(read) => <Assets overview={read} />}
       </Loaded>
     </Card>
   )
@@ -37,9 +30,9 @@ const SKELETON_PX = 197
 
 const AssetsSkeleton = () => <Skeleton height={SKELETON_PX} />
 
-function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wallets: Wallets | undefined }>) {
+function Assets({ overview }: Readonly<{ overview: Overview }>) {
   const t = useText('profile')
-  const parts = useParts(overview, read)
+  const parts = useParts(overview)
   return (
     <>
       <div className="flex items-center gap-4 large:flex-col large:items-start">

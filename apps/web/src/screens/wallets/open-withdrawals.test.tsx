@@ -20,7 +20,15 @@ const overview = answer(wallets.overview, {
     totalAssets: '100000.00',
     openWithdrawals: [...openWithdrawals],
   },
-  ...{ cash: '100000.00', positionsValue: '0.00', frozen: '520.00', liabilities: '0.00', fundsValue: '0.00', followValue: '0.00' },
+  ...{
+    cash: '100000.00',
+    cashByWallet: [],
+    positionsValue: '0.00',
+    frozen: '520.00',
+    liabilities: '0.00',
+    fundsValue: '0.00',
+    followValue: '0.00',
+  },
   ...{ curve: [], currency: 'USD' },
 })
 const wallet: Wallet = {

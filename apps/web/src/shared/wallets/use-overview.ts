@@ -1,0 +1,16 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePoll } from '../live/live.ts'
+import { query } from '../server/api.ts'
+
+export type Overview = DataOf<typeof wallets.overview>
+
+/** The value of a portfolio moves with every price in it; a fresh sum twice a minute is enough to follow. */
+const OVERVIEW_MS = 30_000
+
+/** The total with its parts, all of one moment. */
+export function useOverview() {
+  const poll = usePoll('records')
+  return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll })
+}
