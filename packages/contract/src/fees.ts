@@ -70,6 +70,8 @@ export const marketFees = z
     bands: z.array(band),
     /** Percent of the last price that a market order may reach; null: to the edge of the band. */
     collar: decimal.nullable(),
+    /** Percent above the ask that a purchase at market may reach, beside the collar. */
+    marketBuy: decimal,
     settlements: z.array(z.object({ name: z.string().nullable(), days: z.number().int() })),
     largestLeverage: z.number().int(),
     /** Percent withheld of a dividend, as a rule and for those who have declared a treaty; null where nothing pays one. */

@@ -11,7 +11,8 @@ import type { OrderType } from './order.ts'
  * The range of an order's price around the market. A market order becomes a limit order at its collar and its hold covers the most it can
  * cost; a limit order must lie within its market's band (`docs/rules/markets.md` B, `docs/rules/orders.md` D.1, `docs/rules/holds.md` D.3).
  */
-const HOLD_ABOVE_ASK = percent('2')
+/** What a purchase at market is held for above the ask; it is never filled above it. */
+export const HOLD_ABOVE_ASK = percent('2')
 
 /** Market facts for the rules at the moment of a decision; prices in units of 10^-8, zero where there is none. */
 export type MarketFacts = Readonly<{

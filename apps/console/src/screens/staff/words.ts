@@ -31,7 +31,8 @@ export const english = {
   'staff.invite': 'Invite',
   'staff.asked': 'Asked for. Everybody of the staff was told: another administrator can approve it now, and you alone after a day.',
   'staff.linkGoes': 'The set-up link goes there and nowhere else.',
-  'staff.linkSent': 'The set-up link is on its way to {{email}} and lasts a day.',
+  'staff.linkSent':
+    'The set-up link goes to {{email}} by mail and lasts a day. A server without mail gives it with: npm run setup-link -- {{email}}',
   'staff.suspended': 'You can use no powers until {{until}}.',
   'staff.suspended.means': 'A colleague asked to shut your account out. You can object.',
   'request.invite': '{{maker}} asks to invite {{name}} ({{email}}): {{roles}}',
@@ -101,7 +102,8 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'staff.invite': 'Invitar',
   'staff.asked': 'Pedido. Se avisó a todo el personal: otro administrador puede aprobarlo ya, y vos sin nadie más después de un día.',
   'staff.linkGoes': 'El enlace de alta va ahí y a ningún otro lado.',
-  'staff.linkSent': 'El enlace de alta va camino a {{email}} y dura un día.',
+  'staff.linkSent':
+    'El enlace de alta sale por correo a {{email}} y dura un día. Un servidor sin correo lo da con: npm run setup-link -- {{email}}',
   'staff.suspended': 'No podés usar ningún poder hasta el {{until}}.',
   'staff.suspended.means': 'Un colega pidió bloquear tu cuenta. Podés oponerte.',
   'request.invite': '{{maker}} pide invitar a {{name}} ({{email}}): {{roles}}',

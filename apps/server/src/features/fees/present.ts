@@ -5,6 +5,7 @@ import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { LargestOrder, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import { HOLD_ABOVE_ASK } from '@rueda/rules/orders/limits.ts'
 import type { Rail } from '@rueda/rules/withdrawals/rails.ts'
 import { type CalendarDate, SECOND_MS } from '@rueda/rules/time.ts'
 import { examplesOf } from './examples.ts'
@@ -26,6 +27,7 @@ export function presentMarket(market: MarketName, terms: MarketTerms, today: Cal
     oddLotCallSeconds: terms.lots.odd === null ? null : terms.lots.odd.callEveryMs / SECOND_MS,
     bands: terms.bands.map(presentBand),
     collar: terms.collar === null ? null : percentText(terms.collar),
+    marketBuy: percentText(HOLD_ABOVE_ASK),
     settlements: terms.settlements.map(({ name, days }) => ({ name, days })),
     largestLeverage: terms.largestLeverage,
     withholding: presentWithholding(terms.withholding),

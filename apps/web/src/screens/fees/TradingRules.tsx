@@ -23,10 +23,7 @@ export function TradingRules({ market }: { market: MarketFees }) {
           ...tickFacts(market, t, language),
           { label: t('rules.lot'), value: <Lines lines={lotLines(market, t, language)} /> },
           ...bandFacts(market, t, language),
-          {
-            label: t('rules.market'),
-            value: market.collar === null ? t('rules.band') : t('rules.collar', { share: decimalText(language, market.collar) }),
-          },
+          { label: t('rules.market'), value: <Lines lines={marketLines(market, t, language)} /> },
           { label: t('rules.settlement'), value: settlementText(market) },
           market.largestLeverage > 1 ? { label: t('rules.leverage'), value: `${market.largestLeverage}×` } : null,
           { label: t('rules.largest'), value: largest },
@@ -38,6 +35,13 @@ export function TradingRules({ market }: { market: MarketFees }) {
       {market.ticks.length === 0 ? <p className="pt-1.5 text-meta text-text3">{t('rules.ownMargin')}</p> : null}
     </Card>
   )
+}
+
+/** How far a market order may go. A purchase is held for before it is executed, so it goes no further than what is held. */
+function marketLines({ collar, marketBuy }: MarketFees, t: Translate<'fees'>, language: Language): readonly string[] {
+  const limit = collar === null ? t('rules.band') : t('rules.collar', { share: decimalText(language, collar) })
+  if (collar !== null && Number(collar) <= Number(marketBuy)) return [limit]
+  return [t('rules.marketBuy', { share: decimalText(language, marketBuy) }), t('rules.marketSell', { limit })]
 }
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (

@@ -70,14 +70,18 @@ export function YearRange({ detail }: { detail: QuoteDetail }) {
     <div className="pt-2">
       <RangeBar
         label={t('stat.year')}
-        low={detail.week52Low}
-        high={detail.week52High}
+        low={lower(detail.week52Low, detail.low)}
+        high={higher(detail.week52High, detail.high)}
         value={detail.price_nominal}
         decimals={detail.decimals}
       />
     </div>
   )
 }
+
+/** The running day is part of the year: its prices move, and the year's are read once. */
+const lower = (year: string, day: string): string => (Number(day) > 0 && Number(day) < Number(year) ? day : year)
+const higher = (year: string, day: string): string => (Number(day) > Number(year) ? day : year)
 
 /** The server's own sentences about hours, settlement and cost. */
 function TradingRules({ detail }: { detail: QuoteDetail }) {

@@ -207,6 +207,27 @@ describe('a share', () => {
   })
 })
 
+describe('a share whose day is part of its year', () => {
+  const shown = (changed: Parameters<typeof detailOf>[2]) =>
+    visit(StockQuote, {
+      at: 'pages/quote/stock?code=ARDV&market=US',
+      answers: [answer(quotes.detail, detailOf('US', 'ARDV', changed)), answer(alerts.list, { list: [], most: 50 })],
+    })
+
+  it('has no higher high today than in the year', async () => {
+    await shown({ low: '98.00', high: '101.00', week52Low: '60.00', week52High: '100.50' })
+    const range = await screen.findByRole('img', { name: /^52 semanas/ })
+    expect(range.getAttribute('aria-label')).toContain('101,00')
+    expect(range.getAttribute('aria-label')).toContain('60,00')
+  })
+
+  it('says that nobody can order it while it is halted, in place of the buttons', async () => {
+    await shown({ tradeStatus: 'HALT' })
+    expect(await screen.findByText(/no se aceptan órdenes/)).toBeDefined()
+    expect(links(/Comprar|Vender/)).toEqual([])
+  })
+})
+
 describe('a share of Taiwan', () => {
   it('says with "range of the day" where it has been today, and its limits beside', async () => {
     const detail = detailOf('TW', '2001', { currency: 'TWD', low: '98.00', high: '101.00', bands: { up: '108.50', down: '89.10' } })
