@@ -180,7 +180,7 @@ function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSi
     <div
       className={classes('bottom-0 bg-bg px-edge large:!static', WHILE_OTHER_FIELD, draft.exits ? '' : '[@media(min-height:660px)]:sticky')}
     >
-      <CostLine ticket={ticket} />
+      {draft.exits ? null : <CostLine ticket={ticket} />}
       <Keypad {...size} />
     </div>
   )

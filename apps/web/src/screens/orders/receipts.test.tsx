@@ -1,6 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { detailOf, quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
@@ -11,7 +11,7 @@ import { WhyNoLarger } from './WhyNoLarger.tsx'
 import type { Proposal } from './proposal.ts'
 import { draftOf } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
-import type { Ticket } from './use-ticket.ts'
+import { type Ticket, useTicket } from './use-ticket.ts'
 
 /** Goal: ticket and review name their figures alike: the least fee, the wallet, the distance to liquidation and the largest loss. */
 afterEach(leave)
@@ -121,4 +121,23 @@ it('the line above the keypad names the wallet too: what is in it, and what the 
   leave()
   await shown(() => <CostLine ticket={ticketOf('FX', null)} />, preview)
   expect(await screen.findByText(/^Disponible en Forex/)).toBeDefined()
+})
+
+it('an order goes on saying its cost while its exits are switched on and not written yet', async () => {
+  function Costed() {
+    const ticket = useTicket(detailOf('US', 'ARDV'), { side: 'buy', price: '', quantity: '10', timeInForce: 'DAY' })
+    return (
+      <>
+        <button type="button" onClick={() => ticket.change({ exits: true })}>
+          exits
+        </button>
+        <p>{`${ticket.fault ?? 'no fault'}, ${ticket.preview?.estCost ?? 'no cost'}, ${ticket.input === null ? 'cannot be sent' : 'can be sent'}`}</p>
+      </>
+    )
+  }
+  const { asked } = await visit(Costed, { at: '', signedIn: true, answers: [answer(orders.preview, preview)] })
+  expect(await screen.findByText('no fault, 100.50, can be sent')).toBeDefined()
+  fireEvent.click(screen.getByText('exits'))
+  expect(await screen.findByText('exits.empty, 100.50, cannot be sent')).toBeDefined()
+  expect(asked(orders.preview).every((input) => !('takeProfit' in input))).toBe(true)
 })

@@ -76,13 +76,17 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   }
   const price = referencePrice(draft, quote)
   const quantity = quantityOf(draft, price, rules.step)
-  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules, stopReference(market, quote))
-  const tradable = signedIn && fault === null && !isNothing(quantity)
   const key = { code: detail.stock_code, market, name: detail.name }
-  const input = tradable ? inputOf(draft, quantity, key) : null
-  const asked = useSettled(input)
+  const faultIn = (of: Draft): Fault | null =>
+    isNothing(quantity) && of.unit === 'quantity' ? null : faultOf(of, quantity, rules, stopReference(market, quote))
+  const inputIn = (of: Draft): PreviewInput | null =>
+    signedIn && faultIn(of) === null && !isNothing(quantity) ? inputOf(of, quantity, key) : null
+  const [fault, input] = [faultIn(draft), inputIn(draft)]
+  // Exits that are not written yet change nothing of what the order costs.
+  const costed = input ?? inputIn({ ...draft, exits: false })
+  const asked = useSettled(costed)
   const preview = usePreview(asked)
-  const settled = JSON.stringify(asked) === JSON.stringify(input)
+  const settled = JSON.stringify(asked) === JSON.stringify(costed)
   return {
     detail,
     quote,
@@ -97,9 +101,9 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     most: sizes?.full ?? null,
     sizes: sizes ?? null,
     input,
-    preview: input === null || preview.error !== null ? null : (preview.data ?? null),
+    preview: costed === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,
-    pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
+    pending: costed !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
   }
 }
 
