@@ -28,6 +28,7 @@ import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
 import { expectTrueStates } from './kept-states.ts'
+import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
 import { kinds } from '../features/all-records.ts'
 
@@ -137,6 +138,7 @@ export async function startHarness({
       await running.venue.stop()
       await running.app.writePath.drain()
       await expectTrueStates(database.pool, running.keptStates)
+      await expectExecutionsInOrder(database.pool)
       await database.stop()
       rmSync(dataFolder, { recursive: true })
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)

@@ -25,6 +25,7 @@ import { KeptStates } from '../write-path/kept-states.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
 import { expectTrueStates } from './kept-states.ts'
+import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 import { kinds } from '../features/all-records.ts'
@@ -155,6 +156,7 @@ export async function startMarketHarness({
       await venue.stop()
       await writePath.drain()
       await expectTrueStates(pool, keptStates)
+      await expectExecutionsInOrder(pool)
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
     },
   }

@@ -8,7 +8,7 @@ export function RoleChoice({ value, onChange }: Readonly<{ value: readonly Staff
   const toggle = (role: StaffRole): void => onChange(value.includes(role) ? value.filter((each) => each !== role) : [...value, role])
   return (
     <fieldset className="pb-3">
-      <legend className="pb-1.5 text-label text-text2">{say('staff.roles')}</legend>
+      <legend className="pb-1.5 text-label text-text2">{say('staff.rolesMost')}</legend>
       {staffRoles.map((role) => (
         <label key={role} className="flex min-h-10 items-center gap-3 text-row">
           <input

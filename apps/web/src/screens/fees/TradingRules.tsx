@@ -1,4 +1,5 @@
 import type { MarketFees } from '@rueda/contract/fees.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -23,7 +24,7 @@ export function TradingRules({ market }: { market: MarketFees }) {
           ...tickFacts(market, t, language),
           { label: t('rules.lot'), value: <Lines lines={lotLines(market, t, language)} /> },
           ...bandFacts(market, t, language),
-          { label: t('rules.market'), value: <Lines lines={marketLines(market, t, language)} /> },
+          { label: t('rules.market'), value: <Lines wraps lines={marketLines(market, t, language)} /> },
           { label: t('rules.settlement'), value: settlementText(market) },
           market.largestLeverage > 1 ? { label: t('rules.leverage'), value: `${market.largestLeverage}×` } : null,
           { label: t('rules.largest'), value: largest },
@@ -44,8 +45,8 @@ function marketLines({ collar, marketBuy }: MarketFees, t: Translate<'fees'>, la
   return [t('rules.marketBuy', { share: decimalText(language, marketBuy) }), t('rules.marketSell', { limit })]
 }
 
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <span className="flex flex-col items-end whitespace-nowrap">
+const Lines = ({ lines, wraps = false }: Readonly<{ lines: readonly string[]; wraps?: boolean }>) => (
+  <span className={classes('flex flex-col items-end text-end', !wraps && 'whitespace-nowrap')}>
     {lines.map((line) => (
       <span key={line}>{line}</span>
     ))}

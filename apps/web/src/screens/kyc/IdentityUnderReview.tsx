@@ -26,7 +26,9 @@ export function IdentityUnderReview({ identity: { papers, expectedMinutes }, bus
       <Button tone="secondary" size="large" wide busy={busy} onPress={onAsk}>
         {t('review.ask')}
       </Button>
-      <p className="text-center text-meta text-text3">{t('review.message')}</p>
+      <p className="text-center text-meta text-text3">
+        {papers?.withPerson === 1 ? t('review.message') : `${t('review.orPerson')} ${t('review.message')}`}
+      </p>
     </>
   )
 }

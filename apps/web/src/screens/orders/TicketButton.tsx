@@ -5,6 +5,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -12,7 +13,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
-import { missingOf } from './fees.ts'
+import { missingOf, withHeadroom } from './fees.ts'
 import type { Proposal } from './proposal.ts'
 import { type Fault, isNothing, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -66,11 +67,13 @@ function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: s
   const { language } = useUi()
   const here = useReturn()
   const to = marketTermsOf(marketOf(ticket.detail.market))?.wallet
+  const { draft, preview } = ticket
+  const amount = missing === null || preview === null || hasLimit(draft.type) ? missing : withHeadroom(missing, preview.hold)
   return (
-    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing, return: here })}>
+    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount, return: here })}>
       {missing === null
         ? t('blocker.transfer')
-        : t('blocker.transferMissing', { missing: formatMoney(language, missing, ticket.preview?.currency ?? ticket.quote.currency) })}
+        : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? ticket.quote.currency) })}
     </Button>
   )
 }

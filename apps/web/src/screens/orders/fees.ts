@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
+import { divide, formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
 
 const MONEY_DECIMALS = 2
 const minor = (amount: string): bigint => parseDecimal(amount, MONEY_DECIMALS) ?? 0n
@@ -17,3 +17,12 @@ type Taken = Readonly<{ hold: string; availableBefore: string; availableAfter: s
 /** The amount missing for an order that takes money out of the wallet; null for one that brings some, whose hold is shares. */
 export const missingOf = ({ hold, availableBefore, availableAfter }: Taken): string | null =>
   minor(availableAfter) < minor(availableBefore) ? missingFor(hold, availableBefore) : null
+
+/** The part of a hold that is brought beside what is missing, so that a market which moves on meanwhile does not ask for another transfer. */
+const HEADROOM = 100n
+
+/** The amount to bring for an order without a price of its own: what is missing and one percent of the hold, in whole units. */
+export function withHeadroom(missing: string, hold: string): string {
+  const unit = 10n ** BigInt(MONEY_DECIMALS)
+  return formatDecimal(divide(minor(missing) + minor(hold) / HEADROOM, unit, 'UP') * unit, MONEY_DECIMALS)
+}
