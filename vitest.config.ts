@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { keepCompiledCode } from './tools/compiled-code.ts'
 import { workInQuickFolder } from './tools/quick-folder.ts'
 
 workInQuickFolder()
+keepCompiledCode()
 
 const WORKERS = 2
 /** Pure tests take milliseconds; a machine that is busy with something else may give them little of its time. */

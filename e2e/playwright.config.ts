@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../tools/browser.ts'
+import { keepCompiledCode } from '../tools/compiled-code.ts'
 import { workInQuickFolder } from '../tools/quick-folder.ts'
 
 workInQuickFolder()
+keepCompiledCode()
 
 // Three journeys, their server and its database share two cores, so each waits for the others: what takes a second alone may take ten.
 const JOURNEY_TIMEOUT_MS = 90_000

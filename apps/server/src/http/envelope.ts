@@ -20,10 +20,10 @@ export const successHead = (msg: string): Buffer => Buffer.from(`{"code":${SUCCE
  * The envelope around data that is JSON in bytes already: as an object it would be read and written once more, and as text
  * it would be turned into bytes for each of those who share it.
  */
-export function successBytes(head: Buffer, data: Buffer, { venue, requestId }: Told, beside: Beside = {}): Buffer {
+export function successParts(head: Buffer, data: Buffer, { venue, requestId }: Told, beside: Beside = {}): readonly Buffer[] {
   const besides = Object.entries(beside).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
   const tail = `,"venue":"${venue}","requestId":${JSON.stringify(requestId)}${besides.join('')}}`
-  return Buffer.concat([head, data, Buffer.from(tail)])
+  return [head, data, Buffer.from(tail)]
 }
 
 export const refused = ({ refusal, facts }: Refusal, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({

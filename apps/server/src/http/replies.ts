@@ -1,9 +1,10 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Language, languages } from '@rueda/contract/codes.ts'
 import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Beside, refused, statusOf, successBytes, successHead } from './envelope.ts'
+import { type Beside, refused, statusOf, successHead, successParts } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { MAX_WHOLE_BYTES, inChunks } from './chunks.ts'
 import { messageOf } from './messages.ts'
@@ -20,6 +21,9 @@ export interface Replies {
 }
 
 const RETRY_AFTER_SECONDS = 1
+const SUCCESS_STATUS = 200
+/** Less than this is copied into memory that is there already. */
+const MIN_PARTED_BYTES = 4 * 1024
 
 export function createReplies(venue: VenueLabel): Replies {
   const language = ({ headers }: FastifyRequest): Language =>
@@ -27,14 +31,29 @@ export function createReplies(venue: VenueLabel): Replies {
 
   const heads = new Map(languages.map((each) => [each, successHead(messageOf('success', each, {}))]))
 
-  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: Buffer): FastifyReply {
-    return reply
+  const headed = (reply: FastifyReply, request: FastifyRequest, status: number): FastifyReply =>
+    reply
       .code(status)
       .header('x-venue', venue)
       .header('x-request-id', request.id)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(body.length > MAX_WHOLE_BYTES ? pieced(reply, body) : body)
+
+  const send = (reply: FastifyReply, request: FastifyRequest, status: number, body: Buffer): FastifyReply =>
+    headed(reply, request, status).send(body.length > MAX_WHOLE_BYTES ? pieced(reply, body) : body)
+
+  /**
+   * Writes the parts of an answer as they are. Put together they would be memory outside of the heap for each request, which has the whole
+   * heap collected again and again while many read what they share.
+   */
+  function sendParts(reply: FastifyReply, request: FastifyRequest, parts: readonly Buffer[]): FastifyReply {
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const { raw } = headed(reply, request, SUCCESS_STATUS).header('content-length', length).hijack()
+    raw.writeHead(SUCCESS_STATUS, reply.getHeaders() as OutgoingHttpHeaders)
+    raw.cork()
+    for (const part of parts) raw.write(part)
+    raw.end()
+    return reply
   }
 
   function pieced(reply: FastifyReply, content: Buffer): Readable {
@@ -47,7 +66,9 @@ export function createReplies(venue: VenueLabel): Replies {
     success: (reply, request, data, beside) => {
       const spoken = language(request)
       const head = heads.get(spoken) ?? successHead(messageOf('success', spoken, {}))
-      return send(reply, request, 200, successBytes(head, data, { venue, requestId: request.id }, beside))
+      const parts = successParts(head, data, { venue, requestId: request.id }, beside)
+      const isWhole = data.length < MIN_PARTED_BYTES || data.length > MAX_WHOLE_BYTES
+      return isWhole ? send(reply, request, SUCCESS_STATUS, Buffer.concat(parts)) : sendParts(reply, request, parts)
     },
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
       const message = messageOf(refusal.refusal, language(request), refusal.facts)
