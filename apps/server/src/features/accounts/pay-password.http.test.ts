@@ -98,6 +98,15 @@ it('F12 is locked for half an hour after five wrong ones, on every device, and t
   expect(await change(customer, right)).toMatchObject({ code: 200 })
 })
 
+it('that is right is never locked, however many ask with it at once', async () => {
+  const customer = await harness.newCustomer()
+  await choose(customer, FIRST)
+  const right = { oldPayPassword: FIRST, payPassword: FIRST }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => change(customer, right)))
+  expect(answers.map(({ code }) => code)).not.toContain(2010)
+  expect(await change(customer, right)).toMatchObject({ code: 200 })
+})
+
 it('that was forgotten is set with a mailed code, which serves once', async () => {
   const customer = await harness.newCustomer()
   await choose(customer, FIRST)

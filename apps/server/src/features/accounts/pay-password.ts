@@ -12,6 +12,7 @@ import { BUSY } from './busy.ts'
 import * as payDevices from './pay-devices.ts'
 import * as store from './store.ts'
 import { digest } from './tokens.ts'
+import { inTurn } from '../../turns.ts'
 
 /**
  * The transaction password (`docs/rules/accounts.md` A.1.6, A.1.7): asked for where money leaves or its destinations change, and
@@ -94,16 +95,26 @@ type Guess = Readonly<{ payPassword: string; sessionId: string; now: Instant }>
 
 /**
  * After five wrong ones every device of the account waits half an hour: the guesser is signed in already. A device that has shown the right
- * one before has guesses of its own, so that a session stolen elsewhere does not delay its owner.
+ * one before has guesses of its own, so that a session stolen elsewhere does not delay its owner. A device is checked once at a time: each
+ * check counts as a guess until it has been right, and several at once would lock out whoever knows the password.
  */
-export async function checkPayPassword(
-  { pool, hashing }: Pick<AccountDeps, 'pool' | 'hashing'>,
+export async function checkPayPassword(deps: Checking, account: store.Account, guess: Guess): Promise<Result<true>> {
+  const { accountId } = account
+  const device = await payDevices.deviceOf(deps.pool, { accountId, sessionId: guess.sessionId })
+  return inTurn([`pay password ${accountId} ${device.origin.toString('hex')}`], () => checkInTurn(deps, account, guess, device))
+}
+
+type Checking = Pick<AccountDeps, 'pool' | 'hashing'>
+type Device = Awaited<ReturnType<typeof payDevices.deviceOf>>
+
+async function checkInTurn(
+  { pool, hashing }: Checking,
   account: store.Account,
   { payPassword, sessionId, now }: Guess,
+  device: Device,
 ): Promise<Result<true>> {
   const { accountId } = account
   const subject = digest('pay', accountId)
-  const device = await payDevices.deviceOf(pool, { accountId, sessionId })
   const guess = { subject, now, most: guards.MAX_FAILURES, lockMs: LOCK_MS }
   const here = await guards.takeGuess(pool, { ...guess, origin: device.origin })
   const wait = here !== null || device.hasShown ? here : await guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE })

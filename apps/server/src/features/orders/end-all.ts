@@ -6,7 +6,7 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import { inTurn } from './order-turns.ts'
+import { inTurn } from '../../turns.ts'
 import { ordersWithPositions } from './reads.ts'
 
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>

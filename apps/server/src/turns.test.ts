@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './order-turns.ts'
+import { inTurn } from './turns.ts'
 
 test('acts on one order follow each other, also after one that failed; others go on meanwhile', async () => {
   const told: string[] = []
