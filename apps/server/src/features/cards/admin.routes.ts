@@ -10,7 +10,7 @@ import { writeMessage } from '../messages/write.ts'
 import { presentCard } from './present.ts'
 import { newsOf } from './review.ts'
 import { holderOf } from './save.ts'
-import { type KeptCard, lockCards, saveCard } from './store.ts'
+import { type KeptCard, claimCards, saveCard } from './store.ts'
 
 /** Staff's decisions about accounts whose holder's name only resembles the customer's. */
 export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
@@ -70,6 +70,6 @@ async function claimed(app: FullApp, client: PoolClient, { input, staff, now }: 
   if (!found.ok) return found
   const { accountId, kind, subjectId } = found.value
   if (kind !== 'card') return refuse('object.not_found')
-  const kept = (await lockCards(client, app.vault, accountId)).find(({ card }) => card.id === subjectId && card.status === 'checking')
+  const kept = (await claimCards(client, app.vault, accountId)).find(({ card }) => card.id === subjectId && card.status === 'checking')
   return kept === undefined ? refuse('object.not_found') : ok({ found: found.value, kept })
 }

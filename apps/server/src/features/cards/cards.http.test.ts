@@ -170,6 +170,19 @@ describe('the rules of all', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('sent again with its key it holds up nothing: money that is being decided goes on', async () => {
+    const version = async () => {
+      const { rows } = await harness.app.pool.query('select version from account_states where account_id = $1', [customer.accountId])
+      return rows
+    }
+    await add(WALLET, 'once')
+    const before = await version()
+    expect(await add(WALLET, 'once')).toMatchObject({ code: 200 })
+    expect(await version()).toEqual(before)
+    await add(BANK, 'another')
+    expect(await version()).not.toEqual(before)
+  })
+
   it('a change is a new version: checked anew, its day begins again, the old details stay on record', async () => {
     const { id } = await added(BANK)
     expect(await update(id, { ...BANK, bankName: 'Banco Nación' })).toMatchObject({ code: 1000, data: { field: 'id' } })

@@ -24,7 +24,7 @@ export async function reviewCards(app: CardDeps, now: Instant): Promise<number> 
 
 const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant): Promise<unknown> =>
   carryOut(app, accountId, async (client, told) => {
-    const known = (await store.lockCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
+    const known = (await store.claimCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
     if (known === undefined || known.card.status !== 'checking' || known.queuedAt !== null) return ok(true)
     const holder = await holderOf(app, client, accountId)
     const decided = certify(known.card, { isIdentityPassed: holder !== null, nameMatch: matchOf(known.details, holder) }, now)

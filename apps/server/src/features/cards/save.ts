@@ -71,7 +71,7 @@ async function checkMail(app: CardDeps, { caller: { accountId }, idempotency, co
 /** Somebody else's card reads as a missing one. */
 export async function deleteCard(app: CardDeps, { accountId }: Caller, id: string): Promise<Result<true>> {
   return carryOut(app, accountId, async (client, told) => {
-    const known = (await store.lockCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
+    const known = (await store.claimCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
     if (known === undefined) return refuse('object.not_found', { field: 'id' })
     const removed = removeCard(known.card, await store.isInUse(client, accountId, id))
     if (!removed.ok) return removed

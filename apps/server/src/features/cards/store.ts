@@ -34,7 +34,7 @@ export async function cardsOf(reader: Reader, vault: Vault, accountId: string): 
  * The same with the customer's account claimed, so that cards are added one after the other, and none is removed while money is sent
  * to it.
  */
-export async function lockCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
+export async function claimCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
   await claimAccount(client, accountId)
   return cardsOf(client, vault, accountId)
 }

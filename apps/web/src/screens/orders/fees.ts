@@ -18,11 +18,12 @@ type Taken = Readonly<{ hold: string; availableBefore: string; availableAfter: s
 export const missingOf = ({ hold, availableBefore, availableAfter }: Taken): string | null =>
   minor(availableAfter) < minor(availableBefore) ? missingFor(hold, availableBefore) : null
 
-/** The part of a hold that is brought beside what is missing, so that a market which moves on meanwhile does not ask for another transfer. */
-const HEADROOM = 100n
+/** Percent of a hold that are brought beside what is missing, so that a market which moves on meanwhile does not ask for another transfer. */
+const HEADROOM_PERCENT = 1n
+const PERCENT = 100n
 
 /** The amount to bring for an order without a price of its own: what is missing and one percent of the hold, in whole units. */
 export function withHeadroom(missing: string, hold: string): string {
   const unit = 10n ** BigInt(MONEY_DECIMALS)
-  return formatDecimal(divide(minor(missing) + minor(hold) / HEADROOM, unit, 'UP') * unit, MONEY_DECIMALS)
+  return formatDecimal(divide(minor(missing) + (minor(hold) * HEADROOM_PERCENT) / PERCENT, unit, 'UP') * unit, MONEY_DECIMALS)
 }
