@@ -1,7 +1,8 @@
-import { endOrdersOfFrozen } from '../apps/server/src/features/orders/end-all.ts'
+import { endOrdersOfFrozen, endingOrder } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
-import { settleDue } from '../apps/server/src/features/ledger/settle-due.ts'
+import { settleDue, settlingTrades } from '../apps/server/src/features/ledger/settle-due.ts'
 import { SHARE, startFakeVenue } from '../apps/server/src/testing/fake-venue.ts'
+import { createCommands } from '../apps/server/src/write-path/commands.ts'
 import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openBenchDatabase } from './support/database.ts'
 import { SETTLES_ON, freezeAll, openDueAccounts } from './support/due-accounts.ts'
@@ -26,7 +27,8 @@ const running = startFakeVenue({ clock, onEvents: () => Promise.resolve(), onFai
 try {
   await openDueAccounts(database.pool, ACCOUNTS, SHARE.id)
   const writePath = createWritePath({ pool: database.pool, kinds, clock })
-  const app = { pool: database.pool, venue: running.client, writePath }
+  const commands = createCommands({ writePath, kinds: [settlingTrades, endingOrder], tools: () => ({}) })
+  const app = { pool: database.pool, venue: running.client, commands }
   const took: [name: string, seconds: number][] = []
   const time = async (name: string, job: () => Promise<number>): Promise<void> => {
     const began = performance.now()

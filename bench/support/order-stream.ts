@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
-import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import { assembleApp } from '../../apps/server/src/assemble.ts'
 import { readSettings } from '../../apps/server/src/config.ts'
 import type { Clock } from '../../apps/server/src/deps.ts'
 import { kinds } from '../../apps/server/src/features/all-records.ts'
-import { placeOrder } from '../../apps/server/src/features/orders/place.ts'
+import { placeOrder, placingOrder } from '../../apps/server/src/features/orders/place.ts'
 import { bookVenueEvents } from '../../apps/server/src/features/orders/venue-events.ts'
 import { createIds } from '../../apps/server/src/ids.ts'
 import { createLogger } from '../../apps/server/src/logging.ts'
@@ -80,22 +79,21 @@ export async function startOrderStream(pool: Pool, clock: Clock): Promise<OrderS
   const place = async (accountId: string, turn: number, limitPrice: bigint | null): Promise<string> => {
     const id = ids.next()
     const instrumentId = market.instruments[turn % INSTRUMENTS]?.id ?? SHARE.id
-    const placed = await placeOrder(app, {
+    const placed = await placeOrder(app, placingOrder, {
       caller: { accountId, sessionId: '', frozen: false, isIdentified: true, lacksTrading: false, verifiedAt: null },
       idempotency: { path: '/stock/create', key: id, bodyHash: id },
       instrumentId,
-      parse: () =>
-        ok({
-          instrumentId,
-          wallet: 'STOCK',
-          side: 'buy',
-          type: limitPrice === null ? 'market' : 'limit',
-          timeInForce: 'DAY',
-          limitPrice,
-          quantity: SCALE,
-          leverage: 1,
-          margin: null,
-        }),
+      asked: {
+        instrumentId,
+        wallet: 'STOCK',
+        side: 'buy',
+        type: limitPrice === null ? 'market' : 'limit',
+        timeInForce: 'DAY',
+        limitPrice,
+        quantity: SCALE,
+        leverage: 1,
+        margin: null,
+      },
     })
     if (!placed.ok) throw new Error(`refused: ${placed.refusal}`)
     return placed.value.orderId

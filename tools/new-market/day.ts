@@ -45,7 +45,7 @@ beforeAll(async () => {
     machineAt: Date.parse('2026-11-17T15:00:00Z'),
   })
   customer = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, customer.accountId, walletType, FUNDS)
+  await fundWallet(harness.writePath, customer.accountId, walletType, FUNDS)
 })
 afterAll(async () => {
   await expectSoundBooks(database.pool)

@@ -6,10 +6,12 @@ import type { KillSwitches } from './features/switches/kill-switches.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
 export type App = Infrastructure &
   Readonly<{
+    commands: Commands<Deciding>
     hashing: PasswordHashing
     switches: KillSwitches
     terms: TermsBook
@@ -20,3 +22,6 @@ export type App = Infrastructure &
 
 /** The same with the parts of the HTTP edge. */
 export type FullApp = App & EdgeParts
+
+/** What a decision may know besides its command's arguments and the account: all of it is there wherever commands are decided. */
+export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'terms' | 'ids' | 'random' | 'vault'>

@@ -1,8 +1,9 @@
 import type { App, FullApp } from './app.ts'
+import { allCommands } from './features/all-commands.ts'
 import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
-import { createPasswordHashing } from './features/accounts/hashing.ts'
+import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { marketChannels } from './features/quotes/push-channels.ts'
@@ -22,24 +23,42 @@ import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
 import { createTradingHalts, withHalts } from './venue/trading-halts.ts'
 import { countVersions } from './write-path/account-versions.ts'
+import { type HandOver, createCommands } from './write-path/commands.ts'
+import type { WritePath } from './write-path/write-path.ts'
 
 /** Parts that differ between the server and the tests' harnesses: the sources of time, identifiers and the market. */
-type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
-  Readonly<{ wallClock: Clock; version: string; keyring: Keyring; verifier: Verifier }>
+type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> &
+  Readonly<{
+    writePath: WritePath
+    handOver?: HandOver | undefined
+    hashing?: PasswordHashing
+    wallClock: Clock
+    version: string
+    keyring: Keyring
+    verifier: Verifier
+  }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
-export function assembleApp({ wallClock, version, keyring, verifier, ...parts }: Parts): FullApp {
+export function assembleApp({
+  wallClock,
+  version,
+  keyring,
+  verifier,
+  handOver,
+  hashing = createPasswordHashing(),
+  ...parts
+}: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
   const halts = createTradingHalts(pool, parts.venue)
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
-  const hashing = createPasswordHashing()
   const gate = createAccountGate({ pool, wallClock, hashing })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
   const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
   const app: FullApp = {
     ...parts,
+    commands: createCommands({ writePath, kinds: allCommands, tools: () => app, handOver }),
     venue,
     halts,
     closedDays: createClosedDays(pool, parts.venue),

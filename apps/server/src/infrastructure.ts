@@ -24,7 +24,8 @@ export type Infrastructure = Readonly<{
   halts: TradingHalts
   closedDays: ClosedDays
   jobs: JobRetrier
-  writePath: WritePath
+  /** Features change money by `commands`, and hear here of what was committed. */
+  writePath: Pick<WritePath, 'onCommitted'>
   versions: AccountVersions
   hub: PushHub
   vault: Vault

@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts'
 import { openTestAccount } from '../testing/books.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { LeadershipOver } from '../write-path/commit.ts'
-import type { Command } from '../write-path/command.ts'
+import type { BoundCommand } from '../write-path/command.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { type Leadership, takeLeadership } from './leadership.ts'
 import { kinds } from '../features/all-records.ts'
@@ -43,7 +43,7 @@ function writing(leadership: Leadership): WritePath {
   return writePath
 }
 
-const spend = (accountId: string, step: number): Command<true> => ({
+const spend = (accountId: string, step: number): BoundCommand<true> => ({
   accountId,
   idempotency: null,
   reads: { wallets: ['STOCK', 'FUTURE'] },

@@ -22,10 +22,10 @@ export const fundMargin = (writePath: WritePath, accountId: string, wallet: 'FUT
   })
 
 /** A new customer with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
-export async function newMarginCustomer(harness: Pick<Harness, 'app' | 'newCustomer'>): Promise<Customer> {
+export async function newMarginCustomer(harness: Pick<Harness, 'writePath' | 'newCustomer'>): Promise<Customer> {
   const customer = await harness.newCustomer()
-  await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
-  await fundMargin(harness.app.writePath, customer.accountId, 'FOREX', 500_000n)
+  await fundMargin(harness.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+  await fundMargin(harness.writePath, customer.accountId, 'FOREX', 500_000n)
   return customer
 }
 

@@ -24,9 +24,10 @@ import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
 import { adminApi } from '../features/all-admin.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
-import { createWritePath } from '../write-path/write-path.ts'
+import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { expectTrueStates } from './kept-states.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
@@ -39,6 +40,8 @@ export type Customer = Readonly<{ accountId: string; token: string; email: strin
 
 export interface Harness {
   app: FullApp
+  /** For entries of a test's own. */
+  writePath: WritePath
   http: HttpServer
   venue: RunningVenue
   /** The market, in which the test sets prices and sessions. */
@@ -116,6 +119,7 @@ export async function startHarness({
 
   return {
     app: running.app,
+    writePath: running.writePath,
     http,
     venue: running.venue,
     market: running.market,
@@ -136,7 +140,7 @@ export async function startHarness({
       await running.app.mail.stop()
       running.app.hub.close()
       await running.venue.stop()
-      await running.app.writePath.drain()
+      await running.writePath.drain()
       await expectTrueStates(database.pool, running.keptStates)
       await expectExecutionsInOrder(database.pool)
       await database.stop()
@@ -151,13 +155,9 @@ const GREEN = `insert into integrity_runs (run_id, at, scope, entries, accounts,
 
 type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring }>
 
-function startApp({
-  settings,
-  clock,
-  log,
-  keyring,
-  database: { pool },
-}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: FakeVenue; keptStates: KeptStates }> {
+type Running = Readonly<{ app: FullApp; writePath: WritePath; venue: RunningVenue; market: FakeVenue; keptStates: KeptStates }>
+
+function startApp({ settings, clock, log, keyring, database: { pool } }: Starting): Running {
   let book: VenueEventListener = () => Promise.resolve()
   const market = new FakeVenue()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
@@ -180,13 +180,16 @@ function startApp({
     log,
     venue: venue.client,
     writePath,
+    // Handed over by a copy, a command that is not data shows.
+    handOver: structuredClone,
+    hashing: quickHashing(),
     wallClock: clock,
     version: TEST_VERSION,
     keyring,
     verifier: verifierHere(pool, settings.DATA_DIR),
   })
   book = bookVenueEvents(app, 0)
-  return { app, venue, market, keptStates }
+  return { app, writePath, venue, market, keptStates }
 }
 
 function movableClock(at: Instant): Clock & Readonly<{ pass: (ms: number) => void }> {

@@ -22,8 +22,9 @@ import { startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
-import { createWritePath } from '../write-path/write-path.ts'
+import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { expectTrueStates } from './kept-states.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
@@ -37,6 +38,8 @@ import { kinds } from '../features/all-records.ts'
 export type MarketHarness = Calls &
   Readonly<{
     app: FullApp
+    /** For entries of a test's own. */
+    writePath: WritePath
     http: HttpServer
     /** Moves the machine's clock forward, and the market with it until all that happened is booked and the jobs are done. */
     pass: (ms: number) => Promise<void>
@@ -121,6 +124,9 @@ export async function startMarketHarness({
     log,
     venue: venue.client,
     writePath,
+    // Handed over by a copy, a command that is not data shows.
+    handOver: structuredClone,
+    hashing: quickHashing(),
     wallClock: machine,
     version: TEST_VERSION,
     keyring,
@@ -139,6 +145,7 @@ export async function startMarketHarness({
   }
   return {
     app,
+    writePath,
     http,
     ...calls,
     pass,

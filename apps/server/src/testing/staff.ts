@@ -6,7 +6,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '../db/transaction.ts'
-import { createPasswordHashing } from '../features/accounts/hashing.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { SECRET_BYTES } from '../features/security/one-time-password.ts'
 import { factorPlace } from '../features/staff/setup.ts'
 import { insert } from '../features/staff/store.ts'
@@ -60,7 +60,7 @@ let members = 0
 /** Everybody has the same password here, and hashing it takes its time. */
 let hashOfPassword: Promise<string | null> | undefined
 async function hashPassword(): Promise<string | null> {
-  const hashed = await createPasswordHashing().hash(STAFF_PASSWORD)
+  const hashed = await quickHashing().hash(STAFF_PASSWORD)
   return hashed.busy ? null : hashed.value
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
     listsEverything: true,
   })
   customer = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, customer.accountId, 'AR', 500_000_000n)
+  await fundWallet(harness.writePath, customer.accountId, 'AR', 500_000_000n)
   await harness.pass(1_000)
 })
 afterAll(async () => {

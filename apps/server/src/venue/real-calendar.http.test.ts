@@ -67,7 +67,7 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
   })
 
   test('a DAY order in a future works on when shares have closed, until its own trade date ends at 17:00', async () => {
-    await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 2_000_000n)
+    await fundMargin(harness.writePath, customer.accountId, 'FUTURE', 2_000_000n)
     const { price_nominal: last } = await harness.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })
     const price = (Math.floor(Number(last) * 0.96 * 4) / 4).toFixed(2)
     const asked = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 1, price, quantity: '1' } as const

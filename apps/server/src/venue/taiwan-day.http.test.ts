@@ -31,7 +31,7 @@ beforeAll(async () => {
   harness = await open('08:40:00')
   await harness.pass(1_000)
   customer = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, customer.accountId, 'TW', 20_000_000n)
+  await fundWallet(harness.writePath, customer.accountId, 'TW', 20_000_000n)
 })
 afterAll(async () => {
   await expectSoundBooks(database.pool)

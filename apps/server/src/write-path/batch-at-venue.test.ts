@@ -4,7 +4,7 @@ import { OPEN_MARKET } from '@rueda/rules/testing/us.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { OrderReport, Proposal } from '../venue/proposals.ts'
 import { BatchAtVenue } from './batch-at-venue.ts'
-import type { Command } from './command.ts'
+import type { BoundCommand } from './command.ts'
 
 /** The venue is asked once for a batch, however often the batch is written. */
 const NOW = 1_795_186_800_000
@@ -24,7 +24,7 @@ const order = (orderId: string, quantity = 1n): VenueOrder => ({
   siblingId: null,
   knownTo: 0,
 })
-const command = (): Command<unknown> => ({
+const command = (): BoundCommand<unknown> => ({
   accountId: '1',
   reads: {},
   idempotency: null,

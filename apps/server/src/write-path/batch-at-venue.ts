@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { OrderReport, Proposal, Propose } from '../venue/proposals.ts'
-import type { Command } from './command.ts'
+import type { BoundCommand } from './command.ts'
 
 /** A command with the orders that it hands to the venue. */
-export type OrdersOfCommand = Readonly<{ command: Command<unknown>; orders: readonly VenueOrder[] }>
+export type OrdersOfCommand = Readonly<{ command: BoundCommand<unknown>; orders: readonly VenueOrder[] }>
 
 /**
  * A batch's conversation with the venue, over all attempts to write it. The venue is asked once, because it cannot execute an order twice:
@@ -17,11 +17,11 @@ export class BatchAtVenue {
   readonly #isTrusted: (accountId: string) => boolean
   #proposal: Proposal | null = null
   #decidedAt: Instant | null = null
-  readonly #asked = new Map<Command<unknown>, readonly VenueOrder[]>()
+  readonly #asked = new Map<BoundCommand<unknown>, readonly VenueOrder[]>()
   readonly #reports = new Map<string, OrderReport[]>()
   /** Reports on orders that rested before: the other sides of trades, and what the trades released. */
   readonly #elsewhere: OrderReport[] = []
-  readonly #committed = new Set<Command<unknown>>()
+  readonly #committed = new Set<BoundCommand<unknown>>()
   /** Handed over with the proposal's end, so each proposal has its own. */
   #booked = new Set<string>()
 
@@ -41,7 +41,10 @@ export class BatchAtVenue {
    * theirs might never be accepted, or because earlier executions of the account are not booked yet, and an account's executions are booked
    * in the venue's order. A command is missing whose orders the venue has not executed.
    */
-  async reportsOn(asking: readonly OrdersOfCommand[], now: Instant): Promise<ReadonlyMap<Command<unknown>, readonly OrderReport[] | null>> {
+  async reportsOn(
+    asking: readonly OrdersOfCommand[],
+    now: Instant,
+  ): Promise<ReadonlyMap<BoundCommand<unknown>, readonly OrderReport[] | null>> {
     const trusted = asking.filter(({ command }) => this.#isTrusted(command.accountId))
     if (this.#proposal === null && trusted.length > 0) await this.#ask(trusted, now)
     const known = asking.filter(({ command, orders }) => isDeepStrictEqual(this.#asked.get(command), orders))
@@ -73,7 +76,7 @@ export class BatchAtVenue {
   }
 
   /** Called for each command that was committed with the orders that the venue has, and those of them whose reports are booked with it. */
-  committed(command: Command<unknown>, booked: readonly string[]): void {
+  committed(command: BoundCommand<unknown>, booked: readonly string[]): void {
     this.#committed.add(command)
     for (const orderId of booked) this.#booked.add(orderId)
   }
@@ -87,7 +90,7 @@ export class BatchAtVenue {
   }
 
   /** True when reports on other orders of the account, which are booked after this batch, were made before one of these. */
-  #isBehind({ accountId }: Command<unknown>, reports: readonly OrderReport[]): boolean {
+  #isBehind({ accountId }: BoundCommand<unknown>, reports: readonly OrderReport[]): boolean {
     const last = reports.at(-1)
     if (this.#proposal === null || last === undefined) return false
     return (

@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
 import type { OrderReport } from '../venue/proposals.ts'
 import type { BatchAtVenue } from './batch-at-venue.ts'
-import type { Command, Committed, Decision, Placement } from './command.ts'
+import type { BoundCommand, Committed, Decision, Placement } from './command.ts'
 import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { pipelined } from './pipelined.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
@@ -37,7 +37,7 @@ export type DecidedBatch = Readonly<{
   claimed: ReadonlySet<string>
   now: Instant
   /** Commands whose orders the venue has, with those of them whose reports are booked with the batch. */
-  placed: ReadonlyMap<Command<unknown>, readonly string[]>
+  placed: ReadonlyMap<BoundCommand<unknown>, readonly string[]>
 }>
 
 /**
@@ -47,7 +47,7 @@ export type DecidedBatch = Readonly<{
  */
 export async function decideBatch(
   client: PoolClient,
-  commands: readonly Command<unknown>[],
+  commands: readonly BoundCommand<unknown>[],
   moment: Moment,
   { venue, ...loading }: Readonly<{ venue: BatchAtVenue; keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<DecidedBatch> {
@@ -89,11 +89,11 @@ export async function saveDecided(client: PoolClient, batch: DecidedBatch, kinds
  */
 async function beginAndLoad(
   client: PoolClient,
-  commands: readonly Command<unknown>[],
+  commands: readonly BoundCommand<unknown>[],
   epoch: bigint,
   { keptStates, claimsAll }: Readonly<{ keptStates: KeptStates; claimsAll: boolean }>,
 ): Promise<Loaded> {
-  const isClaimed = ({ places }: Command<unknown>): boolean => claimsAll || places === true
+  const isClaimed = ({ places }: BoundCommand<unknown>): boolean => claimsAll || places === true
   const [, , loaded] = await pipelined(client, () =>
     Promise.all([
       client.query('begin'),
@@ -107,14 +107,14 @@ const HOLD_EPOCH = { name: 'hold-epoch', text: 'select hold_epoch($1)' }
 
 /** A command that throws is a bug of its own; the batch runs again without it. */
 export class CommandFault extends Error {
-  readonly command: Command<unknown>
-  constructor(command: Command<unknown>, cause: unknown) {
+  readonly command: BoundCommand<unknown>
+  constructor(command: BoundCommand<unknown>, cause: unknown) {
     super(`a command of account ${command.accountId} failed`, { cause })
     this.command = command
   }
 }
 
-function guarded<Value>(command: Command<unknown>, act: () => Value): Value {
+function guarded<Value>(command: BoundCommand<unknown>, act: () => Value): Value {
   try {
     return act()
   } catch (error) {
@@ -126,12 +126,12 @@ type Deciding = Readonly<{
   loaded: Loaded
   changes: Changes
   moment: Moment
-  placed: Map<Command<unknown>, readonly string[]>
+  placed: Map<BoundCommand<unknown>, readonly string[]>
 }>
 
 /** A decision that is kept once the venue has executed its orders, and the account state as it will leave it. */
 type Waiting = Readonly<{
-  command: Command<unknown>
+  command: BoundCommand<unknown>
   state: AccountState
   decision: Decision<unknown>
   placement: Placement<unknown>
@@ -139,7 +139,7 @@ type Waiting = Readonly<{
 }>
 const isWaiting = (decided: Result<unknown> | Waiting): decided is Waiting => 'placement' in decided
 
-function decide(command: Command<unknown>, deciding: Deciding): Result<unknown> | Waiting {
+function decide(command: BoundCommand<unknown>, deciding: Deciding): Result<unknown> | Waiting {
   const { loaded, moment } = deciding
   const state = loaded.states.get(command.accountId)
   if (state === undefined) return refuse('object.not_found')
@@ -179,7 +179,12 @@ function complete({ state, placement, accepted }: Waiting, reports: readonly Ord
 }
 
 /** Gathers the changes of a decision, and its answer for a repeated request. */
-function keep(command: Command<unknown>, state: AccountState, { outcome, data }: Decision<unknown>, deciding: Deciding): Result<unknown> {
+function keep(
+  command: BoundCommand<unknown>,
+  state: AccountState,
+  { outcome, data }: Decision<unknown>,
+  deciding: Deciding,
+): Result<unknown> {
   const { loaded, changes, moment } = deciding
   gather(state, outcome, changes, moment)
   const { idempotency, accountId } = command

@@ -24,10 +24,10 @@ export type Placement<Data> = Readonly<{
 }>
 
 /**
- * One change of one customer's account. `decide` gets the account state of that moment and returns the changes, or a
- * refusal; it may run again when its transaction has to be repeated, so it has no effects of its own.
+ * One change of one customer's account with its decider (`commands.ts`). `decide` gets the account state of that moment and returns the
+ * changes, or a refusal; it may run again when its transaction has to be repeated, so it has no effects of its own.
  */
-export type Command<Data> = Readonly<{
+export type BoundCommand<Data> = Readonly<{
   accountId: string
   reads: Reads
   /** Null for commands of the server itself, which recognise a repetition by their cause. */

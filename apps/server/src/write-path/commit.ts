@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../deps.ts'
 import { CommandFault, type DecidedBatch, type Moment, decideBatch, keepStates, saveDecided } from './batch.ts'
 import type { Propose } from '../venue/proposals.ts'
 import { BatchAtVenue } from './batch-at-venue.ts'
-import type { Command, Committed } from './command.ts'
+import type { BoundCommand, Committed } from './command.ts'
 import type { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 
@@ -13,7 +13,7 @@ import type { Kinds } from './record-kind.ts'
  * None is decided after one that failed.
  */
 export type Bundle = {
-  readonly commands: readonly Command<unknown>[]
+  readonly commands: readonly BoundCommand<unknown>[]
   readonly results: Result<unknown>[]
   failure: Error | null
   readonly settle: () => void
@@ -56,7 +56,7 @@ class MarketBeganAnew extends Error {}
 /** Another server has taken over: this one books nothing any more. */
 export class LeadershipOver extends Error {}
 
-type Item = Readonly<{ bundle: Bundle; command: Command<unknown> }>
+type Item = Readonly<{ bundle: Bundle; command: BoundCommand<unknown> }>
 
 const ATTEMPTS = 5
 const RETRY_MS = 5
@@ -170,7 +170,7 @@ type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ sav
 
 async function attemptOnce(
   { pool, venue, keptStates }: Writing,
-  commands: readonly Command<unknown>[],
+  commands: readonly BoundCommand<unknown>[],
   moment: Moment,
   claimsAll: boolean,
 ): Promise<Attempted> {

@@ -12,7 +12,7 @@ import { openTestAccount } from '../testing/books.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { claimAccount } from './claim-account.ts'
-import type { Command, Decision } from './command.ts'
+import type { BoundCommand, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 
 const NOW = 1_795_186_800_000
@@ -43,7 +43,7 @@ const versionOf = async (accountId: string): Promise<bigint> => {
 
 let step = 0
 /** Moves a cent out of the wallet and returns what was in it; `seen` is given the state that was decided on. */
-function spend(accountId: string, seen: (state: AccountState) => void = () => undefined): Command<bigint> {
+function spend(accountId: string, seen: (state: AccountState) => void = () => undefined): BoundCommand<bigint> {
   step += 1
   const cause = { kind: 'transfer', id: 'spend', step } as const
   return {
@@ -119,7 +119,7 @@ describe('the state of an account between two batches', () => {
   it('is forgotten with a batch that fails', async () => {
     const accountId = await newAccount()
     await writePath.run(spend(accountId))
-    const broken: Command<bigint> = {
+    const broken: BoundCommand<bigint> = {
       ...spend(accountId),
       decide: () => {
         throw new Error('a bug')

@@ -8,12 +8,12 @@ import {
   type WalletRecord,
   accountStateOf,
 } from './account-rows.ts'
-import type { Command } from './command.ts'
+import type { BoundCommand } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import { ALL_WALLETS, type KeptState, type KeptStates } from './kept-states.ts'
 import type { Lookup, OwnedRow } from './record-kind.ts'
 
-type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
+type Asking = Pick<BoundCommand<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
 /** The account states a batch works on, each in the version that it may be saved on, and the answers that were given before. */
 export type Loaded = Readonly<{

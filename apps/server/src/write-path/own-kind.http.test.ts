@@ -12,7 +12,7 @@ import { writeArchive } from '../features/security/export-archive.ts'
 import { readAccountState } from './read-account-state.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { type Customer, type Harness, TEST_MOMENT, ids, startHarness } from '../testing/harness.ts'
-import type { Command } from './command.ts'
+import type { BoundCommand } from './command.ts'
 import { type Kinds, loadingOf, lookup, storedEvents, storedKind } from './record-kind.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 
@@ -115,7 +115,7 @@ function put(state: AccountState, step: number, amount: bigint): Result<Readonly
   return ok({ outcome, data: String(after.amount) })
 }
 
-const putting = (step: number, amount: bigint, key: string | null = null): Command<string> => ({
+const putting = (step: number, amount: bigint, key: string | null = null): BoundCommand<string> => ({
   accountId: customer.accountId,
   idempotency: key === null ? null : { path: '/saving/put', key, bodyHash: String(amount) },
   reads: { wallets: ['STOCK', 'FUTURE'], records: [savingsById([id])] },

@@ -10,7 +10,7 @@ import { openTestAccount } from '../testing/books.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
-import type { Command } from './command.ts'
+import type { BoundCommand } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 import { ordersWithPositions } from '../features/orders/reads.ts'
 import { openPositionsIn } from '../features/positions/records.ts'
@@ -65,7 +65,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-const buy = (accountId: string, id: string): Command<string> => ({
+const buy = (accountId: string, id: string): BoundCommand<string> => ({
   accountId,
   idempotency: { path: '/stock/create', key: id, bodyHash: id },
   reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
@@ -75,7 +75,7 @@ const buy = (accountId: string, id: string): Command<string> => ({
   },
 })
 
-const cancel = (accountId: string, orderId: string): Command<string> => ({
+const cancel = (accountId: string, orderId: string): BoundCommand<string> => ({
   accountId,
   idempotency: null,
   reads: { wallets: ['STOCK'], records: ordersWithPositions([orderId]) },

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { openTestAccount } from '../testing/books.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import { claimAccount } from './claim-account.ts'
-import type { Command, Decision } from './command.ts'
+import type { BoundCommand, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { venueOrderOf } from '../features/orders/venue-order.ts'
@@ -45,7 +45,7 @@ const newAccount = async (cents: bigint): Promise<string> => {
   return openTestAccount(database.pool, writePath, String(nextAccount), cents)
 }
 
-const buy = (accountId: string, change: Parameters<typeof orderRequest>[0] = {}, key: string | null = null): Command<string> => ({
+const buy = (accountId: string, change: Parameters<typeof orderRequest>[0] = {}, key: string | null = null): BoundCommand<string> => ({
   accountId,
   idempotency: {
     path: '/stock/create',
@@ -62,7 +62,7 @@ const buy = (accountId: string, change: Parameters<typeof orderRequest>[0] = {},
 })
 
 /** Spends one cent, so that its order among others shows in the balance after it. */
-const spend = (accountId: string, step: number): Command<bigint> => ({
+const spend = (accountId: string, step: number): BoundCommand<bigint> => ({
   accountId,
   idempotency: null,
   reads: { wallets: ['STOCK', 'FUTURE'] },
@@ -132,7 +132,7 @@ describe('the write path', () => {
 
   it('a command that throws fails alone; the others of its batch are saved', async () => {
     const [good, bad] = [await newAccount(10_000_000n), await newAccount(10_000_000n)]
-    const broken: Command<string> = {
+    const broken: BoundCommand<string> = {
       ...buy(bad),
       decide: () => {
         throw new Error('a bug')
@@ -158,7 +158,7 @@ describe('the write path', () => {
   it('what changes nothing is not committed: nobody waits for the disk', async () => {
     const accountId = await newAccount(1_000n)
     const query = vi.spyOn(Client.prototype, 'query')
-    const look: Command<bigint> = {
+    const look: BoundCommand<bigint> = {
       ...spend(accountId, 1),
       decide: (state) => ok({ outcome: { entries: [] }, data: walletOf(state, 'STOCK').cash }),
     }
@@ -209,7 +209,7 @@ describe('orders that the venue executes before the commit', () => {
     accountId: string,
     id: string,
     { changed = (outcome: Outcome): Outcome => outcome, complete = (): Decision<string> | null => null },
-  ): Command<string> {
+  ): BoundCommand<string> {
     const bought = buy(accountId, { id })
     return {
       ...bought,

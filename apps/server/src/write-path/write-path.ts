@@ -3,7 +3,7 @@ import type { Result } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import type { Clock, Ids } from '../deps.ts'
 import { createIds } from '../ids.ts'
-import type { Command, Committed } from './command.ts'
+import type { BoundCommand, Committed } from './command.ts'
 import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
 import type { Propose } from '../venue/proposals.ts'
@@ -11,17 +11,17 @@ import { KeptStates } from './kept-states.ts'
 import type { Kinds } from './record-kind.ts'
 
 /**
- * The only way to change money: commands queue, and those that have gathered while the last batch was committing go into
+ * Carries out commands (`commands.ts`), and nothing else changes money: they queue, and those that have gathered while the last batch was committing go into
  * the next transaction together (group commit). Commands of one customer keep their order and never run in two transactions
  * at once; a refusal costs only its own command; nobody is answered before the commit.
  */
 export type WritePath = Readonly<{
-  run: <Data>(command: Command<Data>) => Promise<Result<Data>>
+  run: <Data>(command: BoundCommand<Data>) => Promise<Result<Data>>
   /**
    * Runs commands of one account in their order and in one transaction, up to the first that fails; for the server's own
    * work, which waits in a queue of any length.
    */
-  runTogether: <Data>(commands: readonly Command<Data>[]) => Promise<RunTogether<Data>>
+  runTogether: <Data>(commands: readonly BoundCommand<Data>[]) => Promise<RunTogether<Data>>
   /** Called after every commit with what changed. */
   onCommitted: (listener: (committed: Committed) => void) => void
   /** Stops taking commands and waits for those that were taken. */
@@ -29,7 +29,7 @@ export type WritePath = Readonly<{
 }>
 
 /** The results of the commands before the first that failed, and why that one did; null when none failed. */
-type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: Error | null }>
+export type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: Error | null }>
 
 type Options = Readonly<{
   pool: Pool
@@ -139,7 +139,7 @@ export function createWritePath({
     return batch
   }
 
-  const enqueue = (commands: readonly Command<unknown>[]): Promise<Bundle> =>
+  const enqueue = (commands: readonly BoundCommand<unknown>[]): Promise<Bundle> =>
     new Promise((resolve) => {
       const bundle: Bundle = { commands, results: [], failure: null, settle: () => resolve(bundle) }
       queue.push(bundle)
@@ -147,7 +147,7 @@ export function createWritePath({
       if (inFlight < transactions) queueMicrotask(pump)
     })
 
-  const run = async <Data>(command: Command<Data>): Promise<Result<Data>> => {
+  const run = async <Data>(command: BoundCommand<Data>): Promise<Result<Data>> => {
     if (closed) throw new WritePathClosed('the write path is closed')
     if (queue.length >= MAX_WAITING) return { ok: false, refusal: 'rate.limited', facts: { retryAfterMs: SECOND_MS } }
     const { results, failure } = await enqueue([command])
@@ -156,7 +156,7 @@ export function createWritePath({
     return result as Result<Data>
   }
 
-  const runTogether = async <Data>(commands: readonly Command<Data>[]): Promise<RunTogether<Data>> => {
+  const runTogether = async <Data>(commands: readonly BoundCommand<Data>[]): Promise<RunTogether<Data>> => {
     if (closed) return { results: [], failure: new WritePathClosed('the write path is closed') }
     if (commands.length === 0) return { results: [], failure: null }
     if (new Set(commands.map(({ accountId }) => accountId)).size > 1)

@@ -7,7 +7,7 @@ import { house } from '../ledger/accounts.ts'
 import type { Outcome } from '../ledger/account-state.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 
-type Settlement = Readonly<{
+export type Settlement = Readonly<{
   accountId: string
   market: string
   venue: string

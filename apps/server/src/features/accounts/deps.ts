@@ -33,5 +33,5 @@ export type AccountDeps = Readonly<{
   vault: Vault
   notify: Notify
   /** Books the practice money, once however often it is called. */
-  grantPractice: (accountId: string, now: number) => Promise<void>
+  grantPractice: (accountId: string) => Promise<void>
 }>

@@ -8,7 +8,7 @@ import * as store from './store.ts'
  */
 export async function grantOnce({ grantPractice, pool, log }: AccountDeps, accountId: string, now: Instant): Promise<void> {
   try {
-    await grantPractice(accountId, now)
+    await grantPractice(accountId)
     await store.noteGranted(pool, accountId, now)
   } catch (error) {
     log.error({ err: error }, 'the practice grant is still to be booked')

@@ -4,9 +4,11 @@ import type { Currency } from '@rueda/rules/money.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { sumInDollars } from '../wallets/dollar-value.ts'
 
-type Paying = Pick<App, 'pool' | 'venue' | 'writePath'>
+type Paying = Pick<App, 'pool' | 'venue' | 'commands'>
+type Rebate = Parameters<typeof payRebate>[0]
 type Pair = Readonly<{ referee: string; referrer: string; commissions: Readonly<Record<string, string>> | null; paid: bigint }>
 
 const DAYS_OF_A_WEEK = 7
@@ -15,7 +17,7 @@ const DAYS_OF_A_WEEK = 7
  * Pays every week the earnings of customers who invited others (J95). The amounts follow from the ledger of both, and a week's payment has
  * its own cause, so that this may run twice.
  */
-export async function payReferrals({ pool, venue, writePath }: Paying, date: CalendarDate): Promise<void> {
+export async function payReferrals({ pool, venue, commands }: Paying, date: CalendarDate): Promise<void> {
   await pool.query(MARK_SHARED)
   const { rows } = await pool.query<Pair>(PAIRS, [REFERRAL_MS])
   const week = Math.floor(dayNumber(date) / DAYS_OF_A_WEEK)
@@ -23,14 +25,16 @@ export async function payReferrals({ pool, venue, writePath }: Paying, date: Cal
     const amounts = Object.entries(commissions ?? {}).map(([currency, minor]) => ({ currency: currency as Currency, minor: BigInt(minor) }))
     const amount = rebateDue({ commissions: sumInDollars(venue, amounts), paid })
     if (amount === 0n) continue
-    await writePath.run({
-      accountId: referrer,
-      idempotency: null,
-      reads: { wallets: ['US_WALLET'] },
-      decide: () => ok({ outcome: payRebate({ refereeId: referee, week, amount, valueDate: date }), data: true }),
-    })
+    const rebate = { refereeId: referee, week, amount, valueDate: date }
+    await commands.run(payingRebate, { accountId: referrer, idempotency: null, arguments: rebate })
   }
 }
+
+export const payingRebate = commandKind({
+  name: 'accounts.payRebate',
+  reads: (_rebate: Rebate) => ({ wallets: ['US_WALLET'] }),
+  decide: (_, rebate) => ok({ outcome: payRebate(rebate), data: true }),
+})
 
 /** A pair seen on one device stays marked: the sessions that show it are forgotten with time. */
 const MARK_SHARED = `

@@ -29,7 +29,7 @@ export function accountRoutes(app: App & EdgeParts): Registered {
     ...app,
     insertAccountState,
     notify: createNotices(app),
-    grantPractice: (accountId, now) => grantPractice(app, accountId, now),
+    grantPractice: (accountId) => grantPractice(app, accountId),
   })
 }
 

@@ -12,7 +12,7 @@ import { recordActions } from './recorded.ts'
  * dividends that are due are paid. Every part is done once for each action and customer, however often the job runs; ex-dates on which the
  * market was closed belong to the next one.
  */
-export type Applying = Pick<App, 'pool' | 'writePath' | 'venue' | 'clock' | 'log'>
+export type Applying = Pick<App, 'pool' | 'commands' | 'venue' | 'clock' | 'log'>
 
 const LOOK_BACK_DAYS = 60
 

@@ -4,6 +4,9 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { App } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { type EntitlementRecord, insertEntitlements, readEntitlement } from './recorded.ts'
@@ -65,10 +68,17 @@ export async function payDue(
 ): Promise<void> {
   const { rows } = await app.pool.query<EntitlementRecord>(DUE, [after, until, market])
   const { wallet } = tradedTermsOf(market)
-  await forEachCustomer(app, rows.map(readEntitlement), (entitlement: Entitlement) => ({
+  const paid = rows.map(readEntitlement).map((entitlement) => ({
     accountId: entitlement.accountId,
     idempotency: null,
-    reads: { wallets: [wallet] },
-    decide: () => ok({ outcome: payDividend(entitlement, app.venue.label, wallet), data: true as const }),
+    arguments: { entitlement, wallet },
   }))
+  await forEachCustomer(app, payingDividend, paid)
 }
+
+export const payingDividend = commandKind({
+  name: 'corporate.payDividend',
+  reads: ({ wallet }: Readonly<{ entitlement: Entitlement; wallet: WalletType }>) => ({ wallets: [wallet] }),
+  decide: ({ venue }: Pick<App, 'venue'>, { entitlement, wallet }) =>
+    ok({ outcome: payDividend(entitlement, venue.label, wallet), data: true as const }),
+})

@@ -4,6 +4,8 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { openStatuses } from '@rueda/rules/orders/order.ts'
 import { ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { priorCloseOf } from './recorded.ts'
@@ -26,16 +28,26 @@ const CONCERNED = `
 /** Converts every holder's shares and ends every order in the old ones, one transaction for each customer's whole. */
 export async function bookSplits(app: Applying, market: MarketName, split: Split): Promise<void> {
   const priorClose = await priorCloseOf(app.pool, split)
-  const { wallet, feeTable } = tradedTermsOf(market)
   const { rows } = await app.pool.query<ConcernedRecord>(CONCERNED, [split.instrumentId, actionId(split), openStatuses])
-  const booking = { split, priorClose, venue: app.venue.label, wallet, currency: feeTable.currency }
-  await forEachCustomer(app, rows, ({ account_id, orders }) => ({
+  const booked = rows.map(({ account_id, orders }) => ({
     accountId: String(account_id),
     idempotency: null,
-    reads: { wallets: [wallet], records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])] },
-    decide: (state, now) => {
-      const booked = bookSplit(state, booking, now)
-      return booked.ok ? ok({ outcome: booked.value, data: true as const }) : booked
-    },
+    arguments: { split, priorClose, market, orders },
   }))
+  await forEachCustomer(app, bookingSplit, booked)
 }
+
+type Booking = Readonly<{ split: Split; priorClose: bigint; market: MarketName; orders: readonly string[] }>
+
+export const bookingSplit = commandKind({
+  name: 'corporate.bookSplit',
+  reads: ({ split, market, orders }: Booking) => ({
+    wallets: [tradedTermsOf(market).wallet],
+    records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])],
+  }),
+  decide: ({ venue }: Pick<App, 'venue'>, { split, priorClose, market }, state, now) => {
+    const { wallet, feeTable } = tradedTermsOf(market)
+    const booked = bookSplit(state, { split, priorClose, venue: venue.label, wallet, currency: feeTable.currency }, now)
+    return booked.ok ? ok({ outcome: booked.value, data: true as const }) : booked
+  },
+})

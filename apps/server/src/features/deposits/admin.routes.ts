@@ -1,4 +1,5 @@
 import type { Reads } from '../../write-path/command.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { depositsById, openDepositsOver } from './records.ts'
 import { deposits } from '@rueda/contract/admin/deposits.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
@@ -10,7 +11,7 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import type { FullApp } from '../../app.ts'
+import type { Deciding, FullApp } from '../../app.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -102,28 +103,29 @@ async function decide(
 const outcomes = { credit: 'credited', reject: 'failed', settle: SETTLED } as const
 
 /** By the same rules that credit automatically; the amount is the line's own. */
-function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {
-  const { accountId, id } = deposit
-  return app.writePath.run<StaffDataOf<typeof deposits.decide>>({
-    accountId,
-    idempotency: null,
-    reads: readsOf(deposit),
-    decide: (state, at) => {
-      const decided = rejected === null ? ok(creditDeposit(state, creditingOf(app, deposit), at)) : rejectDeposit(state, id, rejected, at)
-      if (!decided.ok) return decided
-      const changed = depositKind.in(decided.value).find((each) => each.id === id)
-      if (changed === undefined) return refuse('deposit.already_decided')
-      return ok({ outcome: decided.value, data: presentDeposit(changed, at) })
-    },
-  })
-}
+const carryOut = (app: FullApp, deposit: Deposit, rejected: Rejection | null): Promise<Result<StaffDataOf<typeof deposits.decide>>> =>
+  app.commands.run(carryingOut, { accountId: deposit.accountId, idempotency: null, arguments: { deposit, rejected } })
+
+type Rejection = 'BAD_PROOF' | 'RETURNED'
+
+export const carryingOut = commandKind({
+  name: 'deposits.carryOut',
+  reads: ({ deposit }: Readonly<{ deposit: Deposit; rejected: Rejection | null }>) => readsOf(deposit),
+  decide: (app: Pick<Deciding, 'venue' | 'terms'>, { deposit, rejected }, state, at) => {
+    const { id } = deposit
+    const decided = rejected === null ? ok(creditDeposit(state, creditingOf(app, deposit), at)) : rejectDeposit(state, id, rejected, at)
+    if (!decided.ok) return decided
+    const changed = depositKind.in(decided.value).find((each) => each.id === id)
+    return changed === undefined ? refuse('deposit.already_decided') : ok({ outcome: decided.value, data: presentDeposit(changed, at) })
+  },
+})
 
 const readsOf = ({ id, channel }: Deposit): Reads => ({
   wallets: [channelOf(channel).wallet],
   records: [depositsById([id]), openDepositsOver([channel])],
 })
 
-const creditingOf = ({ venue, terms }: FullApp, { id, channel, startedAt }: Deposit) => {
+const creditingOf = ({ venue, terms }: Pick<Deciding, 'venue' | 'terms'>, { id, channel, startedAt }: Deposit) => {
   const minimum = terms.minimum(channel, startedAt)
   return { depositId: id, evidence: { by: 'staff' }, mid: null, minimum, valueDate: houseDate(venue) } as const
 }

@@ -10,7 +10,7 @@ import { reviewAt } from '../cases/review-time.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 
-type Paid = Readonly<{ id: string; channel: ChannelId; amount: bigint }>
+export type Paid = Readonly<{ id: string; channel: ChannelId; amount: bigint }>
 
 /** Arrival of a payment by the simulated chain or bank: the transaction in its next block, or the bank's line of now. */
 function arrivalOf({ vault }: Pick<App, 'vault'>, { id, channel, amount }: Paid, now: Instant): Arrival {

@@ -228,7 +228,7 @@ describe('what is taken back', () => {
   it('freezes the account where the money is gone', async () => {
     const { id } = await pay('ARS-BANK', '1000')
     await after(5 * MINUTE_MS)
-    await harness.app.writePath.run(spending(customer))
+    await harness.writePath.run(spending(customer))
     expect(await harness.ask(deposits.recall, { id }, customer.token)).toMatchObject({ state: 'reversed', shortfall: '1000.00' })
     expect(await announce({ channelId: 'USDT-TRC20', amount: '100', txHash: HASH })).toMatchObject({ code: 2018 })
   })

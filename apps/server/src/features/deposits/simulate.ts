@@ -1,16 +1,19 @@
 import type { Deposit as DepositRow } from '@rueda/contract/deposits.ts'
 import { checkRoom } from '@rueda/rules/deposits/announce.ts'
 import { type ChannelId, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
+import type { DepositStatus } from '@rueda/rules/deposits/deposit.ts'
 import { reverseDeposit } from '@rueda/rules/deposits/end.ts'
 import type { Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { App } from '../../app.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import type { Decision } from '../../write-path/command.ts'
-import { decideArrival } from './arrive.ts'
+import { commandKind } from '../../write-path/commands.ts'
+import { type Paid, decideArrival } from './arrive.ts'
 import { coinMid } from './coin-mid.ts'
 import { presentDeposit } from './present.ts'
 import { ownDeposit } from './store.ts'
@@ -28,14 +31,17 @@ export async function simulatePayment(app: App, { caller, idempotency, channel: 
   if (amount > channel.largest)
     return refuse('deposit.above_maximum', { field: 'amount', num: formatMinor(channel.largest, channel.currency) })
   const paid = { id: app.ids.next(), channel: id, amount }
-  return app.writePath.run({
-    accountId: caller.accountId,
-    idempotency,
-    reads: { records: [openDepositsOver([id])] },
-    decide: (state, now) =>
-      app.switches.refusal(`deposits.${id}`) ?? checkRoom(state, id) ?? changedBy(decideArrival(app, state, paid, now), now),
-  })
+  return app.commands.run(payingIn, { accountId: caller.accountId, idempotency, arguments: paid })
 }
+
+export const payingIn = commandKind({
+  name: 'deposits.payIn',
+  reads: ({ channel }: Paid) => ({ records: [openDepositsOver([channel])] }),
+  decide: (app: Pick<Deciding, 'switches' | 'vault' | 'venue' | 'settings' | 'random'>, paid, state, now) =>
+    app.switches.refusal(`deposits.${paid.channel}`) ??
+    checkRoom(state, paid.channel) ??
+    changedBy(decideArrival(app, state, paid, now), now),
+})
 
 type Recalling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
 
@@ -45,17 +51,20 @@ export async function simulateRecall(app: App, { caller, idempotency, id }: Reca
   if (known === null) return refuse('object.not_found', { field: 'id' })
   const { rail, wallet } = channelOf(known.channel)
   const reason = rail.kind === 'crypto' ? 'REORGANISED' : 'RECALLED'
-  return app.writePath.run({
-    accountId: caller.accountId,
-    idempotency,
-    reads: { wallets: [wallet], records: [depositsById([id])] },
-    decide: (state, now) => {
-      const outcome = reverseDeposit(state, { depositId: id, reason, valueDate: houseDate(app.venue) }, now)
-      const isDecided = depositKind.in(outcome).length === 0
-      return isDecided ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
-    },
-  })
+  const recalled = { depositId: id, wallet, reason, status: known.status } as const
+  return app.commands.run(recallingPayment, { accountId: caller.accountId, idempotency, arguments: recalled })
 }
+
+type Recalled = Readonly<{ depositId: string; wallet: WalletType; reason: 'REORGANISED' | 'RECALLED'; status: DepositStatus }>
+
+export const recallingPayment = commandKind({
+  name: 'deposits.recall',
+  reads: ({ wallet, depositId }: Recalled) => ({ wallets: [wallet], records: [depositsById([depositId])] }),
+  decide: ({ venue }: Pick<App, 'venue'>, { depositId, reason, status }, state, now) => {
+    const outcome = reverseDeposit(state, { depositId, reason, valueDate: houseDate(venue) }, now)
+    return depositKind.in(outcome).length === 0 ? refuse('deposit.already_decided', { status }) : changedBy(outcome, now)
+  },
+})
 
 function changedBy(outcome: Outcome, now: Instant): Result<Decision<DepositRow>> {
   const [deposit] = depositKind.in(outcome)

@@ -193,7 +193,7 @@ describe('open contracts', () => {
   test('what customers open today is in the figure and in its change, and still in the figure tomorrow', async () => {
     const before = await listed()
     const customer = await harness.newCustomer()
-    await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+    await fundMargin(harness.writePath, customer.accountId, 'FUTURE', 4_000_000n)
     const order = { goldCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '2' } as const
     await harness.ask(orders.createMargin, order, customer.token)
     await harness.pass(1_000)

@@ -101,15 +101,15 @@ describe('a reversal', () => {
     await moveBack()
     const asked = await reversing()
     await ana.ask(ledger.reverse, asked)
-    const { writePath } = harness.app
+    const { commands } = harness.app
     // The second person has approved; the customer's transfer overtakes the booking.
     const overtaking = {
       ...harness.app,
-      writePath: {
-        ...writePath,
-        run: async (command: Parameters<typeof writePath.run>[0]) => {
+      commands: {
+        ...commands,
+        run: async (...booking: Parameters<typeof commands.run>) => {
           await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '0.01' }, customer.token)
-          return writePath.run(command)
+          return commands.run(...booking)
         },
       },
     } as typeof harness.app

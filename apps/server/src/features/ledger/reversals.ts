@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { entryAt } from './entry-rows.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { accountStateWithin } from '../../write-path/read-account-state.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
@@ -74,18 +75,22 @@ export async function carryOutReversals(app: App, now: Instant): Promise<readonl
 async function carryOut(app: App, { account_id: accountId, approval_id: key, sequence, reason }: Row): Promise<Result<true>> {
   const entry = await entryAt(app.pool, accountId, Number(sequence))
   if (entry === null) throw new Error(`entry ${sequence} of account ${accountId} is gone`)
-  return app.writePath.run<true>({
+  return app.commands.run(reversingEntry, {
     accountId,
     // A second run at the same moment gets the answer of the first.
     idempotency: { path: '/admin/ledger/reverse', key, bodyHash: entry.hash },
-    reads: { wallets: walletsMovedBy(entry) },
-    decide: (state) => {
-      const valueDate = houseDate(app.venue)
-      const decided = reverseEntry(state, { entry, isReversed: false, reason, valueDate })
-      return decided.ok ? ok({ outcome: decided.value, data: true }) : decided
-    },
+    arguments: { entry, reason },
   })
 }
+
+export const reversingEntry = commandKind({
+  name: 'ledger.reverse',
+  reads: ({ entry }: Readonly<{ entry: Entry; reason: ActReason }>) => ({ wallets: walletsMovedBy(entry) }),
+  decide: ({ venue }: Pick<App, 'venue'>, { entry, reason }, state) => {
+    const decided = reverseEntry(state, { entry, isReversed: false, reason, valueDate: houseDate(venue) })
+    return decided.ok ? ok({ outcome: decided.value, data: true as const }) : decided
+  },
+})
 
 const IS_REVERSED = `
   select from entries where account_id = $1 and reversal_of = $2

@@ -1,15 +1,16 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { walletOf } from '@rueda/rules/ledger/account-state.ts'
-import { settleTrades } from '@rueda/rules/orders/settle.ts'
+import { type Settlement, settleTrades } from '@rueda/rules/orders/settle.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { setsOf, taken } from '../../in-sets.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { type FillRecord, readFill } from '../orders/fill-records.ts'
 
-type Settling = Pick<App, 'pool' | 'writePath' | 'venue'>
+type Settling = Pick<App, 'pool' | 'commands' | 'venue'>
 type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>
 
 /** Other trades settled with their execution, on their own trade date. */
@@ -33,22 +34,22 @@ export async function settleDue(app: Settling, market: MarketName, date: Calenda
   return rows.length
 }
 
+export const settlingTrades = commandKind({
+  name: 'ledger.settle',
+  reads: ({ wallet }: Settlement) => ({ wallets: [wallet] }),
+  decide: (_, settlement, state) => {
+    const { settledThrough } = walletOf(state, settlement.wallet)
+    const settled = settledThrough !== null && settledThrough >= settlement.date
+    return ok({ outcome: settled ? { entries: [] } : settleTrades(settlement), data: true })
+  },
+})
+
 /** The dates of one account come one after the other, in the order in which they are requested. */
-async function settleOne({ writePath, venue }: Settling, market: MarketName, due: DueRecord, fills: readonly Fill[]): Promise<void> {
+async function settleOne({ commands, venue }: Settling, market: MarketName, due: DueRecord, fills: readonly Fill[]): Promise<void> {
   const { wallet, feeTable } = tradedTermsOf(market)
   const accountId = String(due.account_id)
   const settlement = { accountId, market, venue: venue.label, currency: feeTable.currency, wallet, date: due.settlement_date, fills }
-  const result = await writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: [wallet] },
-    decide: (state) => {
-      const { settledThrough } = walletOf(state, wallet)
-      const settled = settledThrough !== null && settledThrough >= due.settlement_date
-      return ok({ outcome: settled ? { entries: [] } : settleTrades(settlement), data: true })
-    },
-  })
-  taken(result)
+  taken(await commands.run(settlingTrades, { accountId, idempotency: null, arguments: settlement }))
 }
 
 const keyOf = ({ account_id, settlement_date }: DueRecord): string => `${account_id} ${settlement_date}`

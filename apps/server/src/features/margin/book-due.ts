@@ -11,14 +11,16 @@ import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import type { Due } from './due.ts'
 import { endOrdersOf } from './end-orders.ts'
 import { marginPositionsById } from '../../features/positions/margin-records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
-type Booking = Pick<App, 'pool' | 'venue' | 'writePath'>
+type Booking = Pick<App, 'pool' | 'venue' | 'commands'>
 export type SettlementPrices = (instrument: MarginInstrument, at: Instant) => Promise<bigint | null>
 type Task = Readonly<{ position: MarginPosition; instrument: MarginInstrument; due: Due }>
 type Priced = Readonly<{ due: Due; price: bigint; rate: DollarRate }>
@@ -30,22 +32,25 @@ export async function bookDue(app: Booking, { position, instrument, due }: Task,
   if (price === null || rate === null) return false
   const isLast = instrument.contract.kind === 'future' && due.date === instrument.contract.lastTradeDate
   if (isLast) await endOrdersOf(app, position, 'EXPIRED')
-  const { accountId, wallet, id } = position
-  await app.writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: [wallet], records: [marginPositionsById([id])] },
-    decide: (state, now) => {
-      const fresh = marginPositionKind.of(state).get(id)
-      const outcome = fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, { due, price, rate }, now)
-      return ok({ outcome, data: true })
-    },
-  })
+  const { accountId, wallet, id: positionId } = position
+  const booked = { positionId, wallet, instrument, priced: { due, price, rate } }
+  await app.commands.run(bookingDue, { accountId, idempotency: null, arguments: booked })
   return true
 }
 
+type Booked = Readonly<{ positionId: string; wallet: WalletType; instrument: MarginInstrument; priced: Priced }>
+
+export const bookingDue = commandKind({
+  name: 'margin.bookDue',
+  reads: ({ wallet, positionId }: Booked) => ({ wallets: [wallet], records: [marginPositionsById([positionId])] }),
+  decide: (app: Pick<App, 'venue'>, { positionId, instrument, priced }, state, now) => {
+    const fresh = marginPositionKind.of(state).get(positionId)
+    return ok({ outcome: fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, priced, now), data: true })
+  },
+})
+
 function outcomeOf(
-  { venue }: Booking,
+  { venue }: Pick<App, 'venue'>,
   position: MarginPosition,
   instrument: MarginInstrument,
   { due, price, rate }: Priced,

@@ -5,18 +5,18 @@ import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { type Breach, type MarginStep, confirmBreach, nextMarginStep } from '@rueda/rules/margin/liquidation.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type MarginInstrument, markOf, valueMargin } from '@rueda/rules/margin/valuation.ts'
-import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { NOTHING_MISSING, orderTerms } from '../orders/terms.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { endOrdersOf } from './end-orders.ts'
 import { marginPositionsById } from '../../features/positions/margin-records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
-type Watching = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids'>
+type Watching = Pick<App, 'pool' | 'venue' | 'commands' | 'ids'>
 export type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
 
 /** Prices of the instrument now; null while the market has none. */
@@ -65,33 +65,41 @@ const situationOf = ({ venue }: Pick<App, 'venue'>, { position, instrument, pric
 
 /** Carries out the step of a position, decided again from its account state. */
 export async function takeStep(app: Watching, looking: Looking, seen: MarginStep): Promise<Result<unknown>> {
-  const { position, instrument } = looking
+  const { position } = looking
   if (seen.kind === 'cancelOrders') return ok(await endOrdersOf(app, position, 'SYSTEM'))
   // Before a liquidation begins, no order of the position may be left at the venue, not even one that opens more of it.
   const begins = position.liquidation === 'none' && situationOf(app, looking, 0n).valuation.state === 'LIQUIDATE'
   if (begins) await endOrdersOf(app, position, 'SYSTEM')
-  const id = app.ids.next()
-  return app.writePath.run({
+  return app.commands.run(takingStep, {
     accountId: position.accountId,
     idempotency: null,
-    reads: { wallets: [position.wallet], records: [marginPositionsById([position.id])] },
-    decide: (state: AccountState, now) => {
-      const fresh = marginPositionKind.of(state).get(position.id)
-      if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
-      // No margin is added automatically from a frozen account either; its position is looked after all the same.
-      const available = state.frozen ? 0n : (state.wallets.get(position.wallet)?.cash ?? 0n)
-      const situation = situationOf(app, { ...looking, position: fresh }, available)
-      const step = nextMarginStep(fresh, situation, now)
-      const outcome = carryOut(
-        state,
-        step,
-        { ...carryingOf(app, looking, fresh, now), valuation: situation.valuation, instrument, id, ...numberOf(app, instrument, id) },
-        now,
-      )
-      return outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome
-    },
+    arguments: { looking, id: app.ids.next() },
   })
 }
+
+export const takingStep = commandKind({
+  name: 'margin.takeStep',
+  reads: ({ looking: { position } }: Readonly<{ looking: Looking; id: string }>) => ({
+    wallets: [position.wallet],
+    records: [marginPositionsById([position.id])],
+  }),
+  decide: (app: Pick<App, 'venue'>, { looking, id }, state, now) => {
+    const { position, instrument } = looking
+    const fresh = marginPositionKind.of(state).get(position.id)
+    if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
+    // No margin is added automatically from a frozen account either; its position is looked after all the same.
+    const available = state.frozen ? 0n : (state.wallets.get(position.wallet)?.cash ?? 0n)
+    const situation = situationOf(app, { ...looking, position: fresh }, available)
+    const step = nextMarginStep(fresh, situation, now)
+    const outcome = carryOut(
+      state,
+      step,
+      { ...carryingOf(app, looking, fresh, now), valuation: situation.valuation, instrument, id, ...numberOf(app, instrument, id) },
+      now,
+    )
+    return outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome
+  },
+})
 
 const numberOf = ({ venue }: Pick<App, 'venue'>, { market }: MarginInstrument, id: string): Pick<Carrying, 'number'> => ({
   number: referenceNumber('S', venue.session(market).tradeDate, id),

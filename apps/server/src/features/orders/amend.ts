@@ -1,16 +1,18 @@
 import type { OrderRow, orders } from '@rueda/contract/orders.ts'
-import { parseScaled } from '@rueda/rules/decimal.ts'
+import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Amendment, amendOrder as decideAmendment, changes, keepsPlace } from '@rueda/rules/orders/amend.ts'
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from '../../turns.ts'
 import { currentOrder, resubmit, withOrdersPulled } from './resubmit.ts'
 import { ownOrder } from './store.ts'
-import { marginTerms, missingOf } from './terms.ts'
+import { type Missing, marginTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
@@ -47,8 +49,8 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   for (const id of idsOf(order)) await app.venue.reduce(id, less)
   let amended = false
   try {
-    const { result, decidedOn } = await bookAmendment(app, amending, order)
-    amended = result.ok && decidedOn?.quantity === order.quantity
+    const { result, amendedFrom } = await bookAmendment(app, amending, order)
+    amended = amendedFrom === order.quantity
     return result
   } finally {
     // A refusal, the answer to an earlier request, or an order that a purchase has made larger meanwhile: the venue has taken off another
@@ -60,29 +62,44 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   }
 }
 
+/** `attempt` is this request's own: an answer that carries another one was given before. */
+type Amended = Readonly<{ attempt: string; amendment: Amendment; known: Known | null; missing: Missing }>
+type Known = Readonly<{ wallet: WalletType; instrumentId: string; quantity: bigint; action: 'open' | 'close' | undefined }>
+
+export const amendingOrder = commandKind({
+  name: 'orders.amend',
+  reads: ({ amendment: { orderId }, known }: Amended) =>
+    withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([orderId]) }, known?.action),
+  decide: (app: Pick<App, 'venue'>, { attempt, amendment, known, missing }, state, now) => {
+    const before = orderKind.of(state).get(amendment.orderId)
+    const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
+    const terms = { ...marginTerms(app.venue, asked, missing, now), ...exposureTerms(app, state, known?.action) }
+    const amended = decideAmendment(state, amendment, terms, now)
+    if (!amended.ok) return amended
+    const { order, outcome } = amended.value
+    const amendedFrom = before === undefined ? null : formatScaled(before.quantity)
+    return ok({ outcome, data: { ...presentOrder(app.venue, order), attempt, amendedFrom } })
+  },
+})
+
+/** Returns the quantity that was amended too; null after a refusal, and for an answer that an earlier request got. */
 async function bookAmendment(
   app: App,
   { caller, idempotency, amendment }: Amending,
   known: Order | null,
-): Promise<Readonly<{ result: Result<OrderRow>; decidedOn: Order | undefined }>> {
-  let decidedOn: Order | undefined
-  const action = known?.margin?.action
-  const result = await app.writePath.run({
+): Promise<Readonly<{ result: Result<OrderRow>; amendedFrom: bigint | null }>> {
+  const attempt = app.ids.next()
+  const booked = await app.commands.run(amendingOrder, {
     accountId: caller.accountId,
     idempotency,
-    reads: withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([amendment.orderId]) }, action),
-    decide: (state, now) => {
-      decidedOn = orderKind.of(state).get(amendment.orderId)
-      const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
-      const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
-      const amended = decideAmendment(state, amendment, terms, now)
-      if (!amended.ok) return amended
-      const { order, outcome } = amended.value
-      return ok({ outcome, data: presentOrder(app.venue, order) })
-    },
+    arguments: { attempt, amendment, known: known === null ? null : knownOf(known), missing: missingOf(app, caller) },
   })
-  return { result, decidedOn }
+  if (!booked.ok) return { result: booked, amendedFrom: null }
+  const { attempt: answered, amendedFrom, ...row } = booked.value
+  return { result: ok(row), amendedFrom: answered !== attempt || amendedFrom === null ? null : parseScaled(amendedFrom) }
 }
+
+const knownOf = ({ wallet, instrumentId, quantity, margin }: Order): Known => ({ wallet, instrumentId, quantity, action: margin?.action })
 
 /** The wire's decimals as the rules' integers; fields that are left out are not changed. */
 export function readAmendment(input: HandlerRequest<typeof orders.amend>['input']): Result<Amendment> {

@@ -6,9 +6,11 @@ import { endOrder } from '@rueda/rules/orders/end.ts'
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from '../../turns.ts'
@@ -58,31 +60,43 @@ function isClosedTo({ venue, clock }: App, { instrumentId }: Order): boolean {
   return market !== undefined && isCancelClosed(venue.session(market), clock.now())
 }
 
-const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, asked: readonly Order[]): Promise<Result<OrderRow>> =>
-  app.writePath.run({
+type Asked = Readonly<{ orderId: string; orderIds: readonly string[]; wallets: readonly WalletType[] }>
+
+/** Nothing left to cancel: the first order gives the reason. */
+export const cancellingOrder = commandKind({
+  name: 'orders.cancel',
+  reads: ({ orderIds, wallets }: Asked) => ({ wallets, records: ordersWithPositions(orderIds) }),
+  decide: ({ venue }: Pick<App, 'venue'>, { orderId, orderIds }, before, now) => {
+    let state = before
+    let outcome: Outcome = { entries: [] }
+    const known = orderIds.flatMap((id) => orderKind.of(before).get(id) ?? [])
+    const open = known.filter(isWorking)
+    for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
+      const tradeDate = valueDateOf(venue, orderKind.of(state).get(id)?.instrumentId)
+      const ended = endOrder(state, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
+      if (!ended.ok) return ended
+      state = foresee(state, ended.value)
+      outcome = compose(outcome, ended.value)
+    }
+    const whole = wholeOf(
+      known.map(({ id, ...order }) => orderKind.of(state).get(id) ?? { id, ...order }),
+      orderId,
+    )
+    return ok({ outcome, data: presentOrder(venue, whole) })
+  },
+})
+
+const endOnWritePath = (
+  { commands }: App,
+  { caller, idempotency, orderId }: Cancelling,
+  asked: readonly Order[],
+): Promise<Result<OrderRow>> =>
+  commands.run(cancellingOrder, {
     accountId: caller.accountId,
     idempotency,
-    reads: {
+    arguments: {
+      orderId,
+      orderIds: asked.length === 0 ? [orderId] : asked.map(({ id }) => id),
       wallets: [...new Set(asked.map(({ wallet }) => wallet))],
-      records: ordersWithPositions(asked.length === 0 ? [orderId] : asked.map(({ id }) => id)),
-    },
-    decide: (before, now) => {
-      let state = before
-      let outcome: Outcome = { entries: [] }
-      const known = asked.flatMap(({ id }) => orderKind.of(before).get(id) ?? [])
-      const open = known.filter(isWorking)
-      // Nothing left to cancel: the first order gives the reason.
-      for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
-        const tradeDate = valueDateOf(app.venue, orderKind.of(state).get(id)?.instrumentId)
-        const ended = endOrder(state, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
-        if (!ended.ok) return ended
-        state = foresee(state, ended.value)
-        outcome = compose(outcome, ended.value)
-      }
-      const whole = wholeOf(
-        known.map(({ id, ...order }) => orderKind.of(state).get(id) ?? { id, ...order }),
-        orderId,
-      )
-      return ok({ outcome, data: presentOrder(app.venue, whole) })
     },
   })

@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 async function newCustomer(): Promise<Customer> {
   const made = await harness.newCustomer()
-  const { writePath } = harness.app
+  const { writePath } = harness
   await fundWallet(writePath, made.accountId, 'AR', 400_000_000n)
   await fundWallet(writePath, made.accountId, 'TW', 3_000_000n)
   await fundMargin(writePath, made.accountId, 'FUTURE', 2_000_000n)

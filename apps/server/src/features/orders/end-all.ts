@@ -7,33 +7,36 @@ import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { inTurn } from '../../turns.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { ordersWithPositions } from './reads.ts'
 
-type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
+type Running = Pick<App, 'pool' | 'venue' | 'commands'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
+type End = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
+type Ending = End & Readonly<{ orderId: string; wallet: WalletType }>
+
+export const endingOrder = commandKind({
+  name: 'orders.end',
+  reads: ({ orderId, wallet }: Ending) => ({ wallets: [wallet], records: ordersWithPositions([orderId]) }),
+  decide: (_, ending, state, now) => {
+    const ended = endOrder(state, ending, now)
+    return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
+  },
+})
 
 /** Ends open orders that their customer did not cancel, in sets: removed from the venue before they end in the ledger. */
-export const endAll = (app: Ending, orders: readonly OpenOrder[], reason: EndReason): Promise<void> =>
+export const endAll = (app: Running, orders: readonly OpenOrder[], reason: EndReason): Promise<void> =>
   inSets(orders, (order) => endOne(app, order, { reason, tradeDate: valueDateOf(app.venue, order.instrumentId) }))
 
 /** Ends one of them; an order that has ended meanwhile is no fault. */
 export async function endOne(
-  { venue, writePath }: Pick<App, 'venue' | 'writePath'>,
+  { venue, commands }: Pick<App, 'venue' | 'commands'>,
   { accountId, id, wallet }: Pick<OpenOrder, 'accountId' | 'id' | 'wallet'>,
-  end: Readonly<{ reason: EndReason; tradeDate: CalendarDate }>,
+  end: End,
 ): Promise<void> {
   await inTurn([id], async () => {
     await venue.cancel(id)
-    const result = await writePath.run({
-      accountId,
-      idempotency: null,
-      reads: { wallets: [wallet], records: ordersWithPositions([id]) },
-      decide: (state, now) => {
-        const ended = endOrder(state, { orderId: id, ...end }, now)
-        return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
-      },
-    })
-    taken(result)
+    taken(await commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
   })
 }
 
@@ -41,7 +44,7 @@ export async function endOne(
  * Ends orders of frozen accounts (`docs/rules/orders.md` D.2), but not those that close positions and were placed since then. Returns the
  * number of orders.
  */
-export async function endOrdersOfFrozen(app: Ending, accountId: string | null = null): Promise<number> {
+export async function endOrdersOfFrozen(app: Running, accountId: string | null = null): Promise<number> {
   const { rows } = await app.pool.query<{ account_id: string; id: string; wallet: WalletType; instrument_id: string }>(OF_FROZEN, [
     openStatuses,
     accountId,

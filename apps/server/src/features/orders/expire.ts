@@ -10,7 +10,7 @@ import { overdueOrders } from './store.ts'
  * expire now, in sets. Returns the number of them.
  */
 export async function expireOverdue(
-  app: Pick<App, 'pool' | 'writePath' | 'venue'>,
+  app: Pick<App, 'pool' | 'commands' | 'venue'>,
   market: MarketName,
   tradeDate: CalendarDate,
 ): Promise<number> {

@@ -299,7 +299,7 @@ describe('every new type in every market, refused with the right code in the doc
   })
 
   it('Taiwan takes no stops and no exits', async () => {
-    await fundWallet(harness.app.writePath, customer.accountId, 'TW', 3_000_000n)
+    await fundWallet(harness.writePath, customer.accountId, 'TW', 3_000_000n)
     const lot = { stockCode: '8301', direction: 0, orderType: 1, price: '611', quantity: '1000' } as const
     const code = async (change: object) => (await harness.call(orders.createInTaiwan, { ...lot, ...change }, customer.token)).code
     expect(await code({ orderType: 2, stopPrice: '620' })).toBe(3008)

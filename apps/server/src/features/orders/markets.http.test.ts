@@ -23,8 +23,8 @@ const inTaiwan = { stockCode: '8301' } as const
 
 async function newCustomer(): Promise<Customer> {
   const made = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, made.accountId, 'AR', 400_000_000n)
-  await fundWallet(harness.app.writePath, made.accountId, 'TW', 3_000_000n)
+  await fundWallet(harness.writePath, made.accountId, 'AR', 400_000_000n)
+  await fundWallet(harness.writePath, made.accountId, 'TW', 3_000_000n)
   return made
 }
 
@@ -288,7 +288,7 @@ describe('an order in Taiwan', () => {
 
   it('the largest order is told in lots, and in less where no lot can be paid', async () => {
     customer = await harness.newCustomer()
-    await fundWallet(harness.app.writePath, customer.accountId, 'TW', 300_000n)
+    await fundWallet(harness.writePath, customer.accountId, 'TW', 300_000n)
     const asked = { ...inTaiwan, market: 'TW', direction: 0, orderType: 1, price: '612' } as const
     expect(await harness.ask(positions.sizes, asked, customer.token)).toMatchObject({
       full: '489',

@@ -11,67 +11,77 @@ import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { type MarginMarketName, isOnMargin, marginMarkets, marketFacts } from '@rueda/rules/markets/markets.ts'
-import type { App } from '../../app.ts'
+import type { App, Deciding } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
+import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { marginTerms, missingOf, oncePerMoment } from './terms.ts'
+import { type Missing, marginTerms, missingOf, oncePerMoment } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { marginPositionsById } from '../positions/margin-records.ts'
 
 export type ParsedMarginOrder = Omit<MarginOrderRequest, 'id' | 'number' | 'second'>
-type Placing = Readonly<{
-  caller: Caller
-  idempotency: Idempotency
-  parse: (state: AccountState) => Result<ParsedMarginOrder>
-  /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
-  ends?: readonly string[]
-}>
+type Concerned = Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'>
+type Request<Asked> = Concerned &
+  Readonly<{
+    caller: Caller
+    idempotency: Idempotency
+    /** What the kind of placing reads the order from. */
+    asked: Asked
+    /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
+    ends?: readonly string[]
+  }>
 
-/** Places an order on margin: the same way as every order, with the position it concerns among what is read. */
-export function placeMarginOrder(
-  app: App,
-  placing: Placing,
-  concerned: Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'>,
-): Promise<Result<DataOf<typeof orders.create>>> {
-  return endingExits(app, placing, () => bookOrder(app, placing, concerned))
-}
+type Placing<Asked> = Concerned & Readonly<{ id: string; secondId: string; asked: Asked; ends: readonly string[]; missing: Missing }>
+type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids'>>
 
-async function bookOrder(
-  app: App,
-  { caller, idempotency, parse, ends = [] }: Placing,
-  { instrumentId, wallet, margin }: Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'>,
-): Promise<Result<DataOf<typeof orders.create>>> {
-  const id = app.ids.next()
-  const secondId = app.ids.next()
-  const termsOf = oncePerMoment<MarginTerms>()
-  return app.writePath.run({
-    accountId: caller.accountId,
-    idempotency,
+/** As for every order (`placingKind`), with the position it concerns among what is read. */
+export function placingKindOnMargin<Asked extends Data>(
+  name: string,
+  parse: (asked: Asked, state: AccountState) => Result<ParsedMarginOrder>,
+): PlacingKind<Asked> {
+  const termsOf = oncePerMoment<Placing<Asked>, MarginTerms>()
+  return commandKind({
+    name,
     places: true,
-    reads: withExposure(
-      { wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] },
-      margin.action,
-    ),
-    decide: (before, now) => {
+    reads: ({ wallet, margin, ends }: Placing<Asked>) =>
+      withExposure({ wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] }, margin.action),
+    decide: (app: Pick<Deciding, 'venue' | 'ids'>, placing, before, now) => {
+      const { id, secondId, instrumentId, margin, asked, ends, missing } = placing
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
-      const asked = parse(state)
-      if (!asked.ok) return asked
-      const terms = termsOf(now, () => ({
-        ...marginTerms(app.venue, asked.value, missingOf(app, caller), now),
+      const parsed = parse(asked, state)
+      if (!parsed.ok) return parsed
+      const terms = termsOf(placing, now, () => ({
+        ...marginTerms(app.venue, parsed.value, missing, now),
         ...exposureTerms(app, state, margin.action),
       }))
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
-      const accepted = acceptMarginOrder(state, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
+      const accepted = acceptMarginOrder(state, { ...parsed.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
       const outcome = compose(ended, accepted.value.outcome)
       return ok(executedAtOnce(app, { state: before, outcome, data: presentResult(app.venue, [accepted.value.order], id), now }))
     },
+  })
+}
+
+export const placingOnMargin = placingKindOnMargin('orders.placeOnMargin', (order: ParsedMarginOrder) => ok(order))
+
+/** Places an order on margin, the same way as every order. */
+export function placeMarginOrder<Asked>(
+  app: App,
+  kind: PlacingKind<Asked>,
+  request: Request<Asked>,
+): Promise<Result<DataOf<typeof orders.create>>> {
+  const { caller, idempotency, instrumentId, wallet, margin, asked, ends = [] } = request
+  return endingExits(app, request, () => {
+    const [id, secondId] = [app.ids.next(), app.ids.next()]
+    const placing = { id, secondId, instrumentId, wallet, margin, asked, ends, missing: missingOf(app, caller) }
+    return app.commands.run(kind, { accountId: caller.accountId, idempotency, arguments: placing })
   })
 }
 

@@ -10,63 +10,89 @@ import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import type { App } from '../../app.ts'
+import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
+import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { missingOf, oncePerMoment, orderTerms } from './terms.ts'
+import { type Missing, missingOf, oncePerMoment, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 import { ordersWithPositions } from './reads.ts'
 import { openPositionsIn } from '../positions/records.ts'
 import { orderKind, orderEventKind } from '@rueda/rules/orders/records.ts'
 
 export type ParsedOrder = Omit<OrderRequest, 'id' | 'number' | 'second'>
-export type Placing = Readonly<{
+type Request<Asked> = Readonly<{
   caller: Caller
   idempotency: Idempotency
   instrumentId: string
-  /** The request, parsed against the account state of the decision: only then is it known what there is to close. */
-  parse: (state: AccountState) => Result<ParsedOrder>
+  /** What the kind of placing reads the order from. */
+  asked: Asked
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
+
+type Placing<Asked> = Readonly<{
+  /** Of the order, and of the odd lots it may be split into. */
+  ids: readonly [string, string, string]
+  instrumentId: string
+  wallet: WalletType
+  asked: Asked
+  ends: readonly string[]
+  missing: Missing
+}>
+type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids'>>
+
+/** A kind of command that places an order, which `parse` reads only then: what there is to close is known with the account's state. */
+export function placingKind<Asked extends Data>(
+  name: string,
+  parse: (asked: Asked, state: AccountState) => Result<ParsedOrder>,
+): PlacingKind<Asked> {
+  const termsOf = oncePerMoment<Placing<Asked>, OrderTerms>()
+  return commandKind({
+    name,
+    places: true,
+    reads: ({ instrumentId, wallet, ends }: Placing<Asked>) => ({
+      wallets: [wallet],
+      records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)],
+    }),
+    decide: (app: Pick<Deciding, 'venue' | 'ids'>, placing, before, now) => {
+      const { ids, instrumentId, asked, ends, missing } = placing
+      const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
+      const parsed = parse(asked, state)
+      if (!parsed.ok) return parsed
+      const terms = termsOf(placing, now, () => orderTerms(app.venue, parsed.value, missing, now))
+      const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
+      const [first, second, third] = [numbered(ids[0]), numbered(ids[1]), numbered(ids[2])]
+      const accepted = acceptInLots(state, { ...parsed.value, ...first, second }, [second, third], terms, now)
+      if (!accepted.ok) return accepted
+      const { orders: parts, outcome } = accepted.value
+      return ok(
+        executedAtOnce(app, { state: before, outcome: compose(ended, outcome), data: presentResult(app.venue, parts, ids[0]), now }),
+      )
+    },
+  })
+}
+
+export const placingOrder = placingKind('orders.place', (order: ParsedOrder) => ok(order))
 
 /**
  * Places an order: the rules decide on the write path, the venue executes what it can at once, and one commit makes both real. Returns the
  * order as accepted; its fills arrive by push.
  */
-export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
-  return endingExits(app, placing, () => bookOrder(app, placing))
-}
-
-function bookOrder(
+export function placeOrder<Asked>(
   app: App,
-  { caller, idempotency, instrumentId, parse, ends = [] }: Placing,
+  kind: PlacingKind<Asked>,
+  request: Request<Asked>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  const id = app.ids.next()
-  const secondId = app.ids.next()
-  const thirdId = app.ids.next()
-  const termsOf = oncePerMoment<OrderTerms>()
-  return app.writePath.run({
-    accountId: caller.accountId,
-    idempotency,
-    places: true,
-    reads: { wallets: [walletOfInstrument(app, instrumentId)], records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)] },
-    decide: (before, now) => {
-      const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
-      const asked = parse(state)
-      if (!asked.ok) return asked
-      const terms = termsOf(now, () => orderTerms(app.venue, asked.value, missingOf(app, caller), now))
-      const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
-      const [second, third] = [numbered(secondId), numbered(thirdId)]
-      const accepted = acceptInLots(state, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
-      if (!accepted.ok) return accepted
-      const { orders: parts, outcome } = accepted.value
-      return ok(executedAtOnce(app, { state: before, outcome: compose(ended, outcome), data: presentResult(app.venue, parts, id), now }))
-    },
+  const { caller, idempotency, instrumentId, asked, ends = [] } = request
+  return endingExits(app, request, () => {
+    const ids = [app.ids.next(), app.ids.next(), app.ids.next()] as const
+    const placing = { ids, instrumentId, wallet: walletOfInstrument(app, instrumentId), asked, ends, missing: missingOf(app, caller) }
+    return app.commands.run(kind, { accountId: caller.accountId, idempotency, arguments: placing })
   })
 }
 

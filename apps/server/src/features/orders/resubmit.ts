@@ -1,28 +1,30 @@
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { inTurn } from '../../turns.ts'
 import { venueOrderOf } from './venue-order.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
-type Parts = Pick<App, 'writePath' | 'venue' | 'log'>
+type Parts = Pick<App, 'commands' | 'venue' | 'log'>
 
 const AGAIN_AFTER_MS = 500
 const MAX_TRIES = 600
+
+export const lookingAtOrder = commandKind({
+  name: 'orders.look',
+  reads: ({ orderId }: Readonly<{ orderId: string }>) => ({ records: ordersWithPositions([orderId]) }),
+  decide: (_, { orderId }, state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
+})
 
 /**
  * Returns the order after all of its customer's commands until now, of which the venue knows: read on the write path, where the venue is
  * notified after each commit.
  */
-export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
-  writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { records: ordersWithPositions([orderId]) },
-    decide: (state) => ok({ outcome: { entries: [] }, data: orderKind.of(state).get(orderId) ?? null }),
-  })
+export const currentOrder = ({ commands }: Pick<App, 'commands'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
+  commands.run(lookingAtOrder, { accountId, idempotency: null, arguments: { orderId } })
 
 /** Puts an order that is open in the database back into the venue's book. While the database is away, its state is unknown. */
 export async function resubmit(app: Parts, accountId: string, orderId: string): Promise<void> {

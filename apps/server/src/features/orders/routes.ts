@@ -22,8 +22,8 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
 import { readConditions } from './conditions.ts'
-import { type ParsedOrder, placeOrder } from './place.ts'
-import { placeMarginOrder, parseMarginOrderRequest } from './place-margin.ts'
+import { type ParsedOrder, placeOrder, placingOrder } from './place.ts'
+import { placeMarginOrder, placingOnMargin, parseMarginOrderRequest } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
 import { previewAmendment } from './preview-amend.ts'
 import { previewMarginOrder } from './preview-margin.ts'
@@ -36,18 +36,18 @@ export const orderRoutes = (app: App): Registered =>
     create: async ({ input, caller, idempotency }) => {
       const request = parseOrderRequest(input)
       if (!request.ok) return request
-      return placeOrder(app, { caller, idempotency, instrumentId: request.value.instrumentId, parse: () => request })
+      return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
 
     createMargin: async ({ input, caller, idempotency }) => {
       const request = parseMarginOrderRequest(app, input)
-      return request.ok ? placeMarginOrder(app, { caller, idempotency, parse: () => request }, request.value) : request
+      return request.ok ? placeMarginOrder(app, placingOnMargin, { caller, idempotency, ...request.value, asked: request.value }) : request
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
       const request = parseOrderRequest({ ...input, market: 'TW' })
       if (!request.ok) return request
-      return placeOrder(app, { caller, idempotency, instrumentId: request.value.instrumentId, parse: () => request })
+      return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
 
     preview: async ({ input, caller }) => {

@@ -19,7 +19,7 @@ export const GOOD_TILL_CANCELLED_DAYS = 90
 const NO_FEES: FeeSchedule = { currency: 'USD', rules: [] }
 
 /** Checks a customer has not passed yet and needs before opening anything; selling and closing require none of them. */
-type Missing = Pick<OrderTerms, 'identityMissing' | 'permissionMissing'>
+export type Missing = Pick<OrderTerms, 'identityMissing' | 'permissionMissing'>
 
 export const missingOf = (
   { settings }: Readonly<{ settings: Pick<Settings, 'KYC_FOR_TRADING'> }>,
@@ -30,14 +30,17 @@ export const missingOf = (
 export const NOTHING_MISSING: Missing = { identityMissing: false }
 
 /**
- * Reads the market once for each moment of deciding. A batch that is written again is decided at the moment of the first time, and on the same
- * quote: the venue has executed its orders as they were decided then.
+ * Reads the market once for each command and moment of deciding. A batch that is written again is decided at the moment of the first time, and
+ * on the same quote: the venue has executed its orders as they were decided then.
  */
-export function oncePerMoment<Value>(): (now: Instant, read: () => Value) => Value {
-  let known: Readonly<{ now: Instant; value: Value }> | null = null
-  return (now, read) => {
-    if (known?.now !== now) known = { now, value: read() }
-    return known.value
+export function oncePerMoment<Command extends object, Value>(): (command: Command, now: Instant, read: () => Value) => Value {
+  const known = new WeakMap<Command, Readonly<{ now: Instant; value: Value }>>()
+  return (command, now, read) => {
+    const last = known.get(command)
+    if (last?.now === now) return last.value
+    const value = read()
+    known.set(command, { now, value })
+    return value
   }
 }
 

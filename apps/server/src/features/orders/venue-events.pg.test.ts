@@ -99,7 +99,7 @@ it('books five hundred fills of one customer in a few transactions, in their ord
   const quantity = 500
   const { orderId } = await harness.ask(orders.create, { ...RESTING, price: '90.00', quantity: String(quantity) }, customer.token)
   let commits = 0
-  harness.app.writePath.onCommitted(() => {
+  harness.writePath.onCommitted(() => {
     commits += 1
   })
   const fills = Array.from({ length: quantity }, (_, index) =>

@@ -12,14 +12,15 @@ import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import type { FullApp } from '../../app.ts'
+import type { Deciding, FullApp } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
 import type { OrderReport } from '../../venue/proposals.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { CommandFault } from '../../write-path/batch.ts'
-import type { Command } from '../../write-path/command.ts'
+import type { Decision } from '../../write-path/command.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { LeadershipOver } from '../../write-path/commit.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { alarmOfGivenUp } from './given-up.ts'
@@ -29,8 +30,8 @@ import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
 /** Dependencies of booking. */
-export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
-type Reporting = Pick<Booking, 'venue' | 'ids'>
+export type Booking = Pick<FullApp, 'commands' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
+type Reporting = Pick<Deciding, 'venue' | 'ids'>
 
 const FIRST_RETRY_MS = 50
 const MAX_RETRY_MS = 2_000
@@ -57,7 +58,7 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
 async function bookUntilDone(app: Booking, events: readonly OrderReport[]): Promise<void> {
   let left = events
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
-    const { results, failure } = await app.writePath.runTogether(left.map((event) => commandFor(app, event)))
+    const { results, failure } = await app.commands.runTogether(bookingReport, left.map(commandOf))
     for (const [index, result] of results.entries()) await hearRefused(app, left[index], result)
     left = left.slice(results.length)
     const [failed] = left
@@ -103,14 +104,9 @@ const isOver = (failure: Error): boolean => failure instanceof WritePathClosed |
 async function giveUp(app: Booking, event: OrderReport, reason: CommandFault): Promise<void> {
   await noteGivenUp(app, event, reason)
   const { orderId, accountId } = event
-  const ending: Command<true> = {
-    accountId,
-    idempotency: null,
-    reads: { wallets: tradingWallets, records: ordersWithPositions([orderId]) },
-    decide: (state, now) => withData(givenUp(app, state, event, now), true),
-  }
+  const ending = { accountId, idempotency: null, arguments: { orderId } }
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
-    const { failure } = await app.writePath.runTogether([ending])
+    const { failure } = await app.commands.runTogether(endingGivenUp, [ending])
     if (failure === null || isOver(failure)) return
     app.log.error({ err: failure, orderId }, 'the order of an event that was given up could not be ended')
     if (failure instanceof CommandFault) return
@@ -118,8 +114,16 @@ async function giveUp(app: Booking, event: OrderReport, reason: CommandFault): P
   }
 }
 
-const givenUp = (app: Booking, state: AccountState, { orderId }: OrderReport, now: Instant): Result<Outcome> =>
-  endOrder(state, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(state).get(orderId)?.instrumentId) }, now)
+type Concerned = Readonly<{ orderId: string }>
+
+const givenUp = ({ venue }: Pick<Reporting, 'venue'>, state: AccountState, { orderId }: Concerned, now: Instant): Result<Outcome> =>
+  endOrder(state, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(venue, orderKind.of(state).get(orderId)?.instrumentId) }, now)
+
+export const endingGivenUp = commandKind({
+  name: 'orders.endGivenUp',
+  reads: ({ orderId }: Concerned) => ({ wallets: tradingWallets, records: ordersWithPositions([orderId]) }),
+  decide: (app: Pick<Reporting, 'venue'>, concerned, state, now) => withData(givenUp(app, state, concerned, now), true),
+})
 
 /** An execution names its market; for an order that ends only the database knows which wallet paid. */
 function walletsOf(event: OrderReport): readonly WalletType[] {
@@ -129,17 +133,18 @@ function walletsOf(event: OrderReport): readonly WalletType[] {
 }
 
 /** Returns why an execution was refused and its order ended instead; null when it was booked. */
-const commandFor = (app: Booking, event: OrderReport): Command<Refusal | null> => ({
-  accountId: event.accountId,
-  idempotency: null,
-  reads: { wallets: walletsOf(event), records: ordersWithPositions([event.orderId]) },
-  decide: (state, now) => {
+export const bookingReport = commandKind({
+  name: 'orders.bookReport',
+  reads: (event: OrderReport) => ({ wallets: walletsOf(event), records: ordersWithPositions([event.orderId]) }),
+  decide: (app: Reporting, event, state, now): Result<Decision<Refusal | null>> => {
     const booked = bookReport(app, state, event, now)
     if (booked.ok || event.kind !== 'execution') return withData(booked, null)
     const ended = givenUp(app, state, event, now)
     return ended.ok ? withData(ended, booked) : booked
   },
 })
+
+const commandOf = (event: OrderReport) => ({ accountId: event.accountId, idempotency: null, arguments: event })
 
 /** Decides what a report of the venue on one order changes in its account. */
 export function bookReport(app: Reporting, state: AccountState, event: OrderReport, now: Instant): Result<Outcome> {

@@ -15,8 +15,8 @@ beforeEach(async () => {
   customer = await harness.newCustomer()
   await harness.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '40' }, customer.token)
   await harness.pass(250)
-  await fundMargin(harness.app.writePath, customer.accountId, 'FUTURE', 3_100_000n)
-  await fundMargin(harness.app.writePath, customer.accountId, 'FOREX', 1_000_000n)
+  await fundMargin(harness.writePath, customer.accountId, 'FUTURE', 3_100_000n)
+  await fundMargin(harness.writePath, customer.accountId, 'FOREX', 1_000_000n)
   await open({ goldCode: 'SES-2026Z', market: 'FUT', direction: 0, quantity: '2' })
   await open({ goldCode: 'EURUSD', market: 'FX', direction: 0, quantity: '1', leverage: 30 })
   await open({ goldCode: 'USDJPY', market: 'FX', direction: 1, quantity: '0.5', leverage: 30 })
@@ -114,7 +114,7 @@ describe('the currency it is shown in', () => {
 
   it('money of that currency is counted as it is', async () => {
     const before = await shown('ARS')
-    await fundWallet(harness.app.writePath, customer.accountId, 'AR', 100_001n)
+    await fundWallet(harness.writePath, customer.accountId, 'AR', 100_001n)
     expect(Number((await shown('ARS')).cash) - Number(before.cash)).toBeCloseTo(1_000.01, 2)
   })
 

@@ -15,16 +15,18 @@ import { worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { openingSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
-import { type ParsedMarginOrder, placeMarginOrder } from '../orders/place-margin.ts'
+import { type ParsedMarginOrder, placeMarginOrder, placingKindOnMargin } from '../orders/place-margin.ts'
 import { exitsOf } from '../orders/working.ts'
 import { exposureLeftOf } from '../wallets/exposure.ts'
-import { readMarginDay } from './margin-day.ts'
+import { type MarginDay, readMarginDay } from './margin-day.ts'
 import { ownMarginPosition } from './margin-store.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { marginPositionsById } from './margin-records.ts'
@@ -41,51 +43,75 @@ export async function closeMarginPosition(
   { caller, idempotency, input }: Closing,
 ): ReturnType<typeof placeMarginOrder> {
   const { instrumentId, wallet, id } = position
-  const margin = { action: 'close', positionId: id } as const
-  const ask = (state: AccountState): Result<ParsedMarginOrder> => {
-    const held = marginPositionKind.of(state).get(id)
-    if (held === undefined || held.quantity === 0n) return refuse('position.not_open')
-    const quantity = input.quantity === undefined ? availableQuantityOf(held) : parseScaled(input.quantity)
-    const limitPrice = input.price === undefined ? null : parseScaled(input.price)
-    if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
-    if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
-    const type = typeOfCode[input.orderType]
-    const common = { instrumentId, wallet, margin, type, quantity, leverage: 1, timeInForce: 'DAY' } as const
-    return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
-  }
   const wanted = input.quantity === undefined ? null : parseScaled(input.quantity)
   // Closing more than is free ends the exits that hold the rest (`docs/rules/orders.md` D.1).
   const isFree = wanted !== null && wanted <= availableQuantityOf(position)
   const ends = isFree ? [] : await exitsOf(app.pool, position)
-  return placeMarginOrder(app, { caller, idempotency, parse: ask, ends }, { instrumentId, wallet, margin })
+  const concerned = { instrumentId, wallet, margin: { action: 'close', positionId: id } } as const
+  return placeMarginOrder(app, closingOnMargin, { caller, idempotency, ...concerned, ends, asked: { ...concerned, input } })
 }
 
-type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string }>
-type Decide = (state: AccountState, context: Readonly<{ id: string; tradeDate: string }>, now: Instant) => Result<Added>
+type Asked = Pick<ParsedMarginOrder, 'instrumentId' | 'wallet' | 'margin'> & Readonly<{ input: CloseInput }>
+
+/** Closes the position as it is at that moment: all of it that is free, unless a quantity was named. */
+function closingOrder({ instrumentId, wallet, margin, input }: Asked, state: AccountState): Result<ParsedMarginOrder> {
+  const held = marginPositionKind.of(state).get(margin.positionId)
+  if (held === undefined || held.quantity === 0n) return refuse('position.not_open')
+  const quantity = input.quantity === undefined ? availableQuantityOf(held) : parseScaled(input.quantity)
+  const limitPrice = input.price === undefined ? null : parseScaled(input.price)
+  if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+  if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
+  const type = typeOfCode[input.orderType]
+  const common = { instrumentId, wallet, margin, type, quantity, leverage: 1, timeInForce: 'DAY' } as const
+  return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
+}
+
+export const closingOnMargin = placingKindOnMargin('positions.closeOnMargin', closingOrder)
+
+type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string; cents: bigint | null }>
+type Change = Readonly<{
+  id: string
+  positionId: string
+  wallet: WalletType
+  instrumentId: string
+  cents: bigint | null
+  marginDay: MarginDay
+}>
+type Decide = (state: AccountState, change: Change, context: Readonly<{ tradeDate: CalendarDate; now: Instant }>) => Result<Added>
+
+/** A kind of command that changes what secures a position. */
+const changingKind = (name: string, decide: Decide) =>
+  commandKind({
+    name,
+    reads: ({ wallet, positionId }: Change) => ({ wallets: [wallet], records: [marginPositionsById([positionId])] }),
+    decide: ({ venue }: Pick<App, 'venue'>, change, state, now) => {
+      const tradeDate = valueDateOf(venue, change.instrumentId)
+      const changed = decide(state, change, { tradeDate, now })
+      if (!changed.ok) return changed
+      const { outcome, position } = changed.value
+      return ok({ outcome, data: presentMarginPosition({ venue, now, marginDay: change.marginDay }, position) })
+    },
+  })
+
+export const addingMargin = changingKind('positions.addMargin', (state, { positionId, cents, id }, { tradeDate, now }) =>
+  addMargin(state, { positionId, cents: cents ?? 0n, id, tradeDate }, now),
+)
+
+export const settingTopUp = changingKind('positions.setTopUp', (state, { positionId, cents }, { now }) =>
+  setTopUp(state, { positionId, cap: cents }, now),
+)
 
 async function changePosition(
   app: App,
-  { caller, idempotency, positionId }: Changing,
-  decide: Decide,
+  kind: ReturnType<typeof changingKind>,
+  { caller, idempotency, positionId, cents }: Changing,
 ): Promise<Result<DataOf<typeof positions.addMargin>>> {
   const position = await ownMarginPosition(app.pool, caller.accountId, positionId)
   if (position === null) return refuse('object.not_found', { field: 'id' })
-  const id = app.ids.next()
+  const { wallet, instrumentId } = position
   const marginDay = await readMarginDay({ reader: app.pool, venue: app.venue }, caller.accountId, [position])
-  return app.writePath.run({
-    accountId: caller.accountId,
-    idempotency,
-    reads: { wallets: [position.wallet], records: [marginPositionsById([positionId])] },
-    decide: (state, now) => {
-      const tradeDate = valueDateOf(app.venue, position.instrumentId)
-      const changed = decide(state, { id, tradeDate }, now)
-      if (!changed.ok) return changed
-      return ok({
-        outcome: changed.value.outcome,
-        data: presentMarginPosition({ venue: app.venue, now, marginDay }, changed.value.position),
-      })
-    },
-  })
+  const change = { id: app.ids.next(), positionId, wallet, instrumentId, cents, marginDay }
+  return app.commands.run(kind, { accountId: caller.accountId, idempotency, arguments: change })
 }
 
 const CENTS_DECIMALS = 2
@@ -95,19 +121,15 @@ export function addPositionMargin(
   { input, caller, idempotency }: HandlerRequest<typeof positions.addMargin>,
 ): ReturnType<typeof changePosition> {
   const cents = parseDecimal(input.amount, CENTS_DECIMALS) ?? 0n
-  return changePosition(app, { caller, idempotency, positionId: input.id }, (state, { id, tradeDate }, now) =>
-    addMargin(state, { positionId: input.id, cents, id, tradeDate }, now),
-  )
+  return changePosition(app, addingMargin, { caller, idempotency, positionId: input.id, cents })
 }
 
 export function setAutoTopUp(
   app: App,
   { input, caller, idempotency }: HandlerRequest<typeof positions.topUp>,
 ): ReturnType<typeof changePosition> {
-  const cap = input.amount === undefined ? null : parseDecimal(input.amount, CENTS_DECIMALS)
-  return changePosition(app, { caller, idempotency, positionId: input.id }, (state, _, now) =>
-    setTopUp(state, { positionId: input.id, cap }, now),
-  )
+  const cents = input.amount === undefined ? null : parseDecimal(input.amount, CENTS_DECIMALS)
+  return changePosition(app, settingTopUp, { caller, idempotency, positionId: input.id, cents })
 }
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']

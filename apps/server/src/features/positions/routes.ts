@@ -15,6 +15,7 @@ import { priceHold } from '@rueda/rules/orders/hold.ts'
 import { largestPurchase, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
@@ -23,7 +24,7 @@ import { type Registered, type SharedReads, sharedRoutes } from '../../http/rout
 import { forCustomer } from '../../http/sharing.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
-import { type ParsedOrder, placeOrder, walletOfInstrument } from '../orders/place.ts'
+import { type ParsedOrder, placeOrder, placingKind, walletOfInstrument } from '../orders/place.ts'
 import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, setAutoTopUp, marginSizes } from './margin.ts'
 import { closedRows, heldRows } from './lists.ts'
@@ -103,13 +104,8 @@ export const positionRoutes = (app: App): Registered =>
       const { instrumentId } = position
       // Decided on the account state, so that a request repeated after the sale gets the answer of the first.
       const ends = await exitsInTheWay(app, caller.accountId, position, input)
-      return placeOrder(app, {
-        caller,
-        idempotency,
-        instrumentId,
-        ends,
-        parse: (state) => closingOrder(app, state, position, input),
-      })
+      const closing = { positionId: position.id, instrumentId, wallet: walletOfInstrument(app, instrumentId), input }
+      return placeOrder(app, closingHolding, { caller, idempotency, instrumentId, ends, asked: closing })
     },
 
     addMargin: (request) => addPositionMargin(app, request),
@@ -142,10 +138,12 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
   return exitsIn(app.pool, accountId, instrumentId)
 }
 
+type Closing = Readonly<{ positionId: string; instrumentId: string; wallet: WalletType; input: CloseInput }>
+
 /** The sale of a position as it is at that moment: all of it that is free, unless a quantity was named. */
-function closingOrder(app: App, state: AccountState, { id, instrumentId }: Position, input: CloseInput): Result<ParsedOrder> {
+function closingOrder({ positionId, instrumentId, wallet, input }: Closing, state: AccountState): Result<ParsedOrder> {
   const held = positionKind.of(state).get(instrumentId)
-  if (held?.id !== id) return refuse('position.not_open')
+  if (held?.id !== positionId) return refuse('position.not_open')
   const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
@@ -153,7 +151,7 @@ function closingOrder(app: App, state: AccountState, { id, instrumentId }: Posit
   const type = typeOfCode[input.orderType]
   return ok({
     instrumentId,
-    wallet: walletOfInstrument(app, instrumentId),
+    wallet,
     side: 'sell',
     type,
     timeInForce: 'DAY',
@@ -163,6 +161,8 @@ function closingOrder(app: App, state: AccountState, { id, instrumentId }: Posit
     margin: null,
   })
 }
+
+export const closingHolding = placingKind('positions.close', closingOrder)
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 

@@ -4,7 +4,6 @@ import type { FullApp } from '../../app.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 import { endStaffSessions } from '../../admin/sessions.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { createPasswordHashing } from '../accounts/hashing.ts'
 import { changeRoles, disable, invite, inviteAgain, waysNow } from './colleagues.ts'
 import { emergencyState, endEmergency, openEmergency } from './emergency.ts'
 import { auditOwnSession } from './own-audit.ts'
@@ -16,7 +15,7 @@ import * as store from './store.ts'
 
 /** Staff: the ways in, the own session, and the colleagues. */
 export function staffAdminRoutes(app: FullApp): StaffRegistered {
-  const deps: StaffDeps = { ...app, hashing: createPasswordHashing() }
+  const deps: StaffDeps = { ...app, hashing: app.hashing.inLineOfItsOwn() }
   return staffRoutes(staff, {
     signIn: (request) => signIn(deps, request),
     beginSetup: (request) => beginSetup(deps, request),

@@ -10,6 +10,7 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { presentCallBack, presentTransfer } from './present.ts'
 import { ownTransfer } from './store.ts'
 import { transfersById } from './records.ts'
@@ -30,21 +31,30 @@ export async function callBack(app: App, { caller, idempotency, transferId, leas
   const known = await ownTransfer(app.pool, accountId, transferId)
   const leastReturned = known === null ? ok(null) : readLeast(known, leastReturn)
   if (!leastReturned.ok) return leastReturned
-  return app.writePath.run({
-    accountId,
-    idempotency,
-    reads: { wallets: known === null ? [] : [known.from, known.to], records: [transfersById([transferId])] },
-    decide: (state, now) => {
-      const valueDate = houseDate(app.venue)
-      const mid = known === null ? null : (rateOf(app, known)?.mid ?? null)
-      const cancelled = cancelTransfer(state, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
-      if (!cancelled.ok) return cancelled
-      const [transfer] = transferKind.in(cancelled.value)
-      if (transfer === undefined) throw new Error('a cancelled transfer is part of its outcome')
-      return ok({ outcome: cancelled.value, data: presentTransfer(transfer) })
-    },
-  })
+  const between = known === null ? null : { from: known.from, to: known.to }
+  const called = { transferId, between, leastReturned: leastReturned.value }
+  return app.commands.run(callingBack, { accountId, idempotency, arguments: called })
 }
+
+type Between = Pick<Transfer, 'from' | 'to'>
+type CalledBack = Readonly<{ transferId: string; between: Between | null; leastReturned: bigint | null }>
+
+export const callingBack = commandKind({
+  name: 'transfers.callBack',
+  reads: ({ transferId, between }: CalledBack) => ({
+    wallets: between === null ? [] : [between.from, between.to],
+    records: [transfersById([transferId])],
+  }),
+  decide: (app: Pick<App, 'venue'>, { transferId, between, leastReturned }, state, now) => {
+    const valueDate = houseDate(app.venue)
+    const mid = between === null ? null : (rateOf(app, between)?.mid ?? null)
+    const cancelled = cancelTransfer(state, { transferId, valueDate, mid, leastReturned }, now)
+    if (!cancelled.ok) return cancelled
+    const [transfer] = transferKind.in(cancelled.value)
+    if (transfer === undefined) throw new Error('a cancelled transfer is part of its outcome')
+    return ok({ outcome: cancelled.value, data: presentTransfer(transfer) })
+  },
+})
 
 /** Quotes the return and the cost of calling it back at this moment. */
 export async function quoteCallBack(app: App, accountId: string, transferId: string): Promise<Result<CallBackQuote>> {
@@ -57,7 +67,7 @@ export async function quoteCallBack(app: App, accountId: string, transferId: str
   return ok(presentCallBack(transfer, price, market))
 }
 
-const rateOf = ({ venue }: Pick<App, 'venue'>, { from, to }: Transfer): MidRate | null =>
+const rateOf = ({ venue }: Pick<App, 'venue'>, { from, to }: Between): MidRate | null =>
   walletCurrencies[from] === walletCurrencies[to] ? null : venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))
 
 function readLeast({ from }: Transfer, text: string | undefined): Result<bigint | null> {

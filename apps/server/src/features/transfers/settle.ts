@@ -6,10 +6,11 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { taken } from '../../in-sets.ts'
 import { houseDate } from '../../venue/value-date.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { dueTransfers } from './store.ts'
 import { transfersById } from './records.ts'
 
-type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
+type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'commands'>
 
 const MAX_AT_ONCE = 256
 
@@ -28,16 +29,16 @@ export async function settleDueTransfers(app: Settling): Promise<number> {
   }
 }
 
-async function settleOne({ writePath, venue }: Settling, { id, accountId, from, to }: Transfer): Promise<void> {
-  const result = await writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: [from, to], records: [transfersById([id])] },
-    decide: (state, now) => {
-      const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
-      const settled = settleTransfer(state, { transferId: id, valueDate: houseDate(venue), heardAt }, now)
-      return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
-    },
-  })
-  taken(result)
+async function settleOne({ commands }: Settling, { id, accountId, from, to }: Transfer): Promise<void> {
+  taken(await commands.run(settlingExchange, { accountId, idempotency: null, arguments: { id, from, to } }))
 }
+
+export const settlingExchange = commandKind({
+  name: 'transfers.settle',
+  reads: ({ id, from, to }: Pick<Transfer, 'id' | 'from' | 'to'>) => ({ wallets: [from, to], records: [transfersById([id])] }),
+  decide: ({ venue }: Pick<App, 'venue'>, { id, from, to }, state, now) => {
+    const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
+    const settled = settleTransfer(state, { transferId: id, valueDate: houseDate(venue), heardAt }, now)
+    return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
+  },
+})

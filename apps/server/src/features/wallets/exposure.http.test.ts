@@ -12,7 +12,7 @@ beforeAll(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
   customer = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, customer.accountId, 'FOREX', 40_000_000n)
+  await fundWallet(harness.writePath, customer.accountId, 'FOREX', 40_000_000n)
 })
 afterAll(() => harness.stop())
 
@@ -58,7 +58,7 @@ describe('two at the same moment', () => {
   let other: Customer
   beforeEach(async () => {
     other = await harness.newCustomer()
-    await fundWallet(harness.app.writePath, other.accountId, 'FOREX', 40_000_000n)
+    await fundWallet(harness.writePath, other.accountId, 'FOREX', 40_000_000n)
   })
 
   it('orders that fit one by one and not together: exactly one is taken', async () => {

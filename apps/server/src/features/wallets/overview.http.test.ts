@@ -34,7 +34,7 @@ it('shares of Taipei, where it is tomorrow already: today’s result counts toda
   const database = await createTestDatabase()
   const harness = await startMarketHarness({ database, environment: { SIM_SEED: 'curve' }, machineAt: Date.parse('2026-11-20T20:00:00Z') })
   const { token, accountId } = await harness.newCustomer()
-  await fundWallet(harness.app.writePath, accountId, 'TW', 2_000_000n)
+  await fundWallet(harness.writePath, accountId, 'TW', 2_000_000n)
   const [share] = (await harness.ask(quotes.taiwan, { sort: 'price_nominal', order: 'asc' })).list
   const stockCode = share?.stock_code ?? ''
   const price = String(share?.ask ?? '')

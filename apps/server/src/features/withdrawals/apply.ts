@@ -2,10 +2,12 @@ import type { Withdrawal as WithdrawalRow } from '@rueda/contract/withdrawals.ts
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { LIMIT_MONTH_MS, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
 import { type RailFee, type RailId, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
-import { type Mids, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
+import { type Mids, type WithdrawalRequest, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import type { Deciding } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
 import { reviewAt } from '../cases/review-time.ts'
 import { houseDate } from '../../venue/value-date.ts'
@@ -48,46 +50,46 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
   const isPaused = await arePayoutsHeld(app.pool, askedAt)
   const id = app.ids.next()
   const review = Math.max(reviewAt(app.settings, app.random, askedAt), notBefore ?? 0)
-  const applied = await app.writePath.run<WithdrawalRow>({
-    accountId,
-    idempotency,
-    reads: {
-      wallets: [rails[railId].wallet],
-      records: [withdrawalsSince(askedAt - LIMIT_MONTH_MS), cardsById(destination.cardId === null ? [] : [destination.cardId])],
-    },
-    decide: (state) => {
-      const off = app.switches.refusal(`withdrawals.${railId}`)
-      if (off !== null) return off
-      const valueDate = houseDate(app.venue)
-      const number = referenceNumber('W', valueDate, id)
-      const asked = {
-        id,
-        number,
-        rail: railId,
-        fee,
-        amount,
-        destination,
-        cardVersion,
-        mids: mids.value,
-        isMailboxProven: proof.value.isProven,
-        limits: app.terms.limits(askedAt),
-        isPaused,
-        reviewAt: review,
-        askedAt,
-        valueDate,
-      }
-      const started = startWithdrawal(state, asked)
-      if (!started.ok) return started
-      const { withdrawal, outcome } = started.value
-      const steps = withdrawalEventKind.in(outcome).map(({ kind, by, at }) => ({ kind, by, at }))
-      return ok({ outcome, data: presentWithdrawal(app, withdrawal, steps) })
-    },
-  })
+  const asked = {
+    id,
+    rail: railId,
+    fee,
+    amount,
+    destination,
+    cardVersion,
+    mids: mids.value,
+    isMailboxProven: proof.value.isProven,
+    isPaused,
+    reviewAt: review,
+    askedAt,
+  }
+  const applied = await app.commands.run(applyingForWithdrawal, { accountId, idempotency, arguments: asked })
   // A refused application uses nothing up: the same code may be sent with a smaller amount.
   const { codeId } = proof.value
   if (!applied.ok && codeId !== null) await giveCodeBack(app.pool, codeId)
   return applied
 }
+
+type Asked = Omit<WithdrawalRequest, 'number' | 'limits' | 'valueDate'>
+
+export const applyingForWithdrawal = commandKind({
+  name: 'withdrawals.apply',
+  reads: ({ rail, askedAt, destination: { cardId } }: Asked) => ({
+    wallets: [rails[rail].wallet],
+    records: [withdrawalsSince(askedAt - LIMIT_MONTH_MS), cardsById(cardId === null ? [] : [cardId])],
+  }),
+  decide: (app: Pick<Deciding, 'switches' | 'venue' | 'terms'>, asked, state) => {
+    const off = app.switches.refusal(`withdrawals.${asked.rail}`)
+    if (off !== null) return off
+    const valueDate = houseDate(app.venue)
+    const number = referenceNumber('W', valueDate, asked.id)
+    const started = startWithdrawal(state, { ...asked, number, limits: app.terms.limits(asked.askedAt), valueDate })
+    if (!started.ok) return started
+    const { withdrawal, outcome } = started.value
+    const steps = withdrawalEventKind.in(outcome).map(({ kind, by, at }) => ({ kind, by, at }))
+    return ok({ outcome, data: presentWithdrawal(app, withdrawal, steps) })
+  },
+})
 
 /** Returns the fee that was shown, or null if it no longer holds; a caller who was shown none pays the present one. */
 function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying): RailFee | null {

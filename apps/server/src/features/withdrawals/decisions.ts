@@ -5,6 +5,8 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { approved } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { Deciding } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { closeCase, openCase } from '../cases/cases.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { type WithdrawalRecord, readWithdrawal, withdrawalsById } from './records.ts'
@@ -39,20 +41,26 @@ export async function carryOutDecisions(app: WithdrawalDeps, now: Instant): Prom
 type Decision = Readonly<{ outcome: 'approved' | 'rejected'; reason_code: string | null }>
 
 const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, decision: Decision, now: Instant): Promise<unknown> =>
-  app.writePath.run({
+  app.commands.run(carryingOutDecision, {
     accountId,
     idempotency: null,
-    reads: { wallets: [wallet], records: [withdrawalsById([id])] },
-    decide: (state) => {
-      const withdrawal = withdrawalKind.of(state).get(id)
-      // It was decided before: by its customer, or by this very job.
-      if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
-      if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
-      const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: houseDate(app.venue), now }
-      const rejected = rejectWithdrawal(state, rejecting)
-      return rejected.ok ? ok({ outcome: rejected.value, data: true }) : rejected
-    },
+    arguments: { id, wallet, isApproved: decision.outcome === 'approved', reason: reasonOf(decision), now },
   })
+
+type Decided = Pick<Withdrawal, 'id' | 'wallet'> & Readonly<{ isApproved: boolean; reason: WithdrawalReason; now: Instant }>
+
+export const carryingOutDecision = commandKind({
+  name: 'withdrawals.carryOutDecision',
+  reads: ({ id, wallet }: Decided) => ({ wallets: [wallet], records: [withdrawalsById([id])] }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, isApproved, reason, now }, state) => {
+    const withdrawal = withdrawalKind.of(state).get(id)
+    // It was decided before: by its customer, or by this very job.
+    if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
+    if (isApproved) return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
+    const rejected = rejectWithdrawal(state, { withdrawalId: id, reason, valueDate: houseDate(venue), now })
+    return rejected.ok ? ok({ outcome: rejected.value, data: true }) : rejected
+  },
+})
 
 const reasonOf = ({ reason_code }: Decision): WithdrawalReason =>
   withdrawalReasons.find((reason) => reason === reason_code) ?? 'DESTINATION_UNSAFE'

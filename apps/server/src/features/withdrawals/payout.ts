@@ -4,6 +4,8 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { returnWithdrawal, sendWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { Deciding } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { BLOCK_MS } from '../../chain/blocks.ts'
 import { transactionHash } from '../../chain/addresses.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
@@ -55,34 +57,38 @@ function isSentBack({ vault }: WithdrawalDeps, { accountId, destination }: Withd
   return details.type === 'bank' && SENT_BACK.test(details.number)
 }
 
-const send = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
-  onBooks(app, withdrawal, (state, valueDate) => {
-    const mid = payoutMid(app, rails[withdrawal.rail])
-    return sendWithdrawal(state, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), mid, valueDate, now })
-  })
+const send = ({ commands, vault }: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> => {
+  const { accountId, id, wallet, rail } = withdrawal
+  const payment = { id, wallet, rail, reference: referenceOf({ vault }, withdrawal), now }
+  return commands.run(sendingWithdrawal, { accountId, idempotency: null, arguments: payment })
+}
 
-const takeBack = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
-  onBooks(app, withdrawal, (state, valueDate) =>
-    returnWithdrawal(state, { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate, now }),
-  )
+type Payment = Pick<Withdrawal, 'id' | 'wallet' | 'rail'> & Readonly<{ reference: string; now: Instant }>
 
-type Deciding = Parameters<typeof sendWithdrawal>
-const onBooks = (
-  { writePath, venue }: WithdrawalDeps,
-  { accountId, id, wallet }: Withdrawal,
-  decide: (state: Deciding[0], valueDate: string) => ReturnType<typeof sendWithdrawal>,
-): Promise<unknown> =>
-  writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: [wallet], records: [withdrawalsById([id])] },
-    decide: (state) => ok({ outcome: decide(state, houseDate(venue)), data: true }),
-  })
+export const sendingWithdrawal = commandKind({
+  name: 'withdrawals.send',
+  reads: ({ id, wallet }: Payment) => ({ wallets: [wallet], records: [withdrawalsById([id])] }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, rail, reference, now }, state, decidedAt) => {
+    const mid = payoutMid({ venue, clock: { now: () => decidedAt } }, rails[rail])
+    const sending = { withdrawalId: id, reference, mid, valueDate: houseDate(venue), now }
+    return ok({ outcome: sendWithdrawal(state, sending), data: true })
+  },
+})
+
+const takeBack = ({ commands }: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, now: Instant): Promise<unknown> =>
+  commands.run(returningWithdrawal, { accountId, idempotency: null, arguments: { id, wallet, now } })
+
+export const returningWithdrawal = commandKind({
+  name: 'withdrawals.return',
+  reads: ({ id, wallet }: Pick<Payment, 'id' | 'wallet' | 'now'>) => ({ wallets: [wallet], records: [withdrawalsById([id])] }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, now }, state) =>
+    ok({ outcome: returnWithdrawal(state, { withdrawalId: id, reason: 'ACCOUNT_CLOSED', valueDate: houseDate(venue), now }), data: true }),
+})
 
 const REFERENCE_LENGTH = 12
 
 /** External reference of a payment: the transaction on a chain, a bank's own number. */
-const referenceOf = ({ vault }: WithdrawalDeps, { id, rail }: Withdrawal): string =>
+const referenceOf = ({ vault }: Pick<WithdrawalDeps, 'vault'>, { id, rail }: Withdrawal): string =>
   isChain(rail)
     ? transactionHash(vault, rail, id)
     : `BK-${vault.fingerprint('simulated transfer', id).toString('hex').slice(0, REFERENCE_LENGTH).toUpperCase()}`

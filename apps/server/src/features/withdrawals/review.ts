@@ -3,6 +3,8 @@ import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Circumstances, reviewWithdrawal } from '@rueda/rules/withdrawals/review.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { Deciding } from '../../app.ts'
+import { commandKind } from '../../write-path/commands.ts'
 import { arePayoutsHeld } from '../integrity/lights.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { identifiedPerson } from '../kyc/person.ts'
@@ -26,23 +28,21 @@ type Looking = Readonly<{ isPaused: boolean; now: Instant }>
 async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused, now }: Looking): Promise<void> {
   const { accountId, id: withdrawalId, startedAt } = withdrawal
   const about = await circumstancesOf(app, withdrawal, now)
-  await app.writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { records: [withdrawalsById([withdrawalId]), withdrawalsSince(startedAt - DAY_MS)] },
-    decide: (state) =>
-      ok({
-        outcome: reviewWithdrawal(state, {
-          withdrawalId,
-          about: { ...about, isFrozen: state.frozen },
-          limits: app.terms.limits(startedAt),
-          isPaused,
-          now,
-        }),
-        data: true,
-      }),
-  })
+  const seen = { withdrawalId, startedAt, about, isPaused, now }
+  await app.commands.run(reviewingWithdrawal, { accountId, idempotency: null, arguments: seen })
 }
+
+type Seen = Looking & Readonly<{ withdrawalId: string; startedAt: Instant; about: Omit<Circumstances, 'isFrozen'> }>
+
+export const reviewingWithdrawal = commandKind({
+  name: 'withdrawals.review',
+  reads: ({ withdrawalId, startedAt }: Seen) => ({ records: [withdrawalsById([withdrawalId]), withdrawalsSince(startedAt - DAY_MS)] }),
+  decide: ({ terms }: Pick<Deciding, 'terms'>, { withdrawalId, startedAt, about, isPaused, now }, state) => {
+    const limits = terms.limits(startedAt)
+    const outcome = reviewWithdrawal(state, { withdrawalId, about: { ...about, isFrozen: state.frozen }, limits, isPaused, now })
+    return ok({ outcome, data: true })
+  },
+})
 
 /** Circumstances for the rules; a freeze of the account is read under the lock. */
 async function circumstancesOf(

@@ -1,0 +1,69 @@
+import type { Deciding } from '../app.ts'
+import type { CommandKinds } from '../write-path/commands.ts'
+import { payingRebate } from './accounts/referrals.ts'
+import { payingDividend } from './corporate/dividends.ts'
+import { bookingSplit } from './corporate/splits.ts'
+import { carryingOut } from './deposits/admin.routes.ts'
+import { announcing } from './deposits/announce.ts'
+import { depositSteps } from './deposits/follow.ts'
+import { payingIn, recallingPayment } from './deposits/simulate.ts'
+import { reversingEntry } from './ledger/reversals.ts'
+import { settlingTrades } from './ledger/settle-due.ts'
+import { bookingDue } from './margin/book-due.ts'
+import { takingStep } from './margin/watch.ts'
+import { amendingOrder } from './orders/amend.ts'
+import { cancellingOrder } from './orders/cancel.ts'
+import { endingOrder } from './orders/end-all.ts'
+import { placingOnMargin } from './orders/place-margin.ts'
+import { placingOrder } from './orders/place.ts'
+import { lookingAtOrder } from './orders/resubmit.ts'
+import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
+import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
+import { closingHolding } from './positions/routes.ts'
+import { callingBack } from './transfers/call-back.ts'
+import { movingMoney } from './transfers/move.ts'
+import { settlingExchange } from './transfers/settle.ts'
+import { grantingPractice } from './wallets/open.ts'
+import { applyingForWithdrawal } from './withdrawals/apply.ts'
+import { cancellingWithdrawal } from './withdrawals/cancel.ts'
+import { carryingOutDecision } from './withdrawals/decisions.ts'
+import { returningWithdrawal, sendingWithdrawal } from './withdrawals/payout.ts'
+import { reviewingWithdrawal } from './withdrawals/review.ts'
+
+/** Every change of an account that there is, each beside its feature: the deciders by which a command's name is understood. */
+export const allCommands: CommandKinds<Deciding> = [
+  payingRebate,
+  payingDividend,
+  bookingSplit,
+  carryingOut,
+  announcing,
+  ...depositSteps,
+  payingIn,
+  recallingPayment,
+  reversingEntry,
+  settlingTrades,
+  bookingDue,
+  takingStep,
+  amendingOrder,
+  cancellingOrder,
+  endingOrder,
+  placingOnMargin,
+  placingOrder,
+  lookingAtOrder,
+  bookingReport,
+  endingGivenUp,
+  addingMargin,
+  closingOnMargin,
+  settingTopUp,
+  closingHolding,
+  callingBack,
+  movingMoney,
+  settlingExchange,
+  grantingPractice,
+  applyingForWithdrawal,
+  cancellingWithdrawal,
+  carryingOutDecision,
+  returningWithdrawal,
+  sendingWithdrawal,
+  reviewingWithdrawal,
+]

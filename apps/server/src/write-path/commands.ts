@@ -1,0 +1,93 @@
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
+import type { Result } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Idempotency } from '../http/handler.ts'
+import type { BoundCommand, Decision, Reads } from './command.ts'
+import type { RunTogether, WritePath } from './write-path.ts'
+
+/** A value that another thread or process can be handed: nothing in it acts. */
+export type Data =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | readonly Data[]
+  | ReadonlyMap<string, Data>
+  | Readonly<{ [field: string]: Data }>
+
+/** One change of one customer's account, as data: the decider of its kind gets the arguments. */
+export type Command<Given> = Readonly<{
+  accountId: string
+  /** Null for commands of the server itself, which recognise a repetition by their cause. */
+  idempotency: Idempotency | null
+  arguments: Given
+}>
+
+/**
+ * One kind of command. What it decides on is its arguments, its customer's account state, the moment, and what the server that decides knows of
+ * the market and the brokerage's terms: so a command can be decided elsewhere than where it was asked for.
+ */
+export interface CommandKind<Given, Answer, Tools> {
+  readonly name: string
+  /** True for a kind with placements. None of its account is decided after it in the same batch. */
+  readonly places?: true
+  reads(given: Given): Reads
+  /** It may run again when its transaction has to be repeated, so it has no effects of its own. */
+  decide(tools: Tools, given: Given, state: AccountState, now: Instant): Result<Decision<Answer>>
+}
+
+/** Describes a kind, whose arguments are checked to be data. */
+export const commandKind = <Given extends Data, Answer, Tools>(
+  kind: CommandKind<Given, Answer, Tools>,
+): CommandKind<Given, Answer, Tools> => kind
+
+/** Deciders of every kind (`features/all-commands.ts`). */
+export type CommandKinds<Tools> = readonly CommandKind<never, unknown, Tools>[]
+
+/** The only way for a feature to change money: by the kind of the change and its arguments. */
+export interface Commands<Tools> {
+  run<Given, Answer>(kind: CommandKind<Given, Answer, Tools>, command: Command<Given>): Promise<Result<Answer>>
+  /** Runs commands of one account in their order and in one transaction, up to the first that fails (`WritePath.runTogether`). */
+  runTogether<Given, Answer>(kind: CommandKind<Given, Answer, Tools>, commands: readonly Command<Given>[]): Promise<RunTogether<Answer>>
+}
+
+/** Hands a command to where it is decided, and the answer back. */
+export type HandOver = <Value>(value: Value) => Value
+
+type Options<Tools> = Readonly<{
+  writePath: Pick<WritePath, 'run' | 'runTogether'>
+  kinds: CommandKinds<Tools>
+  /** What deciders know of the running server; asked for at each decision. */
+  tools: () => Tools
+  /** Within one process a command goes as it is; the tests copy it, as a thread of its own would. */
+  handOver?: HandOver | undefined
+}>
+
+export function createCommands<Tools>({ writePath, kinds, tools, handOver = (value) => value }: Options<Tools>): Commands<Tools> {
+  const deciders = new Map<string, CommandKind<unknown, unknown, Tools>>()
+  for (const kind of kinds) {
+    if (deciders.has(kind.name)) throw new Error(`two kinds of command are called ${kind.name}`)
+    deciders.set(kind.name, kind as CommandKind<unknown, unknown, Tools>)
+  }
+
+  const bound = (name: string, command: Command<unknown>): BoundCommand<unknown> => {
+    const decider = deciders.get(name)
+    if (decider === undefined) throw new Error(`no decider is registered for commands of the kind ${name}`)
+    const { accountId, idempotency, arguments: given } = handOver(command)
+    const decide = (state: AccountState, now: Instant) => decider.decide(tools(), given, state, now)
+    const reads = decider.reads(given)
+    return decider.places === true ? { accountId, idempotency, reads, decide, places: true } : { accountId, idempotency, reads, decide }
+  }
+
+  return {
+    async run<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, command: Command<Given>) {
+      return handOver(await writePath.run(bound(name, command))) as Result<Answer>
+    },
+    async runTogether<Given, Answer>({ name }: CommandKind<Given, Answer, Tools>, commands: readonly Command<Given>[]) {
+      const { results, failure } = await writePath.runTogether(commands.map((command) => bound(name, command)))
+      return { results: handOver(results) as readonly Result<Answer>[], failure }
+    },
+  }
+}
