@@ -18,12 +18,12 @@ import * as staff from '../../screens/staff/words.ts'
 import * as support from '../../screens/support/words.ts'
 import * as switches from '../../screens/switches/words.ts'
 import * as terms from '../../screens/terms/words.ts'
-import * as views from '../../screens/views/words.ts'
+import * as views from '../../shared/views/words.ts'
 import * as withdrawals from '../../screens/withdrawals/words.ts'
 import * as app from './app.ts'
 import * as powers from './powers.ts'
 
-/** Every screen has its words beside it, in both languages. */
+/** Every noun has its words in one file, in both languages: beside its screen, or in shared where it has none of its own. */
 const screens = [
   accounts,
   app,

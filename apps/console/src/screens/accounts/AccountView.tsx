@@ -11,7 +11,7 @@ import { type WhyDraft, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { AccountActs } from './AccountActs.tsx'
 import { type Opened, Side, sides } from './AccountSides.tsx'
-import { Unmasked } from './Unmasked.tsx'
+import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 
 /** One customer's account, read-only: only the customer and the rules end an order or move a balance. */
 export function AccountView({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {

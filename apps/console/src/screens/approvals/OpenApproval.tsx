@@ -13,7 +13,7 @@ import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Unmasked } from '../accounts/Unmasked.tsx'
+import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 import { FactList } from '../cases/CaseParts.tsx'
 import { saidOf } from './said.ts'
 

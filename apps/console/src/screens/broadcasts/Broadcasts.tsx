@@ -14,7 +14,7 @@ import { say } from '../../app/words.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { SentBroadcast } from './SentBroadcast.tsx'
 import { WaitingDraft } from './WaitingDraft.tsx'
-import { titleOf } from './texts.ts'
+import { titleOf } from '../../shared/broadcasts/texts.ts'
 
 /** Columns that drafts and sent broadcasts share: title, audience and languages. */
 const about: readonly Column<WireBroadcast | WireDraft>[] = [

@@ -9,9 +9,9 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { AudienceFields, isAimed, whoOf } from './Audience.tsx'
-import { LanguageTexts } from './LanguageTexts.tsx'
-import { PhonePreview } from './PhonePreview.tsx'
-import { type Draft, draftOf, isBlank, isSendable, textsOf, unfinishedOf } from './texts.ts'
+import { LanguageTexts } from '../../shared/broadcasts/LanguageTexts.tsx'
+import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
+import { type Draft, draftOf, isBlank, isSendable, textsOf, unfinishedOf } from '../../shared/broadcasts/texts.ts'
 
 type DraftFormProps = Readonly<{ draft: WireDraft | null; onSaved: (id: string) => void; onDone: () => void }>
 type Kept = Readonly<{ id: string; version: number; content: string }>

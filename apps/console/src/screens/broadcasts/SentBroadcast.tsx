@@ -1,7 +1,7 @@
 import type { WireBroadcast } from '@rueda/contract/admin/broadcasts.ts'
 import { figure } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
-import { PhonePreview } from './PhonePreview.tsx'
+import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
 
 /** A sent broadcast, and the progress of its sending. */
 export function SentBroadcast({ broadcast: { texts, timestamp, state, delivered, recipients } }: Readonly<{ broadcast: WireBroadcast }>) {

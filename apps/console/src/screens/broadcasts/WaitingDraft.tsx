@@ -7,7 +7,7 @@ import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 import { Recipients } from './Audience.tsx'
-import { PhonePreview } from './PhonePreview.tsx'
+import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
 
 /** A draft as it stands, for the second person who sends it, and for readers. */
 export function WaitingDraft({ draft, onDone }: Readonly<{ draft: WireDraft; onDone: () => void }>) {

@@ -7,7 +7,6 @@ import { withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inEveryLanguage } from '../../app/customer-text.ts'
 import { age } from '../../app/moments.ts'
-import { orderStateName } from '../accounts/order-names.ts'
 import { outcomeOf } from './outcome.ts'
 
 beforeEach(() => localStorage.setItem('rueda.console.language', 'es'))
@@ -45,9 +44,3 @@ it.each([
   [47 * HOUR_MS, '47 h'],
   [3 * DAY_MS, '3 días'],
 ])('%i milliseconds are told as %s', (ms, text) => expect(age(ms)).toBe(text))
-
-it('an order’s state is told in the words of the app', () => {
-  expect(orderStateName('filled')).toBe('Ejecutada')
-  expect(orderStateName('NO_LIQUIDITY')).toBe('Sin liquidez')
-  expect(orderStateName('unheard')).toBe('unheard')
-})

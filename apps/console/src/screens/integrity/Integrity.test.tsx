@@ -1,12 +1,12 @@
 import { checkIds } from '@rueda/contract/admin/checks.ts'
-import { integrity } from '@rueda/contract/admin/integrity.ts'
+import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { keepLanguage } from '../../app/language.ts'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
 import { Integrity } from './Integrity.tsx'
 
-/** Goal: the colleague who looks after the ledger reads what is checked in their own language. */
+/** Goal: the colleague who looks after the ledger reads what is checked in their own language, and at once that no money leaves. */
 afterEach(() => {
   keepLanguage('en')
   rise()
@@ -42,4 +42,41 @@ it('one account is not counted as many, a word on a tint stays on its line, and 
   expect(await screen.findByText(/Entries: 25, accounts: 1\./u)).toBeTruthy()
   expect(screen.getByText('Holds').closest('.whitespace-nowrap')).toBeTruthy()
   expect(await screen.findByText('Settlement')).toBeTruthy()
+})
+
+describe('over the books', () => {
+  const RED = /No money leaves until the books verify again/u
+  const SILENT = /The checks are silent/u
+  const sitsOverBooks = (payoutHold: 'broken' | 'silent' | null): void => {
+    const isBroken = payoutHold === 'broken'
+    const check = { id: 'INV-01', says: 'every entry balances', milliseconds: 3, bad: isBroken ? 1 : 0, offending: [] }
+    const newest: WireRun = {
+      timestamp: 1_773_241_200_000,
+      scope: 'incremental',
+      entries: 12,
+      accounts: 3,
+      clean: isBroken ? 0 : 1,
+      checks: [check],
+    }
+    const latest = answer(integrity.latest, { newest, history: [], payoutHold, lastCleanTimestamp: 1_773_241_200_000 })
+    sit(<Integrity />, [latest, answer(integrity.jobs, [])])
+  }
+
+  it('a red invariant is said, with the check that is broken', async () => {
+    sitsOverBooks('broken')
+    expect(await screen.findByText(RED)).toBeDefined()
+    expect(screen.getByText('INV-01').closest('tr')?.textContent).toContain('every entry balances')
+  })
+
+  it('silent checks are said, with the last clean run', async () => {
+    sitsOverBooks('silent')
+    expect(await screen.findByText(SILENT)).toBeDefined()
+    expect(screen.getByText(/Last clean run/u)).toBeDefined()
+  })
+
+  it('books in order stop nobody', async () => {
+    sitsOverBooks(null)
+    expect(await screen.findByText('INV-01')).toBeDefined()
+    expect(screen.queryByText(RED)).toBeNull()
+  })
 })

@@ -15,7 +15,7 @@ import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 import { checkSays } from './check-words.ts'
 import { GivenUp } from './GivenUp.tsx'
-import { holdWords } from './hold.ts'
+import { holdWords } from '../../shared/integrity/hold.ts'
 import { Jobs } from './Jobs.tsx'
 
 type Check = WireRun['checks'][number]

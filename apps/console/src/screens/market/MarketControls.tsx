@@ -11,7 +11,7 @@ import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
-import { BannerPanel } from '../broadcasts/BannerPanel.tsx'
+import { BannerPanel } from './BannerPanel.tsx'
 import { ResumeForm } from './ResumeForm.tsx'
 import { StopForm } from './StopForm.tsx'
 

@@ -11,7 +11,7 @@ import { RowList } from '../../app/RowList.tsx'
 import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
-import { SavedViews } from '../views/SavedViews.tsx'
+import { SavedViews } from '../../shared/views/SavedViews.tsx'
 import { Revoke } from './Revoke.tsx'
 
 const idOf = ({ accountId, type }: ListedPermission): string => `${accountId}:${type}`

@@ -9,7 +9,7 @@ import { RowList } from '../../app/RowList.tsx'
 import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
-import { SavedViews } from '../views/SavedViews.tsx'
+import { SavedViews } from '../../shared/views/SavedViews.tsx'
 import { CaseDrawer } from '../cases/CaseDrawer.tsx'
 import { Waiting } from './Waiting.tsx'
 

@@ -7,9 +7,9 @@ import { Choice } from '../../app/Choice.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { LanguageTexts } from './LanguageTexts.tsx'
-import { PhonePreview } from './PhonePreview.tsx'
-import { emptyDraft, isSendable, textsOf } from './texts.ts'
+import { LanguageTexts } from '../../shared/broadcasts/LanguageTexts.tsx'
+import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
+import { emptyDraft, isSendable, textsOf } from '../../shared/broadcasts/texts.ts'
 
 export function RaiseForm({ onDone }: Readonly<{ onDone: () => void }>) {
   const [market, setMarket] = useState<MarketName | 'all'>('all')
