@@ -1,7 +1,9 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { caseDecisions } from '../case-decisions.ts'
 import { routes } from '../routes.ts'
 import { Dashboard } from '../screens/dashboard/Dashboard.tsx'
+import { CaseDecisionsProvider } from '../shared/cases/decisions.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -24,7 +26,9 @@ export function Console() {
       {session ? (
         <OwnQueries key={session.staffId}>
           <Frame>
-            <Screen />
+            <CaseDecisionsProvider value={caseDecisions}>
+              <Screen />
+            </CaseDecisionsProvider>
           </Frame>
         </OwnQueries>
       ) : null}

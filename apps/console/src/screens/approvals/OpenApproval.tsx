@@ -14,7 +14,7 @@ import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
-import { FactList } from '../cases/CaseParts.tsx'
+import { FactList } from '../../shared/cases/CaseParts.tsx'
 import { saidOf } from './said.ts'
 
 /** One request, in words: its maker, its content and its reason, and the reader's possible answers. */

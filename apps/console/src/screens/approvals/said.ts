@@ -20,8 +20,8 @@ import { figure, money } from '../../app/figures.ts'
 import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
-import type { Fact } from '../cases/CaseParts.tsx'
-import { riskFlagName } from '../cases/risk-flags.ts'
+import type { Fact } from '../../shared/cases/CaseParts.tsx'
+import { riskFlagName } from '../../shared/cases/risk-flags.ts'
 
 /** A request in words: a line that distinguishes it from others of its kind, and all its facts. */
 export type Said = Readonly<{ summary: string; facts: readonly (Fact | null)[] }>

@@ -6,11 +6,11 @@ import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList, nameFacts } from '../cases/CaseParts.tsx'
-import { seenOf } from '../cases/changes.ts'
-import { DecisionForm } from '../cases/DecisionForm.tsx'
-import type { DecisionProps } from '../cases/decisions.ts'
-import { OpenedCase } from '../cases/OpenedCase.tsx'
+import { Evidence, type Fact, FactList, nameFacts } from '../../shared/cases/CaseParts.tsx'
+import { seenOf } from '../../shared/cases/changes.ts'
+import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
+import type { DecisionProps } from '../../shared/cases/decisions.ts'
+import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 
 type Opened = StaffDataOf<typeof cardReviews.open>
 

@@ -8,9 +8,9 @@ import { ApiError, read } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { Payload } from '../../app/Payload.tsx'
 import { say } from '../../app/words.ts'
-import { CaseDrawer, titleOf } from './CaseDrawer.tsx'
-import { Changes } from './Changes.tsx'
-import { changesBetween, factsOfRow } from './changes.ts'
+import { CaseDrawer, titleOf } from '../../shared/cases/CaseDrawer.tsx'
+import { Changes } from '../../shared/cases/Changes.tsx'
+import { changesBetween, factsOfRow } from '../../shared/cases/changes.ts'
 
 type OpenCaseProps = Readonly<{ id: string; row: ReviewCase | null; isLoaded: boolean; onClose: () => void }>
 

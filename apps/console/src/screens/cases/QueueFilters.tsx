@@ -3,7 +3,7 @@ import { countryName } from '../../app/country-name.ts'
 import { FilterSelect } from '../../app/FilterSelect.tsx'
 import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
-import { riskFlagName, riskFlagsOfKind } from './risk-flags.ts'
+import { riskFlagName, riskFlagsOfKind } from '../../shared/cases/risk-flags.ts'
 import { type Queue, assignees, leastAmounts } from './use-queue.ts'
 
 type QueueFiltersProps = Readonly<{

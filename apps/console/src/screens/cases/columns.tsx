@@ -8,8 +8,8 @@ import { age, moment } from '../../app/moments.ts'
 import type { Column } from '../../app/Table.tsx'
 import { useMinutes } from '../../app/use-minutes.ts'
 import { say } from '../../app/words.ts'
-import { riskFlagName } from './risk-flags.ts'
-import { outcomeOf } from './outcome.ts'
+import { riskFlagName } from '../../shared/cases/risk-flags.ts'
+import { outcomeOf } from '../../shared/cases/outcome.ts'
 
 const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal']
 

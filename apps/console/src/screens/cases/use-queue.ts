@@ -1,6 +1,6 @@
 import { type CaseKind, caseKinds, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
 import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
-import { riskFlagsOfKind } from './risk-flags.ts'
+import { riskFlagsOfKind } from '../../shared/cases/risk-flags.ts'
 
 export const queueStates = ['open', 'mine', 'closed'] as const
 export const leastAmounts = ['1000', '5000', '10000', '50000'] as const

@@ -12,11 +12,11 @@ import { Picture } from '../../app/Picture.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList, Postings } from '../cases/CaseParts.tsx'
-import { seenOf } from '../cases/changes.ts'
-import { DecisionForm } from '../cases/DecisionForm.tsx'
-import type { DecisionProps } from '../cases/decisions.ts'
-import { OpenedCase } from '../cases/OpenedCase.tsx'
+import { Evidence, type Fact, FactList, Postings } from '../../shared/cases/CaseParts.tsx'
+import { seenOf } from '../../shared/cases/changes.ts'
+import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
+import type { DecisionProps } from '../../shared/cases/decisions.ts'
+import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 
 type Opened = StaffDataOf<typeof deposits.open>
 

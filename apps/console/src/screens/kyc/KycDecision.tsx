@@ -9,12 +9,12 @@ import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList } from '../cases/CaseParts.tsx'
-import { seenOf } from '../cases/changes.ts'
-import { riskFlagName } from '../cases/risk-flags.ts'
-import { DecisionForm } from '../cases/DecisionForm.tsx'
-import type { DecisionProps } from '../cases/decisions.ts'
-import { OpenedCase } from '../cases/OpenedCase.tsx'
+import { Evidence, type Fact, FactList } from '../../shared/cases/CaseParts.tsx'
+import { seenOf } from '../../shared/cases/changes.ts'
+import { riskFlagName } from '../../shared/cases/risk-flags.ts'
+import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
+import type { DecisionProps } from '../../shared/cases/decisions.ts'
+import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 
 /** Papers beside the typed data, the findings of the rules, and the decision of the colleague who has the case in hand. */
 export function KycDecision({ row, isMine, onDone }: DecisionProps) {

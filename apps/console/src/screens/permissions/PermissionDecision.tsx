@@ -8,11 +8,11 @@ import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList } from '../cases/CaseParts.tsx'
-import { seenOf } from '../cases/changes.ts'
-import { DecisionForm } from '../cases/DecisionForm.tsx'
-import type { DecisionProps } from '../cases/decisions.ts'
-import { OpenedCase } from '../cases/OpenedCase.tsx'
+import { Evidence, type Fact, FactList } from '../../shared/cases/CaseParts.tsx'
+import { seenOf } from '../../shared/cases/changes.ts'
+import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
+import type { DecisionProps } from '../../shared/cases/decisions.ts'
+import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 
 /** The other outcomes say how a permission that was given ended. */
 const refusals = permissionReasons.filter((reason) => reason !== 'ASSETS_LOST' && reason !== 'REVOKED')

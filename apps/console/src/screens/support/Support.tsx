@@ -10,7 +10,7 @@ import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { CaseDrawer } from '../cases/CaseDrawer.tsx'
+import { CaseDrawer } from '../../shared/cases/CaseDrawer.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const states = ['waiting', 'answered', 'mine', 'closed'] as const

@@ -9,7 +9,7 @@ import { moment } from '../../app/moments.ts'
 import { type WhyDraft, whyOf } from '../../app/WhyFields.tsx'
 import { holdWords } from '../../shared/integrity/hold.ts'
 import { say } from '../../app/words.ts'
-import { DecisionForm } from '../cases/DecisionForm.tsx'
+import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
 import type { Opened } from './WithdrawalEvidence.tsx'
 
 type DecideProps = Readonly<{ id: string; evidence: Opened; onDone: () => void }>

@@ -6,8 +6,8 @@ import { customerText, nameOf } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList, Postings, SignIns, nameFacts } from '../cases/CaseParts.tsx'
-import { type SeenFacts, seenOf } from '../cases/changes.ts'
+import { Evidence, type Fact, FactList, Postings, SignIns, nameFacts } from '../../shared/cases/CaseParts.tsx'
+import { type SeenFacts, seenOf } from '../../shared/cases/changes.ts'
 
 export type Opened = StaffDataOf<typeof withdrawalReviews.open>
 type Row = Opened['withdrawal']

@@ -12,7 +12,7 @@ import { useRoles } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 import { Changes } from './Changes.tsx'
 import { factsOfRow, seenOf, stakeOf, useChanges } from './changes.ts'
-import { decisions } from './decisions.ts'
+import { useDecision } from './decisions.ts'
 import { outcomeOf } from './outcome.ts'
 
 export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case.${kind}`)} · ${accountId}`
@@ -23,7 +23,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
   const { busy, act } = useAct()
   const queries = useQueryClient()
   const [changes, accept] = useChanges(factsOfRow(row))
-  const Decision = decisions[row.kind]
+  const Decision = useDecision(row.kind)
   const mayDecide = roles.includes(caseRoles[row.kind]) && row.closeTimestamp === null
   const isMine = row.claimedByMe === 1
   const claim = () =>
@@ -74,7 +74,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
           ) : null}
         </div>
       ) : null}
-      {Decision === undefined ? null : <Decision row={row} isMine={isMine && mayDecide} onDone={onClose} />}
+      {Decision === null ? null : <Decision row={row} isMine={isMine && mayDecide} onDone={onClose} />}
     </Drawer>
   )
 }

@@ -1,0 +1,39 @@
+import { cardReviews } from '@rueda/contract/admin/cards.ts'
+import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { deposits } from '@rueda/contract/admin/deposits.ts'
+import { kyc } from '@rueda/contract/admin/kyc.ts'
+import { permissionReviews } from '@rueda/contract/admin/permissions.ts'
+import { supportDesk } from '@rueda/contract/admin/support.ts'
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import { caseRoles } from '@rueda/rules/staff/cases.ts'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Console } from './app/Console.tsx'
+import { answer, rise, sit } from './testing/console-harness.tsx'
+
+/** Goal: whoever has a case in hand is shown the evidence of its own kind, and decides there. */
+const ID = '00000000-0000-7000-8000-000000000001'
+beforeEach(() => void (window.location.hash = ''))
+afterEach(() => {
+  rise()
+  window.location.hash = ''
+})
+
+it.each([
+  ['card', cardReviews.open],
+  ['deposit', deposits.open],
+  ['kyc', kyc.open],
+  ['permission', permissionReviews.open],
+  ['support', supportDesk.list],
+  ['withdrawal', withdrawalReviews.open],
+] as const)('the drawer of a %s case opens with the evidence of its kind', async (kind, evidence) => {
+  const row: ReviewCase = {
+    ...{ id: ID, kind, accountId: '10000001', countryCode: 'DE', subjectId: ID, openTimestamp: 1, dueTimestamp: 2 },
+    ...{ claimedBy: 'Eva', claimedByMe: 1, claimEndTimestamp: 3, closeTimestamp: null, outcome: null, reasonCode: null },
+    ...{ amount: null, currency: null, riskFlags: [] },
+  }
+  window.location.hash = `#/cases?kind=${kind}&open=${ID}`
+  const list = answer(cases.list, { list: [row], total: 1, pageNum: 1, pageSize: 100, pages: 1 })
+  const { asked } = sit(<Console />, [list, answer(cases.counts, [])], [caseRoles[kind]])
+  await waitFor(() => expect(asked(evidence)).not.toHaveLength(0))
+})

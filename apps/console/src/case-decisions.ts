@@ -1,0 +1,17 @@
+import { CardDecision } from './screens/cards/CardDecision.tsx'
+import { DepositDecision } from './screens/deposits/DepositDecision.tsx'
+import { KycDecision } from './screens/kyc/KycDecision.tsx'
+import { PermissionDecision } from './screens/permissions/PermissionDecision.tsx'
+import { SupportDesk } from './screens/support/SupportDesk.tsx'
+import { WithdrawalDecision } from './screens/withdrawals/WithdrawalDecision.tsx'
+import type { CaseDecisions } from './shared/cases/decisions.ts'
+
+/** The decision of each kind of case, from the screens of its feature. */
+export const caseDecisions: CaseDecisions = {
+  card: CardDecision,
+  deposit: DepositDecision,
+  kyc: KycDecision,
+  permission: PermissionDecision,
+  support: SupportDesk,
+  withdrawal: WithdrawalDecision,
+}
