@@ -110,9 +110,9 @@ module.exports = {
     ),
     forbid(
       'screens-keep-to-themselves',
-      'Each folder of screens can be read alone. What several of them show or ask for lies in web/src/shared, under its noun.',
-      { path: '^apps/web/src/screens/([^/]+)/', pathNot: TESTS },
-      { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
+      'Each folder of screens can be read alone. What several of them show or ask for lies in shared of the same app, under its noun.',
+      { path: '^apps/(web|console)/src/screens/([^/]+)/', pathNot: TESTS },
+      { path: '^apps/$1/src/screens/', pathNot: '^apps/$1/src/screens/$2/' },
     ),
     forbid(
       'forms-in-one-way',
@@ -127,10 +127,16 @@ module.exports = {
       { path: '^apps/web/src/(app/|screens\\.ts$|main\\.tsx$)' },
     ),
     forbid(
+      'console-is-put-together-above',
+      'A screen knows neither the frame nor the lists of screens and of decisions beside routes.ts: what it needs of them is provided.',
+      { path: '^apps/console/src/(screens|shared)/', pathNot: TESTS },
+      { path: '^apps/console/src/(app/(Console|Frame)\\.tsx$|[^/]+$)' },
+    ),
+    forbid(
       'shared-knows-no-screen',
-      'What screens share is below them all. A part of a screen that others need moves to web/src/shared with what it needs.',
-      { path: '^apps/web/src/shared/', pathNot: TESTS },
-      { path: '^apps/web/src/screens/' },
+      'What screens share is below them all. A part of a screen that others need moves to shared with what it needs.',
+      { path: '^apps/(web|console)/src/shared/', pathNot: TESTS },
+      { path: '^apps/$1/src/screens/' },
     ),
     forbid(
       'no-tests-in-product',

@@ -157,8 +157,32 @@ const MISTAKES: readonly Mistake[] = [
         '../../screens/wallets/Wallets.tsx',
         'shared-knows-no-screen',
       ],
+      [
+        'a screen of another folder of the console',
+        'apps/console/src/screens/orders/Orders.tsx',
+        '../wallets/Wallets.tsx',
+        'screens-keep-to-themselves',
+      ],
+      [
+        'a screen that knows the decisions of all cases',
+        'apps/console/src/screens/orders/OpenOrder.tsx',
+        '../../case-decisions.ts',
+        'console-is-put-together-above',
+      ],
+      [
+        'a screen that knows the frame of the console',
+        'apps/console/src/screens/orders/Filters.tsx',
+        '../../app/Frame.tsx',
+        'console-is-put-together-above',
+      ],
+      [
+        'a shared part of the console that knows a screen',
+        'apps/console/src/shared/orders/Row.tsx',
+        '../../screens/wallets/Wallets.tsx',
+        'shared-knows-no-screen',
+      ],
     ] as const
-  ).map(([what, path, imported, rule]): Mistake => [what, 'depcruise', path, `import '${imported}'\n`, new RegExp(rule)]),
+  ).map(([what, path, imported, rule]): Mistake => [what, 'depcruise', path, `import '${imported}'\n`, new RegExp(`${rule}: ${path}`)]),
   [
     'a look inside another feature',
     'depcruise',
@@ -225,8 +249,11 @@ test.each(Object.keys(COMMANDS) as Tool[])('%s finds every mistake that it is th
   plant('packages/rules/src/peek.ts', "import { price } from './price.ts'\n\nexport const peek = (): bigint => price('2')\n")
   for (const [file, content] of Object.entries(WALLETS)) plant(`apps/server/src/features/wallets/${file}`, content)
   plant('apps/server/src/features/all.ts', 'export const allFeatures = []\n')
-  plant('apps/web/src/screens/wallets/Wallets.tsx', 'export const wallets = 1\n')
-  plant('apps/web/src/app/Frame.tsx', 'export const frame = 1\n')
+  for (const app of ['web', 'console']) {
+    plant(`apps/${app}/src/screens/wallets/Wallets.tsx`, 'export const wallets = 1\n')
+    plant(`apps/${app}/src/app/Frame.tsx`, 'export const frame = 1\n')
+  }
+  plant('apps/console/src/case-decisions.ts', 'export const caseDecisions = {}\n')
   for (const [, , path, content] of mistakes) plant(path, content)
   const { code, output } = await check(name)
   for (const [what, , , , sentence] of mistakes) expect.soft(output, what).toMatch(sentence)
