@@ -114,6 +114,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     settings,
     pool,
     thread,
+    dataFolder: settings.DATA_DIR,
     vault: createVault(keyring),
     log,
     openOrders: halfBooked.openOrders,

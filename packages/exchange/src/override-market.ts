@@ -11,7 +11,7 @@ export const overrideMarket = (market: MarketOfVenue, changed: Partial<MarketOfV
   facts: (instrumentId, now) => market.facts(instrumentId, now),
   calendar: (name, from, to) => market.calendar(name, from, to),
   corporateActions: (instrumentId, from, to, now) => market.corporateActions(instrumentId, from, to, now),
-  commitments: (now) => market.commitments(now),
+  commitments: (now, since) => market.commitments(now, since),
   averageDailyVolume: (instrumentId) => market.averageDailyVolume(instrumentId),
   dailyVolatility: (instrumentId) => market.dailyVolatility(instrumentId),
   ...changed,

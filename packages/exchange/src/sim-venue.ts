@@ -35,7 +35,7 @@ export interface MarketOfVenue extends PriceSource {
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
   corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
-  commitments(now: Instant): readonly DayCommitment[]
+  commitments(now: Instant, since?: CalendarDate | null): readonly DayCommitment[]
   /** When a pause or halt of these instruments begins or ends in (from, to], oldest first. */
   interruptions?(instrumentIds: Iterable<string>, from: Instant, to: Instant): readonly Instant[]
   /** In units of 10^-8, like every quantity. */
@@ -192,8 +192,8 @@ class SimVenue implements Venue {
     return this.#market.corporateActions(instrumentId, from, to, now)
   }
 
-  commitments(now: Instant) {
-    return this.#market.commitments(now)
+  commitments(now: Instant, since: CalendarDate | null = null) {
+    return this.#market.commitments(now, since)
   }
 
   /** Hands over the events, and forgets where the orders were that have ended by them. */

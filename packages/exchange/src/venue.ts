@@ -54,7 +54,7 @@ export interface Venue {
   /** Dividends and splits with ex-dates from `from` to `to`, both included, as far as they have been announced by `now`. */
   corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
   /** Promises made before the finished and the current days, so that anyone can recompute them; empty where history is replayed. */
-  commitments(now: Instant): readonly DayCommitment[]
+  commitments(now: Instant, since?: CalendarDate | null): readonly DayCommitment[]
 }
 
 export type VenueLabel = 'SIM' | 'REPLAY'

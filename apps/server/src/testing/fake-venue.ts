@@ -99,6 +99,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     recordedSessions: null,
     scenario: null,
+    beforeOpening: () => undefined,
     workAhead: () => undefined,
     post: (message) => void told.push(message),
   })

@@ -12,10 +12,11 @@ import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
 import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { type ModelStart, modelsFrom } from '@rueda/exchange/prices/model-starts.ts'
-import { type MostListed, createWorldMarket } from '@rueda/exchange/world/world-market.ts'
+import { type MostListed, type WorldMarket, createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { type Saved, finishedDaysIn } from './finished-days.ts'
 import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
@@ -35,11 +36,15 @@ export type VenueRecipe = Readonly<{
   /** The first day of history; left out, there are years of it. A market has to keep to the one it began with. */
   historyFrom?: CalendarDate | undefined
   mostListed?: MostListed | undefined
+  /** The data folder, in which finished days are kept for the next start; left out, they are not. */
+  dataFolder?: string | undefined
 }>
 
 export type BuiltVenue = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
+  /** Called once, before the market is asked anything: keeps the days that are over for the next start. */
+  beforeOpening: (now: Instant) => void
   /** Called after each cycle: prepares a little of the data that charts will request. */
   workAhead: (now: Instant) => void
   recordedSessions: readonly OpenSpan[] | null
@@ -49,18 +54,37 @@ export type BuiltVenue = Readonly<{
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn, historyFrom, mostListed }: VenueRecipe): BuiltVenue {
-  const dayKey = dayKeysOf(secret)
-  const history = historyFrom === undefined ? {} : { startDate: historyFrom }
-  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn, mostListed, ...history })
+function buildSimulated(recipe: VenueRecipe): BuiltVenue {
+  const { scenario, dataFolder } = recipe
+  const finished = dataFolder === undefined ? null : finishedDaysIn(dataFolder, recipe)
+  const { market, knownUntil } = openWorld(recipe, finished?.read() ?? null)
   const closable = closableMarket(market)
   return {
     venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),
     logo: market.logo,
+    beforeOpening: (now) => {
+      const until = dateOf(now - SURELY_OVER_MS)
+      if (finished === null || (knownUntil !== null && knownUntil >= until)) return
+      try {
+        finished.write({ until, markets: market.firstDays(until) })
+      } catch {
+        // On a full disk the next start takes longer, and nothing else.
+      }
+    },
     workAhead: market.workAhead,
     recordedSessions: null,
     scenario,
   }
+}
+
+type Opened = Readonly<{ market: WorldMarket; knownUntil: CalendarDate | null }>
+
+/** The world with what is known of its finished days; it takes that over, and nobody holds on to it. */
+function openWorld({ secret, models, historyFrom, ...recipe }: VenueRecipe, known: Saved | null): Opened {
+  const { alwaysOpen, openedOn, mostListed } = recipe
+  const history = historyFrom === undefined ? {} : { startDate: historyFrom }
+  const drawn = { dayKey: dayKeysOf(secret), sha256, modelOn: modelsFrom(models), saved: known?.markets }
+  return { market: createWorldMarket({ ...drawn, ...history, alwaysOpen, openedOn, mostListed }), knownUntil: known?.until ?? null }
 }
 
 /** The market with its scenario, if it has one, and its guards. */
@@ -68,7 +92,7 @@ function marketWith({ market, hasReopened }: ClosableMarket, scenario: string | 
   if (scenario === null) return guardMarket({ market, tierOf: priceTierOf, hasReopened })
   const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
   const promised = overrideMarket(withScenario(market, events), {
-    commitments: (now) => bindCommitments(market.commitments(now), scenarioHash(scenario), sha256),
+    commitments: (now, since) => bindCommitments(market.commitments(now, since), scenarioHash(scenario), sha256),
   })
   const guarded = guardMarket({
     market: promised,
@@ -79,12 +103,24 @@ function marketWith({ market, hasReopened }: ClosableMarket, scenario: string | 
   return withCloseOnly(guarded, events)
 }
 
+/** A day of any market is over by then, wherever it began. */
+const SURELY_OVER_MS = 2 * DAY_MS
+const DATE_LENGTH = 10
+const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
+
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
 function buildReplay(folder: string): BuiltVenue {
   const venue = createReplayVenue({ files: leanFiles(folder) })
   // Real companies' logos are not part of the recording.
-  return { venue, logo: () => null, workAhead: () => undefined, recordedSessions: recordedSessions(venue), scenario: null }
+  return {
+    venue,
+    logo: () => null,
+    beforeOpening: () => undefined,
+    workAhead: () => undefined,
+    recordedSessions: recordedSessions(venue),
+    scenario: null,
+  }
 }
 
 /** Returns true when a folder holds any day to replay; only its names are read. */

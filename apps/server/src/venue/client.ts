@@ -71,7 +71,8 @@ export interface VenueClient {
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): Promise<readonly CalendarDay[]>
   /** Returns the announced actions of these instruments, with ex-dates from one date to another, both included. */
   corporateActions(instrumentIds: readonly string[], from: CalendarDate, to: CalendarDate): Promise<readonly CorporateAction[]>
-  commitments(): Promise<readonly DayCommitment[]>
+  /** All there are, or those since about a date. */
+  commitments(since?: CalendarDate | null): Promise<readonly DayCommitment[]>
   /** Hands a booked order to the venue; its events come to the listener in order. */
   submit(orders: readonly VenueOrder[]): void
   /**

@@ -1,5 +1,6 @@
 import type { DayCommitment } from '@rueda/exchange/venue.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { VenueClient } from './client.ts'
 
@@ -15,7 +16,12 @@ export type PublishedCommitment = DayCommitment & Readonly<{ publishedAt: Instan
  * for longer than promises reach are published late, and their time says so.
  */
 export async function publishCommitments(pool: Pool, venue: VenueClient, now: Instant): Promise<void> {
-  const days = await venue.commitments()
+  const { rows } = await pool.query<Newest>(NEWEST)
+  const isOut = new Set(rows.map(({ market }) => market))
+  const earliest = rows.map(({ newest }) => newest).toSorted()[0] ?? null
+  // A market that has joined is published from its beginning.
+  const isEverywhere = marketNames.every((market) => isOut.has(market))
+  const days = await venue.commitments(isEverywhere ? earliest : null)
   await pool.query(PUBLISH, [
     days.map(({ market }) => market),
     days.map(({ date }) => date),
@@ -25,6 +31,9 @@ export async function publishCommitments(pool: Pool, venue: VenueClient, now: In
     days.map(({ model }) => model),
   ])
 }
+
+type Newest = Readonly<{ market: string; newest: CalendarDate }>
+const NEWEST = 'select market, max(trade_date) as newest from day_commitments group by market'
 
 // At the first start nothing is out yet: the history before it is not promised.
 const PUBLISH = `

@@ -38,11 +38,12 @@ type HostParts = Readonly<{
   logo: (instrumentId: string) => string | null
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
+  beforeOpening: (now: Instant) => void
   workAhead: (now: Instant) => void
   post: (message: FromWorker) => void
 }>
 
-export function createHost({ venue, logo, recordedSessions, scenario, workAhead, post }: HostParts): Host {
+export function createHost({ venue, logo, recordedSessions, scenario, beforeOpening, workAhead, post }: HostParts): Host {
   const newlyListed = watchListings(venue, logo)
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
@@ -84,11 +85,13 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     const now = forward(message.now)
     switch (message.kind) {
       case 'begin':
+        beforeOpening(now)
         tell(venue.closeDays(message.closed, now))
         tell(venue.setHalts(message.halts, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
-        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now) } })
+        // The first quotes do not wait for facts.
+        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now, 0) } })
       case 'advance':
         tell(venue.advance(now))
         post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now) } })
@@ -133,12 +136,13 @@ function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instan
     case 'corporateActions':
       return question.instrumentIds.flatMap((id) => venue.corporateActions(id, question.from, question.to, now))
     case 'commitments':
-      return venue.commitments(now)
+      return venue.commitments(now, question.since)
   }
 }
 
 type Watch = Readonly<{
-  changes: (now: Instant) => Omit<Changes, 'listed'>
+  /** `mostValues` is how many daily values are worked out with them; left out, a cycle's share. */
+  changes: (now: Instant, mostValues?: number) => Omit<Changes, 'listed'>
   /** Publishes trading and settlement days again, because they have changed. */
   retellDays: () => void
 }>
@@ -181,7 +185,7 @@ function watchChanges(venue: Venue): Watch {
     return isStarting ? FIRST_VALUES_PER_CYCLE : DAILY_VALUES_PER_CYCLE
   }
 
-  const changes: Watch['changes'] = (now) => {
+  const changes: Watch['changes'] = (now, mostValues = mostDailyValues()) => {
     const sessions = changedSessions(now)
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
     // A new day begins its round anew: instruments that waited for an older day do not come first.
@@ -196,7 +200,7 @@ function watchChanges(venue: Venue): Watch {
     return {
       quotes: changedQuotes(now),
       sessions: sessions.map(({ market, session }) => [market, session] as const),
-      daily: take(waiting, mostDailyValues()).map((instrument) => dailyValues(venue, instrument, now)),
+      daily: take(waiting, mostValues).map((instrument) => dailyValues(venue, instrument, now)),
       settlementDays: retold.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
       splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
       tradingDays: retold.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),

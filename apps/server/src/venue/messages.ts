@@ -89,7 +89,7 @@ export type Question =
   | Readonly<{ about: 'meanMid'; instrumentId: string; moment: Instant }>
   | Readonly<{ about: 'calendar'; market: MarketName; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
-  | Readonly<{ about: 'commitments' }>
+  | Readonly<{ about: 'commitments'; since: CalendarDate | null }>
 
 export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' }>
 /** True for questions that concern orders: they are answered when all that happened before is booked. */

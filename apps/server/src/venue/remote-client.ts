@@ -115,7 +115,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     meanMid: (instrumentId, moment) => link.ask({ about: 'meanMid', instrumentId, moment }),
     calendar: (market, from, to) => link.ask({ about: 'calendar', market, from, to }),
     corporateActions: (instrumentIds, from, to) => link.ask({ about: 'corporateActions', instrumentIds, from, to }),
-    commitments: () => link.ask({ about: 'commitments' }),
+    commitments: (since = null) => link.ask({ about: 'commitments', since }),
     submit: link.submit,
     cancel: async (orderId) => {
       await link.ask({ about: 'cancel', orderId })

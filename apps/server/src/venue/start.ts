@@ -36,6 +36,8 @@ export type VenueParts = Readonly<{
   historyFrom?: CalendarDate | undefined
   /** Part of the simulated market that is listed; left out, all of it. */
   mostListed?: MostListed | undefined
+  /** The data folder, in which finished days are kept; left out, each start works them out. */
+  dataFolder?: string | undefined
   /** Opens the market's secret. */
   vault: VenueVault
   /** The machine's clock; the market's own is made from it. */
@@ -108,6 +110,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, models: readonly
       alwaysOpen: identity.alwaysOpen,
       historyFrom: parts.historyFrom,
       mostListed: parts.mostListed,
+      dataFolder: parts.dataFolder,
       scenario: identity.scenario,
       openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,

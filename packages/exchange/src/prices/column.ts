@@ -1,3 +1,5 @@
+export type SavedColumn = Readonly<{ length: number; values: Float64Array | null }>
+
 /** There are a thousand columns, so each makes room for little more than it needs. */
 const DAYS_AT_ONCE = 256
 
@@ -23,6 +25,19 @@ export class Column {
   /** Makes room for so many days at once, as soon as it needs room. */
   expect(days: number): void {
     this.#expected = Math.max(this.#expected, days)
+  }
+
+  /** Null where all days are zero. */
+  saved(): SavedColumn {
+    return { length: this.length, values: this.#values?.slice(0, this.length) ?? null }
+  }
+
+  /** Begins with days that were worked out before; they are copied, so that what they came with can go. */
+  restore({ length, values }: SavedColumn): void {
+    this.length = length
+    if (values === null) return
+    this.expect(length + 1)
+    this.#roomForOne().set(values)
   }
 
   #roomForOne(): Float64Array {

@@ -1,6 +1,6 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { Instant } from '@rueda/rules/time.ts'
-import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type DayNumber, dateOfDays, daysOf } from '../calendars/civil.ts'
 import type { DayCommitment } from '../venue.ts'
 import type { Laws } from './day-laws.ts'
 import type { DayKey, Sha256 } from './day-keys.ts'
@@ -29,10 +29,11 @@ export class Commitments {
     this.#sha256 = sha256
   }
 
-  /** Oldest first: finished days with their keys, the day under way, and the days promised ahead. */
-  upTo(now: Instant): DayCommitment[] {
+  /** Oldest first: finished days with their keys, the day under way, and the days promised ahead; those since about a date, where one is named. */
+  upTo(now: Instant, since: CalendarDate | null = null): DayCommitment[] {
     const today = this.#timeline.ordinalUpTo(this.#timeline.calendar.dayAt(now))
-    return Array.from({ length: today + 1 + DAYS_AHEAD }, (_, ordinal) => this.#commitment(ordinal, now))
+    const first = since === null ? 0 : Math.max(0, this.#timeline.ordinalUpTo(daysOf(since)))
+    return Array.from({ length: Math.max(0, today + 1 + DAYS_AHEAD - first) }, (_, index) => this.#commitment(first + index, now))
   }
 
   #commitment(ordinal: number, now: Instant): DayCommitment {

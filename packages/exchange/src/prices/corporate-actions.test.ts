@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import type { CorporateAction, Dividend, Split } from '@rueda/rules/corporate/action.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { describe, expect, test } from 'vitest'
+import { createCalendar } from '../calendars/calendars.ts'
 import { addDays, daysOf as dayNumberOf } from '../calendars/civil.ts'
 import { companies } from '../catalogue/companies.ts'
 import type { Bar, BarRequest } from '../venue.ts'
+import { CompanyActions } from './corporate-actions.ts'
 import { earningsDay } from './earnings-days.ts'
 import { createSimMarket } from './sim-market.ts'
 import { testDayKey } from './testing.ts'
+import { Timeline } from './timeline.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const marketOf = (seed: number, alwaysOpen: boolean) => createSimMarket({ dayKey: testDayKey(seed), sha256, alwaysOpen })
@@ -161,4 +164,32 @@ test('dividends too can be taken out of the bars', () => {
   const [before, adjusted] = [Number(plain?.[at - 1]?.close), Number(total?.[at - 1]?.close)]
   expect(Math.abs(before - Number(newest?.amount) - adjusted)).toBeLessThanOrEqual(20_000)
   expect(Number(total?.[0]?.close)).toBeLessThan(Number(plain?.[0]?.close))
+})
+
+test('actions that are saved on any day go on as they would have: a split that is pending, and the days that lead to putting together', () => {
+  const [company] = companies
+  if (company === undefined) throw new Error('there is no company')
+  const timeline = new Timeline(createCalendar('US', true), dayNumberOf('2026-01-05'))
+  /** Far too dear for three days, then far too cheap for five weeks. */
+  const closes = [...Array<number>(3).fill(1_500), ...Array<number>(26).fill(0.5)]
+  const actUpTo = (actions: CompanyActions, from: number): CompanyActions => {
+    for (let ordinal = from; ordinal < closes.length; ordinal += 1) {
+      actions.open(ordinal, closes[ordinal - 1] ?? company.basePrice)
+      actions.close(ordinal, closes[ordinal] as number, { reverseSplitBelow: 1 })
+    }
+    return actions
+  }
+  const whole = actUpTo(new CompanyActions(company, timeline), 0).saved()
+  expect(whole.splits.map(({ newShares, oldShares }) => newShares > oldShares)).toEqual([true, false])
+  for (let cut = 0; cut <= closes.length; cut += 1) {
+    const until = closes.slice(0, cut)
+    const first = new CompanyActions(company, timeline)
+    for (const [ordinal, close] of until.entries()) {
+      first.open(ordinal, until[ordinal - 1] ?? company.basePrice)
+      first.close(ordinal, close, { reverseSplitBelow: 1 })
+    }
+    const next = new CompanyActions(company, timeline)
+    next.restore(structuredClone(first.saved()))
+    expect(actUpTo(next, cut).saved(), `saved after ${cut} days`).toEqual(whole)
+  }
 })

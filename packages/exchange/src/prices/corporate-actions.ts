@@ -9,6 +9,7 @@ import { mur } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
 import type { DayLaws } from './day-laws.ts'
 import { UNITS_PER_ONE, toPrice, toTick } from './price-units.ts'
+import type { SavedActions } from './saved-days.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
@@ -17,8 +18,8 @@ import type { Timeline } from './timeline.ts'
  * become too high or too low, and is announced a few days ahead. Their days come from the public generator, their size from prices that
  * everybody has seen, so that nothing of the future shows in them.
  */
-type AnnouncedDividend = Readonly<{ announced: number; exOrdinal: number; amount: number; factor: number }>
-type AnnouncedSplit = Readonly<{ announced: number; exOrdinal: number; newShares: number; oldShares: number }>
+export type AnnouncedDividend = Readonly<{ announced: number; exOrdinal: number; amount: number; factor: number }>
+export type AnnouncedSplit = Readonly<{ announced: number; exOrdinal: number; newShares: number; oldShares: number }>
 
 const QUARTERS_PER_YEAR = 4
 const MONTHS_PER_QUARTER = 3
@@ -61,7 +62,7 @@ const dividendOn = (company: Company, price: number): number =>
 export const yearlyDividendOn = (company: Company, price: number): number => dividendOn(company, price) * payingQuarters(company).length
 
 /** From this trading day on prices are multiplied by this factor, for a change of shares or for what a dividend took out. */
-type Step = Readonly<{ ordinal: number; factor: number }>
+export type Step = Readonly<{ ordinal: number; factor: number }>
 
 export class CompanyActions {
   readonly #company: Company
@@ -75,6 +76,24 @@ export class CompanyActions {
   constructor(company: Company, timeline: Timeline) {
     this.#company = company
     this.#timeline = timeline
+  }
+
+  saved(): SavedActions {
+    return {
+      dividends: [...this.#dividends],
+      splits: [...this.#splits],
+      shareSteps: [...this.#shareSteps],
+      dividendSteps: [...this.#dividendSteps],
+      daysBelow: this.#daysBelow,
+    }
+  }
+
+  restore({ dividends, splits, shareSteps, dividendSteps, daysBelow }: SavedActions): void {
+    this.#dividends.push(...dividends)
+    this.#splits.push(...splits)
+    this.#shareSteps.push(...shareSteps)
+    this.#dividendSteps.push(...dividendSteps)
+    this.#daysBelow = daysBelow
   }
 
   /** The factor from a price of the model to the price of that day: falls with every split. */

@@ -3,7 +3,7 @@ import type { Jumps } from '../catalogue/company.ts'
 import { normal, studentSix } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
-import { Column } from './column.ts'
+import { Column, type SavedColumn } from './column.ts'
 import type { Laws } from './day-laws.ts'
 import type { DayKeys } from './day-keys.ts'
 import type { Leader, Led } from './leader.ts'
@@ -18,6 +18,7 @@ import {
   marketJumps,
   sectorFactor,
 } from './parameters.ts'
+import type { SavedFactor } from './saved-days.ts'
 import type { Timeline } from './timeline.ts'
 
 /** Moves of many companies at once, day by day: the market as a whole, and each sector. */
@@ -28,6 +29,7 @@ export class FactorDays {
   /** The day's log-volatility, and the variance that it gives the session. */
   readonly level = new Column()
   readonly variance = new Column()
+  readonly #columns = [this.session, this.gap, this.level, this.variance]
   readonly #index: number
   readonly #factor: FactorParameters
   readonly #market: FactorDays | null
@@ -44,6 +46,15 @@ export class FactorDays {
     this.#leader = leader
     this.#context = context
     this.#memory = new LogVolatility(factor)
+  }
+
+  saved(): SavedFactor {
+    return { columns: this.#columns.map((column) => column.saved()), memory: this.#memory.saved() }
+  }
+
+  restore({ columns, memory }: SavedFactor): void {
+    for (const [at, column] of this.#columns.entries()) column.restore(columns[at] as SavedColumn)
+    this.#memory.restore(memory)
   }
 
   upTo(ordinal: number): void {

@@ -6,11 +6,12 @@ import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
 import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { NightShape, SessionShape } from './day-bar.ts'
-import { type FactorContext, type FactorDays, createFactors, gapShareOn } from './factors.ts'
+import { type FactorContext, type Factors, createFactors, gapShareOn } from './factors.ts'
 import type { DayLaws } from './day-laws.ts'
 import { IndexDays } from './index-days.ts'
 import type { Leader, LeadingMarket } from './leader.ts'
 import { MarketPulse } from './market-pulse.ts'
+import type { SavedMarket } from './saved-days.ts'
 import type { SessionKind } from './session-clock.ts'
 import { StockDays } from './stock-days.ts'
 import { Tape } from './tape.ts'
@@ -55,7 +56,8 @@ export class History {
   readonly pulse = new MarketPulse()
   readonly #series: ReadonlyMap<string, Series>
   readonly #stocks: readonly StockDays[]
-  readonly #market: FactorDays
+  readonly #indices: readonly IndexDays[]
+  readonly #factors: Factors
   readonly #daysOf: ReadonlyMap<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
   #newestMoment: Instant = Number.NaN
@@ -64,15 +66,15 @@ export class History {
   constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
     const factors = createFactors(sectors.length, context, leader)
-    this.#market = factors.market
+    this.#factors = factors
     this.#stocks = companies.map((company) => new StockDays(company, factors, context, this.pulse))
     this.#daysOf = new Map(this.#stocks.map((days) => [days.company.index, days]))
     const stocks = this.#stocks.map(seriesOfStock)
-    const indices = referenceIndices.map((reference) => {
+    this.#indices = referenceIndices.map((reference) => {
       const members = reference.members.map((member) => this.#stockDays(member))
-      return seriesOfIndex(new IndexDays(reference, members, factors, context, this.pulse))
+      return new IndexDays(reference, members, factors, context, this.pulse)
     })
-    this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
+    this.#series = new Map([...stocks, ...this.#indices.map(seriesOfIndex)].map((series) => [series.id, series]))
   }
 
   /** The number of the last trading day up to a moment's day; -1 before the first. Kept for all listings of one moment. */
@@ -84,16 +86,42 @@ export class History {
     return this.#newestOrdinal
   }
 
+  /** Works out every listing's first days, and returns what they leave behind; never more than are over, and before anything else is asked. */
+  firstDays(days: number): SavedMarket {
+    for (const index of this.#indices) index.upTo(days - 1)
+    for (const stock of this.#stocks) stock.upTo(days - 1)
+    for (const factor of [this.#factors.market, ...this.#factors.sectors]) factor.upTo(days - 1)
+    if (this.#factors.market.session.length !== days) throw new Error('days after these have been worked out already')
+    return {
+      days,
+      market: this.#factors.market.saved(),
+      sectors: this.#factors.sectors.map((sector) => sector.saved()),
+      stocks: Object.fromEntries(this.#stocks.map((stock) => [stock.company.instrument.id, stock.saved()])),
+      indices: Object.fromEntries(this.#indices.map((index) => [index.index.instrument.id, index.saved()])),
+    }
+  }
+
+  /** Goes on from what the first days of the same market left behind. */
+  restore({ market, sectors, stocks, indices }: SavedMarket): void {
+    this.#factors.market.restore(market)
+    for (const [at, saved] of sectors.entries()) this.#factors.sectors[at]?.restore(saved)
+    for (const stock of this.#stocks) {
+      const saved = stocks[stock.company.instrument.id]
+      if (saved !== undefined) stock.restore(saved)
+    }
+    for (const index of this.#indices) index.restore(indices[index.index.instrument.id] ?? [])
+  }
+
   /** Followed by other markets. */
   get leading(): LeadingMarket {
-    return { factor: this.#market, timeline: this.context.timeline }
+    return { factor: this.#factors.market, timeline: this.context.timeline }
   }
 
   /** The yearly volatility the whole market is drawn with on a day. */
   marketVolatility(ordinal: number): number {
-    this.#market.upTo(Math.max(0, ordinal))
+    this.#factors.market.upTo(Math.max(0, ordinal))
     const inSession = 1 - gapShareOn(this.context, Math.max(0, ordinal))
-    return Math.sqrt((this.#market.variance.at(Math.max(0, ordinal)) / inSession) * this.context.model.daysPerYear)
+    return Math.sqrt((this.#factors.market.variance.at(Math.max(0, ordinal)) / inSession) * this.context.model.daysPerYear)
   }
 
   #stockDays({ index }: Company): StockDays {

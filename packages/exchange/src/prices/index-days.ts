@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { ReferenceIndex } from '../catalogue/company.ts'
 import { KeyedHash } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
-import { Column } from './column.ts'
+import { Column, type SavedColumn } from './column.ts'
 import type { DayLaws } from './day-laws.ts'
 import { type NightShape, type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
 import { type FactorContext, type Factors, gapShareOn } from './factors.ts'
@@ -40,6 +40,15 @@ export class IndexDays {
     const raw = members.map(({ company }) => (index.weighting === 'price' ? 1 : company.sharesOutstanding))
     const base = members.reduce((sum, { company }, at) => sum + (raw[at] as number) * shown(company.basePrice), 0)
     this.#weights = raw.map((weight) => (weight * index.baseValue) / base)
+  }
+
+  saved(): readonly SavedColumn[] {
+    return [this.#open.saved(), this.#close.saved()]
+  }
+
+  restore([open, close]: readonly SavedColumn[]): void {
+    if (open !== undefined) this.#open.restore(open)
+    if (close !== undefined) this.#close.restore(close)
   }
 
   upTo(ordinal: number): void {

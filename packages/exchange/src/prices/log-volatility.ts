@@ -29,6 +29,14 @@ export class LogVolatility {
     return Math.max(calmest, clip(sum, LOG_VOLATILITY_BOUND))
   }
 
+  saved(): readonly number[] {
+    return [...this.#state]
+  }
+
+  restore(state: readonly number[]): void {
+    this.#state.splice(0, this.#state.length, ...state)
+  }
+
   /** After the day: `shock` is its standardised move, `first` and `second` independent normal draws. */
   remember(shock: number, first: number, second: number): void {
     const bounded = clip(shock, SHOCK_BOUND_IN_MEMORY)

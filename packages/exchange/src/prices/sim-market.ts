@@ -19,6 +19,7 @@ import { type Following, Leader, type LeadingMarket } from './leader.ts'
 import type { NightShape } from './day-bar.ts'
 import { timeModel } from './parameters.ts'
 import { UNITS_PER_ONE } from './price-units.ts'
+import type { SavedMarket } from './saved-days.ts'
 import { SessionTree } from './session-tree.ts'
 import { SimPrices } from './sim-prices.ts'
 import { Timeline } from './timeline.ts'
@@ -32,6 +33,8 @@ export interface SimMarket extends PriceSource {
   readonly leading: LeadingMarket
   /** When it trades. */
   readonly days: MarketCalendar
+  /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
+  firstDays(until: CalendarDate): SavedMarket
   /** A quote's last price alone, and the day whose price it is. */
   lastAt(instrumentId: string, now: Instant): Readonly<{ price: number; tradeDate: CalendarDate }> | null
   bars(request: BarRequest, now: Instant): BarSeries | null
@@ -43,7 +46,7 @@ export interface SimMarket extends PriceSource {
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
   previousTradingDate(market: MarketName, date: CalendarDate): CalendarDate
   nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate
-  commitments(now: Instant): readonly DayCommitment[]
+  commitments(now: Instant, since?: CalendarDate | null): readonly DayCommitment[]
   /** Shares that usually change hands in a day, in units of 10^-8; zero for what is not traded. */
   averageDailyVolume(instrumentId: string): bigint
   /** The usual standard deviation of a day's return, 0.018 for 1.8 %; zero for what is not listed. */
@@ -78,6 +81,8 @@ export type SimMarketOptions = Readonly<{
   follows?: Readonly<{ leading: LeadingMarket; how: Following }>
   /** The first day of history; five years of it are there for charts. */
   startDate?: CalendarDate
+  /** What the first days of this very market have left behind. */
+  saved?: SavedMarket | undefined
 }>
 
 const newestModel: ModelOn = () => NEWEST_MODEL
@@ -95,10 +100,12 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const leader = follows === undefined ? null : new Leader(follows.leading, follows.how, model)
   const laws = new Laws(market, timeline, options.alwaysOpen, options.modelOn ?? newestModel)
   const history = new History({ model, laws, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)
+  if (options.saved !== undefined) history.restore(options.saved)
   const prices = new SimPrices(history)
   const commitments = new Commitments({ market, timeline, laws, dayKey: options.dayKey, sha256: options.sha256 })
   return {
     days: calendar,
+    firstDays: (until) => history.firstDays(timeline.ordinalUpTo(daysOf(until)) + 1),
     leading: history.leading,
     instruments: [...listed.companies, ...listed.indices].map(({ instrument }) => instrument),
     session: (_market, now) => calendar.session(now),
@@ -133,7 +140,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
       const series = history.seriesOf(instrumentId)
       return series === null ? [] : history.actionsOf(series, from, to, history.ordinalAt(now))
     },
-    commitments: (now) => commitments.upTo(now),
+    commitments: (now, since) => commitments.upTo(now, since),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.days.dailyVolatility(laws.newest) ?? 0,
     openOn: (instrumentId, date) => {

@@ -6,7 +6,7 @@ import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { type CompanyUsual, leastVolatility, usualOf } from './company-usual.ts'
-import { Column } from './column.ts'
+import { Column, type SavedColumn } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
 import type { DayLaws } from './day-laws.ts'
 import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
@@ -18,6 +18,7 @@ import type { MarketPulse } from './market-pulse.ts'
 import { type NewsOfDay, drawNews } from './news.ts'
 import { newsPath } from './news-path.ts'
 import { type FactorParameters, companyFactor, earnings, extendedHours, ownFactor, volumeLaw } from './parameters.ts'
+import type { SavedStock } from './saved-days.ts'
 import { dayWordOf } from './tape.ts'
 import { MIN_VOLUME, TradedVolume } from './traded-volume.ts'
 
@@ -67,6 +68,24 @@ export class StockDays {
     this.#factor = company.own === undefined ? companyFactor(company.tier) : ownFactor(company.own)
     this.#memory = new LogVolatility(this.#factor)
     this.#volume = new TradedVolume(company.averageDailyVolume, this.#memory.variance)
+  }
+
+  saved(): SavedStock {
+    return {
+      columns: this.#columns.map((column) => column.saved()),
+      memory: this.#memory.saved(),
+      volume: this.#volume.saved(),
+      limitedCloses: new Map(this.#limitedCloses),
+      actions: this.actions.saved(),
+    }
+  }
+
+  restore({ columns, memory, volume, limitedCloses, actions }: SavedStock): void {
+    for (const [at, column] of this.#columns.entries()) column.restore(columns[at] as SavedColumn)
+    this.#memory.restore(memory)
+    this.#volume.restore(volume)
+    for (const [ordinal, close] of limitedCloses) this.#limitedCloses.set(ordinal, close)
+    this.actions.restore(actions)
   }
 
   dailyVolatility(laws: DayLaws): number {

@@ -15,6 +15,14 @@ export class TradedVolume {
     this.#meanLevel = meanLevel
   }
 
+  saved(): number {
+    return this.#memory
+  }
+
+  restore(memory: number): void {
+    this.#memory = memory
+  }
+
   /** Days one after the other; `move` counts in the day's own standard deviations. */
   next(draw: number, level: number, move: number, factor: number, arithmetic: Arithmetic): number {
     const { memory, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw

@@ -9,6 +9,7 @@ import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
 import type { ModelOn } from '../prices/day-laws.ts'
 import { followings } from '../prices/following.ts'
+import type { SavedMarket } from '../prices/saved-days.ts'
 import { type SimMarket, createSimMarket } from '../prices/sim-market.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { limitsOf } from './limits.ts'
@@ -23,7 +24,11 @@ export type MarketsOptions = Readonly<{
   alwaysOpen: boolean
   modelOn?: ModelOn
   startDate?: CalendarDate
+  /** What the first days of these very markets have left behind. */
+  saved?: SavedMarkets | undefined
 }>
+
+export type SavedMarkets = Readonly<Record<MarketName, SavedMarket>>
 
 type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 
@@ -108,12 +113,16 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
 export const activityOf = (root: string): string => `FUT:${root}`
 
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
-  const US = createSimMarket(options)
+  const { saved, ...shared } = options
+  const US = createSimMarket({ ...shared, saved: saved?.US })
   const others = Object.entries(listed).map(([name, list]) => {
     const market = name as Exclude<MarketName, 'US'>
     const how = followings[market]
     const follows = how === null ? {} : { follows: { leading: US.leading, how } }
-    return [market, createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, ...follows, market, listed: list() })]
+    return [
+      market,
+      createSimMarket({ startDate: FOREIGN_HISTORY_START, ...shared, ...follows, market, listed: list(), saved: saved?.[market] }),
+    ]
   })
   return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US }
 }

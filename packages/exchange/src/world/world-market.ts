@@ -3,6 +3,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { logo } from '../catalogue/logo.ts'
 import { DayKeys } from '../prices/day-keys.ts'
+import type { SavedMarket } from '../prices/saved-days.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { companyListings } from './company-listings.ts'
 import { CrossPath } from './cross-path.ts'
@@ -10,7 +11,7 @@ import { FuturesBoard } from './futures-board.ts'
 import { indexListings } from './index-listings.ts'
 import type { Listing } from './listing.ts'
 import { pairListings } from './pair-listings.ts'
-import { FOREIGN_HISTORY_START, type MarketsOptions, createMarkets } from './simulated-markets.ts'
+import { FOREIGN_HISTORY_START, type MarketsOptions, type SavedMarkets, createMarkets } from './simulated-markets.ts'
 import { createSpots } from './spots.ts'
 
 /**
@@ -19,6 +20,8 @@ import { createSpots } from './spots.ts'
  */
 export interface WorldMarket extends MarketOfVenue {
   logo(instrumentId: string): string | null
+  /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
+  firstDays(until: CalendarDate): SavedMarkets
   /** Takes a few milliseconds at most, after each cycle, for what charts will need; it changes nothing of what they show. */
   workAhead(now: Instant): void
 }
@@ -32,8 +35,8 @@ export type MostListed = Readonly<Partial<Record<MarketName, number>>>
  */
 export type WorldOptions = MarketsOptions & Readonly<{ openedOn: CalendarDate; mostListed?: MostListed | undefined }>
 
-export function createWorldMarket(options: WorldOptions): WorldMarket {
-  const markets = createMarkets(options)
+export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMarket {
+  const markets = createMarkets({ ...options, saved })
   const { US } = markets
   const since = options.startDate ?? FOREIGN_HISTORY_START
   const pairs = pairListings(markets.FX)
@@ -82,12 +85,16 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
       return byId.get(id)?.corporateActions(from, to, now) ?? US.corporateActions(id, from, to, now)
     },
     // The United States first.
-    commitments: (now) => marketNames.flatMap((market) => markets[market].commitments(now)),
+    commitments: (now, since) => marketNames.flatMap((market) => markets[market].commitments(now, since)),
     averageDailyVolume: (id) => listingOf(id)?.averageDailyVolume ?? US.averageDailyVolume(id),
     dailyVolatility: (id) => listingOf(id)?.dailyVolatility ?? US.dailyVolatility(id),
     logo: (id) => {
       const instrument = byId.get(id)?.instrument ?? futures.instrument(id)
       return instrument === undefined ? US.logo(id) : logo(instrument)
+    },
+    firstDays: (until) => {
+      const savedOf = (name: MarketName): readonly [MarketName, SavedMarket] => [name, markets[name].firstDays(until)]
+      return Object.fromEntries(marketNames.map(savedOf)) as SavedMarkets
     },
     workAhead: (now) => {
       for (const cross of crosses) cross.workAhead(now)

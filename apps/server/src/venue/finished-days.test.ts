@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildVenue } from './build-venue.ts'
+import { finishedDaysIn } from './finished-days.ts'
+
+const origin = { secret: new Uint8Array(32).fill(7), models: startsOfNewMarket(), alwaysOpen: false, historyFrom: '2026-02-16' } as const
+const recipe = { ...origin, replayFolder: null, scenario: null, openedOn: '2026-03-11', mostListed: { US: 4, AR: 2, TW: 2 } } as const
+const NOW = Date.parse('2026-03-11T15:00:00Z')
+const OWNER_ONLY = 0o600
+const PERMISSIONS = 0o777
+
+let folder = ''
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'rueda-days-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+const path = () => join(folder, 'market', 'finished-days')
+
+/** Opens the market that there is with this folder, and returns what it says. */
+function open(now = NOW) {
+  const { venue, beforeOpening } = buildVenue({ ...recipe, dataFolder: folder })
+  beforeOpening(now)
+  expect(readdirSync(join(folder, 'market'))).toEqual(['finished-days'])
+  return venue.instruments.map(({ id }) => venue.quote(id, now))
+}
+
+it('a start keeps the days that are over, and the next one goes on from them at the same prices', () => {
+  const first = open()
+  const saved = finishedDaysIn(folder, origin).read()
+  expect(saved?.until).toBe('2026-03-09')
+  expect(saved?.markets.US.stocks['US:ARDV']?.columns[0]?.length).toBe(saved?.markets.US.days)
+  expect(statSync(path()).mode & PERMISSIONS).toBe(OWNER_ONLY)
+  const kept = readFileSync(path())
+  expect(open()).toEqual(first)
+  expect(readFileSync(path()).equals(kept)).toBe(true)
+  // Some days later they are carried on.
+  const WEEK_MS = 604_800_000
+  open(NOW + WEEK_MS)
+  expect(finishedDaysIn(folder, origin).read()?.until).toBe('2026-03-16')
+})
+
+it.each([
+  ['is torn', () => truncateSync(path(), readFileSync(path()).length - 9)],
+  [
+    'was changed',
+    () =>
+      writeFileSync(
+        path(),
+        readFileSync(path()).map((byte, at) => (at === 5_000 ? byte ^ 1 : byte)),
+      ),
+  ],
+  ['is empty', () => writeFileSync(path(), '')],
+])('a file that %s counts as none and is written anew', (_, spoil) => {
+  const quotes = open()
+  const kept = readFileSync(path())
+  spoil()
+  expect(finishedDaysIn(folder, origin).read()).toBeNull()
+  expect(open()).toEqual(quotes)
+  expect(readFileSync(path()).equals(kept)).toBe(true)
+})
+
+it('days of another market are not taken', () => {
+  const finished = finishedDaysIn(folder, origin)
+  open()
+  expect(finished.read()).not.toBeNull()
+  const others = [
+    { ...origin, secret: new Uint8Array(32).fill(8) },
+    { ...origin, alwaysOpen: true },
+    { ...origin, historyFrom: undefined },
+    { ...origin, models: [] },
+  ]
+  for (const other of others) expect(finishedDaysIn(folder, other).read()).toBeNull()
+})
