@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classes } from '../look/classes.ts'
 
 type ChipProps = Readonly<{
@@ -6,13 +6,15 @@ type ChipProps = Readonly<{
   onPress: () => void
   disabled?: boolean | undefined
   label?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
   children: ReactNode
 }>
 
 /** A small choice: a filter, a share of what is available. */
-export function Chip({ selected = false, onPress, disabled = false, label, children }: ChipProps) {
+export function Chip({ selected = false, onPress, disabled = false, label, ref, children }: ChipProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-pressed={selected}
       aria-label={label}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Field, type FieldProps, boxShape, inputShape } from './Field.tsx'
 import { useUi } from '../provider/context.tsx'
 import { fill } from '../provider/ui-text.ts'
@@ -13,13 +13,14 @@ type CodeFieldProps = FieldProps &
     sendLabel: string
     /** From when the next one may be asked for, also where the last was sent before this field appeared; null where none was sent. */
     resendAt: number | null
+    ref?: Ref<HTMLInputElement> | undefined
   }>
 
 const DIGITS = 6
 const TICK_MS = 1000
 
 /** The six digits of an e-mail: one field, pasted or filled in by the phone, and sent again after a while. */
-export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, resendAt, ...field }: CodeFieldProps) {
+export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, resendAt, ref, ...field }: CodeFieldProps) {
   const seconds = useSecondsUntil(resendAt)
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -32,6 +33,7 @@ export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, re
         <div className={boxShape(control['aria-invalid'])}>
           <input
             {...control}
+            ref={ref}
             name={name}
             inputMode="numeric"
             autoComplete="one-time-code"

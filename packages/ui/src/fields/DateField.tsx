@@ -1,4 +1,4 @@
-import { type HTMLInputAutoCompleteAttribute, useState } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type Ref, useState } from 'react'
 import type { FieldProps } from './Field.tsx'
 import { TextField } from './TextField.tsx'
 import { useUi } from '../provider/context.tsx'
@@ -9,7 +9,9 @@ export type DateFieldProps = FieldProps &
     /** "1990-05-17", or nothing while no whole date is typed. */
     value: string
     onChange: (value: string) => void
+    name?: string | undefined
     autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+    ref?: Ref<HTMLInputElement> | undefined
   }>
 
 /** A date in the order in which the app writes dates, whatever the browser's own field would ask for. */

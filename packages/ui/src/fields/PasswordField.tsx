@@ -1,5 +1,5 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Field, type FieldProps, boxShape, inputShape } from './Field.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classes } from '../look/classes.ts'
@@ -19,6 +19,7 @@ type PasswordFieldProps = FieldProps &
     rules?: readonly PasswordRule[] | undefined
     autoFocus?: boolean | undefined
     most?: number | undefined
+    ref?: Ref<HTMLInputElement> | undefined
   }>
 
 const MAX_PASSWORD = 128
@@ -33,6 +34,7 @@ export function PasswordField({
   rules = [],
   autoFocus = false,
   most = MAX_PASSWORD,
+  ref,
   ...field
 }: PasswordFieldProps) {
   const { text } = useUi()
@@ -44,6 +46,7 @@ export function PasswordField({
           <div className={boxShape(control['aria-invalid'])}>
             <input
               {...control}
+              ref={ref}
               name={name}
               type={seen ? 'text' : 'password'}
               autoComplete={autoComplete}

@@ -18,28 +18,30 @@ export type TextFieldProps = FieldProps &
     most?: number | undefined
     placeholder?: string | undefined
     disabled?: boolean | undefined
-    /** More than one line. */
-    lines?: number | undefined
     /** Something inside the field on the right, such as a button. */
     trailing?: ReactNode | undefined
-    ref?: Ref<HTMLInputElement> | undefined
-  }>
+  }> &
+  (OneLine | MoreLines)
+
+type OneLine = Readonly<{ lines?: undefined; ref?: Ref<HTMLInputElement> | undefined }>
+type MoreLines = Readonly<{ lines: number; ref?: Ref<HTMLTextAreaElement> | undefined }>
 
 export const DEFAULT_MAX_LENGTH = 140
 const COUNTER_FROM = 0.8
 
 /** A line of text, with a label that stays. */
-export function TextField({ value, onChange, most = DEFAULT_MAX_LENGTH, lines = 1, trailing, ...rest }: TextFieldProps) {
+export function TextField({ value, onChange, most = DEFAULT_MAX_LENGTH, lines, ref, trailing, ...rest }: TextFieldProps) {
   const { text } = useUi()
-  const { label, helper, error, labelHidden, type = 'text', ref, ...native } = rest
+  const { label, helper, error, labelHidden, type = 'text', ...native } = rest
   const counted = value.length > most * COUNTER_FROM ? fill(text.characters, { used: String(value.length), most: String(most) }) : undefined
   return (
     <Field label={label} helper={helper ?? counted} error={error ?? null} labelHidden={labelHidden ?? false}>
       {(control) => (
         <div className={boxShape(control['aria-invalid'])}>
-          {lines > 1 ? (
+          {lines !== undefined ? (
             <textarea
               {...control}
+              ref={ref}
               name={native.name}
               rows={lines}
               maxLength={most}
@@ -63,7 +65,7 @@ export function TextField({ value, onChange, most = DEFAULT_MAX_LENGTH, lines = 
             />
           )}
           {trailing ??
-            (value !== '' && lines === 1 && native.disabled !== true ? (
+            (value !== '' && lines === undefined && native.disabled !== true ? (
               <IconButton label={`${text.clear}: ${label}`} icon={X} onPress={() => onChange('')} />
             ) : null)}
         </div>

@@ -2,6 +2,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { judgedBy } from './faults.ts'
 import { Form } from './Form.tsx'
 import { useSchemaForm } from './use-schema-form.ts'
 
@@ -9,7 +10,7 @@ const twice = z
   .object({ name: z.string().trim().min(1), again: z.string() })
   .refine(({ name, again }) => name === again.trim(), { path: ['again'] })
 
-const sent = vi.fn<(values: Readonly<{ name: string; again: string }>) => void>()
+const sent = vi.fn<(values: object) => void>()
 
 function Shown() {
   const form = useSchemaForm(twice, { name: '', again: '' })
@@ -23,6 +24,16 @@ function Shown() {
       <button type="submit" disabled={form.values.again === 'never'}>
         {form.isWhole ? 'Send' : 'Not yet'}
       </button>
+    </Form>
+  )
+}
+
+function OneOfLines() {
+  const form = useSchemaForm(z.object({ lines: z.string().min(1) }), { lines: '' })
+  return (
+    <Form onSend={() => form.send(sent)}>
+      <TextField {...form.field('lines')} label="Lines" lines={2} />
+      <button type="submit">Send</button>
     </Form>
   )
 }
@@ -62,6 +73,43 @@ it('gives on what the schema made of it', async () => {
   await type('Again', 'Ana')
   await press('Send')
   expect(sent).toHaveBeenCalledWith({ name: 'Ana', again: 'Ana' })
+})
+
+const numbered = judgedBy<{ one: string; two: string }, 'missing' | 'other'>(
+  z.object({ one: z.string(), two: z.string() }),
+  ({ one, two }) => (one === '' ? { one: 'missing' } : one === two ? {} : { one: 'other', two: 'other' }),
+)
+
+function Numbered() {
+  const form = useSchemaForm(numbered, { one: '', two: '' }, 'changed')
+  return (
+    <Form onSend={() => form.send(sent)}>
+      <TextField {...form.field('one')} label="One" error={form.fault('one', ['missing', 'other'])} />
+      <TextField {...form.field('two')} label="Two" lines={2} error={form.fault('two', ['other'])} />
+      <button type="submit">Send</button>
+    </Form>
+  )
+}
+
+it('tells the fault in the word of the schema, and takes it back with any change where it is asked to', async () => {
+  render(<Numbered />)
+  await press('Send')
+  expect(screen.getByText('missing')).toBeDefined()
+  await type('One', 'a')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Send')
+  expect(screen.getAllByText('other')).toHaveLength(2)
+  await type('One', 'b')
+  expect(screen.getAllByText('other')).toHaveLength(1)
+  await press('Send')
+  expect(screen.getAllByText('other')).toHaveLength(2)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+it('goes to a field of several lines as well', async () => {
+  render(<OneOfLines />)
+  await press('Send')
+  expect(document.activeElement).toBe(screen.getByLabelText('Lines'))
 })
 
 it('tells one field by itself, and takes it back', async () => {

@@ -10,7 +10,7 @@ type FieldOfForm<Value> = Readonly<{
   name: string
   value: Value
   onChange: (value: Value) => void
-  ref: (element: HTMLInputElement | null) => void
+  ref: (element: HTMLElement | null) => void
 }>
 
 export type SchemaForm<Values> = Readonly<{
@@ -18,6 +18,8 @@ export type SchemaForm<Values> = Readonly<{
   field: <Field extends Name<Values>>(name: Field) => FieldOfForm<Values[Field]>
   /** True for a field shown as wrong: from the first sending on, until it is put right. */
   isWrong: (name: Name<Values>) => boolean
+  /** The fault of a field shown as wrong, in the word of the schema, among those given; null if it is none of them. */
+  fault: <Fault extends string>(name: Name<Values>, among: readonly Fault[]) => Fault | null
   /** True if everything could be sent as it stands. */
   isWhole: boolean
   /** Changes several fields, or one whose change affects others; returns all values. */
@@ -28,20 +30,28 @@ export type SchemaForm<Values> = Readonly<{
   send: (onRight: (values: Values) => unknown) => void
 }>
 
+/** When the mark of a wrong field goes: once it is right, or with any change of it, to come back when it is sent wrong again. */
+type Unmarked = 'right' | 'changed'
+
 /** A form validated by a schema: wrong fields are marked when it is sent and put right while they are edited. */
-export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<Values, Values>, first: Values): SchemaForm<Values> {
+export function useSchemaForm<Values extends FieldValues>(
+  schema: z.ZodType<Values, Values>,
+  first: Values,
+  unmarked: Unmarked = 'right',
+): SchemaForm<Values> {
   const form = useForm<Values, unknown, Values>({
     resolver: zodResolver(schema),
     defaultValues: first as DefaultValues<Values>,
     shouldFocusError: false,
   })
-  const elements = useRef(new Map<string, HTMLInputElement>())
+  const elements = useRef(new Map<string, HTMLElement>())
   const { errors, isSubmitted } = form.formState
   const values = form.watch()
   const change = (changes: Readonly<Record<string, unknown>>): Values => {
     for (const [name, value] of Object.entries(changes)) form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>)
+    if (unmarked === 'changed') form.clearErrors(Object.keys(changes) as Path<Values>[])
     // The value of one field can make another one wrong.
-    if (isSubmitted) void form.trigger()
+    else if (isSubmitted) void form.trigger()
     else if (Object.keys(changes).some((name) => name in errors)) void form.trigger(Object.keys(changes) as Path<Values>[])
     return form.getValues()
   }
@@ -49,6 +59,7 @@ export function useSchemaForm<Values extends FieldValues>(schema: z.ZodType<Valu
   return {
     values,
     isWrong,
+    fault: (name, among) => among.find((fault) => fault === errors[name]?.message) ?? null,
     isWhole: schema.safeParse(values).success,
     field: (name) => ({
       name,
