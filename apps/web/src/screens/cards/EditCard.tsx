@@ -16,9 +16,12 @@ import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
-import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { CardProofFields, refusalsOfProof } from './CardProofFields.tsx'
 import { SavedCard } from './SavedCard.tsx'
-import { type BankDraft, bankOf, emptyBank, formatOf, inputOf, isWhole, wrongOf } from '../../shared/cards/card-form.ts'
+import { type BankDraft, bankFaults, bankOf, emptyBank, formatOf, inputOf, wholeBank } from '../../shared/cards/card-form.ts'
+import { type CardProof, NO_PROOF, wholeProof } from './card-proof.ts'
 import { useSaveCard } from './use-save-card.ts'
 
 /** Route `pages/bcard/modify`: a bank account, new or with other details. */
@@ -39,32 +42,41 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const cooling = useCoolingOff()
   const common = useText('common')
   const back = useBack()
-  const onSaved = () => {
+  const { asksCode, error, pending, ...saving } = useSaveCard()
+  const [kept, keep, forget] = useKept(`bank-card.${saving.draft}`, bankOf(card))
+  const form = useSchemaForm<BankDraft & CardProof>(wholeBank.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
+  const draft = form.values
+  const edit = (changes: Partial<BankDraft>) => {
+    saving.reset()
+    form.change(changes)
+    keep({ ...kept, ...changes })
+  }
+  const save = async (values: BankDraft & CardProof) => {
+    if ((await saving.save(inputOf(values), values)) === null) return
+    forget()
     void toast(t('saved'))
     back()
   }
-  const form = useSaveCard<BankDraft>({ kind: 'bank', first: bankOf(card), onSaved })
-  const { draft, edit, error, asked } = form
-  const wrong = isWhole(draft) ? wrongOf(draft) : null
-  const { at, above } = failureAt(error, { payPassword: refusalsOfPayPassword, code: form.code.refusals })
+  const { at, above } = failureAt(error, refusalsOfProof(asksCode))
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
-  const errorOf = (field: keyof BankDraft): string | null => {
-    if (atField === field && error !== null) return error.message
-    if (!asked) return null
-    if (draft[field].trim() === '' && field !== 'swift')
-      return field in emptyWords ? common(emptyWords[field as keyof typeof emptyWords]) : t('missing')
-    return wrong === field ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
+  const refusalOf = (field: keyof BankDraft): string | null => (atField === field && error !== null ? error.message : null)
+  const errorOf = (field: keyof typeof emptyWords): string | null => {
+    const fault = form.fault(field, bankFaults)
+    const wrong = fault === 'wrong' ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
+    return refusalOf(field) ?? (fault === 'missing' ? common(emptyWords[field]) : wrong)
   }
   return (
-    <Form className="gap-2" onSend={() => form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)}>
+    <Form className="gap-2" onSend={() => form.send(save)}>
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
       <FormError error={atField === null ? above : null} />
       <Country draft={draft} onChange={edit} />
       <TextField
+        {...form.field('cardNo')}
         label={t(`number.${formatOf(draft)}`)}
-        value={draft.cardNo}
+        // By such a name a browser would offer the number of a payment card.
+        name={undefined}
         onChange={(cardNo) => edit({ cardNo })}
         most={MAX_DIGITS}
         autoComplete="off"
@@ -72,15 +84,15 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
         error={errorOf('cardNo')}
       />
       <TextField
+        {...form.field('bankName')}
         label={t('bank')}
-        value={draft.bankName}
         onChange={(bankName) => edit({ bankName })}
         most={MAX_OF_BANK}
         error={errorOf('bankName')}
       />
       <TextField
+        {...form.field('accountName')}
         label={t('holder')}
-        value={draft.accountName}
         onChange={(accountName) => edit({ accountName })}
         autoComplete="name"
         helper={formatOf(draft) === 'japan' ? t('help.kana') : undefined}
@@ -88,17 +100,16 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
       />
       {formatOf(draft) === 'cbu' || formatOf(draft) === 'japan' ? null : (
         <TextField
+          {...form.field('swift')}
           label={t('swift')}
-          value={draft.swift}
           onChange={(swift) => edit({ swift: swift.toUpperCase() })}
           most={MAX_OF_SWIFT}
-          error={errorOf('swift')}
+          error={refusalOf('swift')}
         />
       )}
-      {form.code.field(at.code, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
+      <CardProofFields form={form} asksCode={asksCode} at={at} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-      <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
+      <SubmitButton busy={pending}>{common('act.save')}</SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
-import { type Network, checkAddress, networkCoins, networks } from '@rueda/rules/cards/networks.ts'
+import { networkCoins, networks } from '@rueda/rules/cards/networks.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
@@ -18,11 +18,14 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
-import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { useKept } from '../../shared/device/kept.ts'
+import { CardProofFields, refusalsOfProof } from './CardProofFields.tsx'
 import { SavedCard } from './SavedCard.tsx'
+import { type CardProof, NO_PROOF, wholeProof } from './card-proof.ts'
 import { useSaveCard } from './use-save-card.ts'
+import { type WalletDraft, checkOf, inputOf, walletOf, wholeWallet } from './wallet-form.ts'
 
-type Draft = Readonly<{ network: Network | ''; address: string; label: string }>
 type Saved = Readonly<{ card: CardRow; address: string }>
 
 /** Route `pages/vm/modify`: an address of a network, new or another one. */
@@ -43,39 +46,56 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const t = useText('cards')
   const cooling = useCoolingOff()
   const common = useText('common')
-  const form = useSaveCard<Draft>({
-    kind: 'address',
-    first: { network: card?.network ?? '', address: '', label: card?.label ?? '' },
-    onSaved: (saved, { address }) => onSaved({ card: saved, address: address.trim() }),
-  })
-  const { draft, edit, error, asked } = form
-  const address = draft.address.trim()
-  const check = draft.network === '' || address === '' ? null : checkAddress(draft.network, address)
-  const { at, above } = failureAt(error, { address: ['card.duplicate'], payPassword: refusalsOfPayPassword, code: form.code.refusals })
-  const missing = asked && check === null ? (draft.network === '' ? t('network.first') : common('empty.address')) : null
+  const { asksCode, error, pending, ...saving } = useSaveCard()
+  const [kept, keep, forget] = useKept(`address-card.${saving.draft}`, walletOf(card))
+  const form = useSchemaForm<WalletDraft & CardProof>(wholeWallet.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
+  const draft = form.values
+  const edit = (changes: Partial<WalletDraft>) => {
+    saving.reset()
+    const { network, address, label } = form.change(changes)
+    keep({ network, address, label })
+  }
+  const save = async (values: WalletDraft & CardProof) => {
+    const input = inputOf(values)
+    const saved = input === null ? null : await saving.save(input, values)
+    if (saved === null) return
+    forget()
+    onSaved({ card: saved, address: values.address.trim() })
+  }
+  const { at, above } = failureAt(error, { address: ['card.duplicate'], ...refusalsOfProof(asksCode) })
+  const missing = form.isWrong('network') ? t('network.first') : form.isWrong('address') ? common('empty.address') : null
+  // A wrong address is said while it is being given: it is pasted as a whole, and its network may be the mistake.
+  const check = checkOf(draft)
   const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : (at.address ?? missing)
   return (
-    <Form className="gap-2" onSend={() => form.save(check === null || check === 'wrong' ? null : inputOf(draft))}>
+    <Form className="gap-2" onSend={() => form.send(save)}>
       <FormError error={above} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
         {networks.map((network) => (
-          <Chip key={network} selected={draft.network === network} onPress={() => edit({ network })}>
+          <Chip
+            key={network}
+            ref={network === networks[0] ? form.field('network').ref : undefined}
+            selected={draft.network === network}
+            onPress={() => edit({ network })}
+          >
             {networkCoins[network] === network ? network : `${networkCoins[network]} · ${network}`}
           </Chip>
         ))}
       </ChipRow>
       <div className="pt-4">
         <TextField
+          {...form.field('address')}
           label={t('address')}
-          value={draft.address}
+          // By such a name a browser would offer a place to live.
+          name={undefined}
           onChange={(typed) => edit({ address: typed })}
           autoComplete="off"
           disabled={draft.network === ''}
           trailing={
             draft.network === '' || draft.address !== '' ? undefined : <AddressHelpers onAddress={(found) => edit({ address: found })} />
           }
-          helper={draft.network === '' && !asked ? t('network.first') : undefined}
+          helper={draft.network === '' ? t('network.first') : undefined}
           error={errorOfAddress}
         />
       </div>
@@ -84,23 +104,15 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
           <InlineMessage tone="warn">{t('unchecked')}</InlineMessage>
         </div>
       ) : null}
-      <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
-      {form.code.field(at.code, asked)}
-      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} refusal={at.payPassword} missing={asked} />
+      <TextField {...form.field('label')} label={t('label')} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
+      <CardProofFields form={form} asksCode={asksCode} at={at} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
-        <SubmitButton busy={form.pending}>{common('act.save')}</SubmitButton>
+        <SubmitButton busy={pending}>{common('act.save')}</SubmitButton>
       </div>
     </Form>
   )
-}
-
-/** The data to send; an address need not have a name. */
-function inputOf({ network, address, label }: Draft) {
-  if (network === '') return null
-  const name = label.trim()
-  return { type: 'vm' as const, network, address: address.trim(), ...(name === '' ? {} : { label: name }) }
 }
 
 const MAX_OF_LABEL = 50

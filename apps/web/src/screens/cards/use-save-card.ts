@@ -1,43 +1,36 @@
 import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
-import { useState } from 'react'
-import { useCall } from '../../shared/server/api.ts'
+import { security } from '@rueda/contract/security.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useCall } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
-import { useKept } from '../../shared/device/kept.ts'
-import { useCardCode } from './use-card-code.tsx'
+import type { CardProof } from './card-proof.ts'
 
-type Details = Omit<InputOf<typeof cards.add>, 'payPassword' | 'code'>
-type Saving<Draft> = Readonly<{ kind: 'bank' | 'address'; first: Draft; onSaved: (card: CardRow, draft: Draft) => void }>
+type Details = Omit<InputOf<typeof cards.add>, keyof CardProof>
 
-/** A destination while it is being written, new or instead of the one in the page's address, and its way to the server. */
-export function useSaveCard<Draft extends object>({ kind, first, onSaved }: Saving<Draft>) {
+/** A destination on its way to the server: a new one, or instead of the one in the page's address. */
+export function useSaveCard() {
   const { id } = useQueryOfPage()
-  const [draft, change, forget] = useKept<Draft>(`${kind}-card.${id ?? 'new'}`, first)
-  const [payPassword, setPayPassword] = useState('')
-  const code = useCardCode()
-  const [asked, setAsked] = useState(false)
-  const onDone = (card: CardRow) => {
-    forget()
-    onSaved(card, draft)
-  }
-  const adding = useCall(cards.add, { onDone })
-  const updating = useCall(cards.update, { onDone })
+  const { data } = useQuery(query(security.status, {}))
+  const asksCode = data === undefined ? null : data.cardCodes === 1
+  const adding = useCall(cards.add)
+  const updating = useCall(cards.update)
   const { error, pending } = id === undefined ? adding : updating
   return {
-    ...{ draft, payPassword, setPayPassword, code, error, pending },
-    /** True once it was pressed: missing fields are shown from then on. */
-    asked,
-    edit: (changes: Partial<Draft>) => {
+    /** True for customers who have asked for a code by mail; null while that is not known. */
+    asksCode,
+    error,
+    pending,
+    /** The name under which its draft is kept. */
+    draft: id ?? 'new',
+    reset: () => {
       adding.reset()
       updating.reset()
-      change({ ...draft, ...changes })
     },
-    /** Null where something of it is missing or wrong. */
-    save: (details: Details | null) => {
-      setAsked(true)
-      if (details === null || payPassword === '' || !code.isWhole) return
-      const input = { ...details, ...code.input, payPassword }
-      void (id === undefined ? adding.run(input) : updating.run({ ...input, id }))
+    /** The destination as saved; null when it was refused. */
+    save: (details: Details, { payPassword, code }: CardProof): Promise<CardRow | null> => {
+      const input = { ...details, ...(asksCode === true ? { code } : {}), payPassword }
+      return id === undefined ? adding.run(input) : updating.run({ ...input, id })
     },
   }
 }

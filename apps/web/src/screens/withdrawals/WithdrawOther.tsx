@@ -1,6 +1,6 @@
 import { reference } from '@rueda/contract/reference.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
-import { normalNumber, wrongFieldOf } from '@rueda/rules/cards/bank-account.ts'
+import { accountFormatOf, normalNumber, wrongFieldOf } from '@rueda/rules/cards/bank-account.ts'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
@@ -14,7 +14,6 @@ import { useKept } from '../../shared/device/kept.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
-import { formatOf } from '../../shared/cards/card-form.ts'
 import { RecordsLink } from './RecordsLink.tsx'
 import type { Sending } from './ReviewSheet.tsx'
 import { WaySwitch } from './WaySwitch.tsx'
@@ -112,7 +111,7 @@ function AccountFields({ draft, wrong, onChange, ref }: AccountFieldsProps) {
   const t = useText('withdrawals')
   const words = useText('cards')
   const areas = useQuery(query(reference.areas, {}))
-  const format = formatOf({ ...draft, cardNo: draft.accountNo, currency: '', swift: '' })
+  const format = accountFormatOf(draft.countryCode)
   const isYen = draft.type === 'JPY'
   const abroad = (areas.data ?? []).filter(({ code }) => code !== 'JP' && code !== 'AR')
   return (

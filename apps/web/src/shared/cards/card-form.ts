@@ -1,6 +1,8 @@
 import type { Card } from '@rueda/contract/cards.ts'
 import { wrongFieldOf, accountFormatOf, normalNumber } from '@rueda/rules/cards/bank-account.ts'
 import type { AccountFormat } from '@rueda/rules/cards/bank-account.ts'
+import { z } from 'zod'
+import { type Faults, judgedBy } from '../forms/faults.ts'
 
 /** A bank account while it is being written. */
 export type BankDraft = Readonly<{
@@ -26,18 +28,35 @@ export const bankOf = (card: Card | null): BankDraft =>
 
 export const formatOf = ({ countryCode }: BankDraft): AccountFormat => accountFormatOf(countryCode)
 
-/** The field that is wrong as typed; null if none is. */
-export function wrongOf(draft: BankDraft): 'cardNo' | 'accountName' | null {
+export const bankFaults = ['missing', 'wrong'] as const
+type BankFaults = Faults<BankDraft, (typeof bankFaults)[number]>
+
+const needed = ['cardNo', 'bankName', 'accountName'] as const
+
+/** The number and the holder are checked once nothing is missing. */
+function faultsOf(draft: BankDraft): BankFaults {
+  const missing = needed.filter((field) => draft[field].trim() === '')
+  if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, 'missing' as const]))
   const { countryCode, accountName, cardNo } = draft
-  return wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
+  const wrong = wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
+  return wrong === null ? {} : { [wrong]: 'wrong' }
 }
 
-export const isWhole = ({ bankName, accountName, cardNo }: BankDraft): boolean =>
-  [bankName, accountName, cardNo].every((part) => part.trim() !== '')
+const typed = z.object({
+  countryCode: z.string(),
+  bankName: z.string(),
+  accountName: z.string(),
+  cardNo: z.string(),
+  currency: z.string(),
+  swift: z.string(),
+})
+
+/** A bank account that can be sent; every bank has a name, a holder and a number. */
+export const wholeBank = judgedBy<BankDraft, (typeof bankFaults)[number]>(typed, faultsOf)
 
 /** The data to send; a bank without an international code has none. */
-export const inputOf = ({ swift, ...draft }: BankDraft) => ({
+export const inputOf = ({ countryCode, bankName, accountName, cardNo, currency, swift }: BankDraft) => ({
   type: 'bank' as const,
-  ...draft,
+  ...{ countryCode, bankName, accountName, cardNo, currency },
   ...(swift.trim() === '' ? {} : { swift: swift.trim() }),
 })

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { emptyBank, inputOf, wholeBank } from './card-form.ts'
+
+const CBU = '2850590940090418135201'
+const bank = { ...emptyBank, bankName: 'Banco Macro', accountName: 'Ana', cardNo: CBU }
+
+const faults = (differs: Partial<typeof emptyBank>) =>
+  Object.fromEntries((wholeBank.safeParse({ ...bank, ...differs }).error?.issues ?? []).map(({ path, message }) => [path[0], message]))
+
+describe('a bank account', () => {
+  it('is whole with a bank, a holder and a number', () => {
+    expect(faults({})).toEqual({})
+    expect(faults(emptyBank)).toEqual({ cardNo: 'missing', bankName: 'missing', accountName: 'missing' })
+    expect(faults({ bankName: '  ' })).toEqual({ bankName: 'missing' })
+  })
+
+  it('has a number and a holder as its country writes them, checked once nothing is missing', () => {
+    const mistyped = `${CBU.slice(0, -1)}2`
+    expect(faults({ cardNo: mistyped })).toEqual({ cardNo: 'wrong' })
+    expect(faults({ cardNo: mistyped, bankName: '' })).toEqual({ bankName: 'missing' })
+    expect(faults({ countryCode: 'JP', cardNo: '0001 002 1234567' })).toEqual({ accountName: 'wrong' })
+    expect(faults({ countryCode: 'JP', cardNo: '0001 002 1234567', accountName: 'アナ' })).toEqual({})
+  })
+
+  it('is sent with an international code only where it has one', () => {
+    expect(inputOf(bank)).not.toHaveProperty('swift')
+    expect(inputOf({ ...bank, swift: ' BMACARBA ' })).toMatchObject({ type: 'bank', cardNo: CBU, swift: 'BMACARBA' })
+  })
+})
