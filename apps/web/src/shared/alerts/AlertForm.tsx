@@ -1,5 +1,5 @@
 import { type Alert, alerts } from '@rueda/contract/alerts.ts'
-import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { AmountInput, type AmountInputProps } from '@rueda/ui/fields/AmountInput.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
@@ -8,13 +8,23 @@ import { Switch } from '@rueda/ui/fields/Switch.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
-import { useState } from 'react'
 import { Form } from '../forms/Form.tsx'
+import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { useFailureText } from '../failures/use-failure-text.ts'
 import { useSayFailure } from '../failures/use-say-failure.ts'
 import { useCall } from '../server/api.ts'
 import { useText } from '../text/text.ts'
-import { type AlertDraft, type AlertSubject, decimalsOfLevel, draftOf, emptyDraft, groups, meantBy } from './alert-form.ts'
+import {
+  type AlertDraft,
+  type AlertSubject,
+  decimalsOfLevel,
+  directions,
+  draftOf,
+  emptyDraft,
+  groups,
+  meantBy,
+  wholeAlert,
+} from './alert-form.ts'
 import { conditionText, percentText } from './alert-words.ts'
 
 type AlertFormProps = Readonly<{
@@ -28,30 +38,29 @@ type AlertFormProps = Readonly<{
 export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
   const t = useText('alerts')
   const common = useText('common')
-  const [draft, setDraft] = useState<AlertDraft>(alert === undefined ? emptyDraft : draftOf(alert))
-  const [asked, setAsked] = useState(false)
+  const form = useSchemaForm<AlertDraft>(wholeAlert, alert === undefined ? emptyDraft : draftOf(alert), 'changed')
+  const draft = form.values
   const saving = useCall(alerts.save)
   const change = (changes: Partial<AlertDraft>) => {
     saving.reset()
-    setAsked(false)
-    setDraft({ ...draft, ...changes })
+    // The level is said to be missing until anything changes.
+    form.change({ level: draft.level, ...changes })
   }
   const failureText = useFailureText()
   const said = saving.error === null ? null : failureText(saving.error)
-  const meant = meantBy(draft, subject.price)
-  const save = async () => {
-    setAsked(true)
+  const save = async (whole: AlertDraft) => {
+    const meant = meantBy(whole, subject.price)
     if (meant === null) return
     const { stockCode, market } = subject
     const id = alert === undefined ? {} : { id: alert.id }
-    const saved = await saving.run({ ...id, stockCode, market, ...meant, repeats: draft.repeats ? 1 : 0 })
+    const saved = await saving.run({ ...id, stockCode, market, ...meant, repeats: whole.repeats ? 1 : 0 })
     if (saved === null) return
     onDone()
     await toast(t('saved'))
   }
   const offered = groups.filter((group) => group !== 'volume' || subject.hasVolume)
   return (
-    <Form className="gap-4" onSend={() => void save()}>
+    <Form className="gap-4" onSend={() => form.send(save)}>
       <SegmentedControl
         label={t('kinds')}
         options={offered.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -62,7 +71,8 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
       <LevelField
         subject={subject}
         draft={draft}
-        error={meant === null && asked ? t('level.missing') : said}
+        {...form.field('level')}
+        error={form.isWrong('level') ? t('level.missing') : said}
         onChange={(level) => change({ level })}
       />
       <ListRow
@@ -78,22 +88,21 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
   )
 }
 
-type LevelFieldProps = Readonly<{ subject: AlertSubject; draft: AlertDraft; error: string | null; onChange: (level: string) => void }>
+type LevelFieldProps = Pick<AmountInputProps, 'name' | 'value' | 'onChange' | 'error' | 'ref'> &
+  Readonly<{ subject: AlertSubject; draft: AlertDraft }>
 
 /** The level, and below it the alert in a sentence and the price now. */
-function LevelField({ subject, draft, error, onChange }: LevelFieldProps) {
+function LevelField({ subject, draft, ...field }: LevelFieldProps) {
   const t = useText('alerts')
   const { language } = useUi()
   const meant = meantBy(draft, subject.price)
   const now = t('now', { price: formatPrice(language, subject.price, subject.decimals) })
   return (
     <AmountInput
+      {...field}
       label={t(`level.${draft.group}`)}
-      value={draft.level}
-      onChange={onChange}
       decimals={decimalsOfLevel(draft.group, subject)}
       suffix={draft.group === 'percent' ? '%' : undefined}
-      error={error}
       helper={meant === null ? now : `${conditionText(t, language, meant, subject)} · ${now}`}
     />
   )
@@ -108,7 +117,7 @@ function Percentages({ draft, onChange }: Readonly<{ draft: AlertDraft; onChange
     <>
       <SegmentedControl
         label={t('direction')}
-        options={(['rise', 'fall'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        options={directions.map((value) => ({ value, label: t(`direction.${value}`) }))}
         value={draft.direction}
         onChange={(direction) => onChange({ direction })}
       />

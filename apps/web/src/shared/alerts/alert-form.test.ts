@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, emptyDraft, meantBy } from './alert-form.ts'
+import { draftOf, emptyDraft, meantBy, wholeAlert } from './alert-form.ts'
 
 const meant = (change: Partial<typeof emptyDraft>, price: string | null = '182.36') => meantBy({ ...emptyDraft, ...change }, price)
 
@@ -18,6 +18,12 @@ describe('what a form means', () => {
     expect(meant({ level: '' })).toBeNull()
     expect(meant({ level: '0.' })).toBeNull()
   })
+
+  it.each([
+    ['', false],
+    ['0.', false],
+    ['12.', true],
+  ])('it can be saved with a level: "%s"', (level, isWhole) => expect(wholeAlert.safeParse({ ...emptyDraft, level }).success).toBe(isWhole))
 
   it('what is stored comes back as it was typed', () => {
     expect(draftOf({ kind: 'fall', level: '5', repeats: 1 })).toEqual({ group: 'percent', direction: 'fall', level: '5', repeats: true })

@@ -1,11 +1,13 @@
 import type { Alert } from '@rueda/contract/alerts.ts'
 import type { AlertKind } from '@rueda/rules/alerts/alert.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
+import { z } from 'zod'
 
 /** The values of the alert form, and the alert they describe. */
 export const groups = ['price', 'percent', 'volume'] as const
 export type Group = (typeof groups)[number]
-export type Direction = 'rise' | 'fall'
+export const directions = ['rise', 'fall'] as const
+export type Direction = (typeof directions)[number]
 export type AlertDraft = Readonly<{ group: Group; direction: Direction; level: string; repeats: boolean }>
 
 /** The subject of the form: an instrument, its price now, and how its prices are written. */
@@ -42,6 +44,11 @@ export function meantBy(
   const now = price === null ? null : parseScaled(price)
   return { kind: now === null || wanted >= now ? 'above' : 'below', level: written }
 }
+
+/** An alert that can be saved; what its level means goes by the price, that it has one does not. */
+export const wholeAlert: z.ZodType<AlertDraft, AlertDraft> = z
+  .object({ group: z.enum(groups), direction: z.enum(directions), level: z.string(), repeats: z.boolean() })
+  .refine((draft) => meantBy(draft, null) !== null, { path: ['level'] })
 
 const PERCENT_DECIMALS = 2
 export const decimalsOfLevel = (group: Group, { decimals }: Pick<AlertSubject, 'decimals'>): number =>
