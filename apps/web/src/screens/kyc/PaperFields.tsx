@@ -4,7 +4,7 @@ import { DateField } from '@rueda/ui/fields/DateField.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { Form } from '../../shared/forms/Form.tsx'
 import { useText } from '../../shared/text/text.ts'
-import type { PaperField } from './draft.ts'
+import { type PaperField, problems } from './draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
 
 const MAX_NAME = 50
@@ -16,16 +16,20 @@ const MAX_ZONE = 100
 export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
   const t = useText('kyc')
   const common = useText('common')
-  const { type, draft, change, problems } = form
+  const { type, data, change } = form
   const errorOf = (field: PaperField): string | null => {
-    const found = problems.find((problem) => problem.field === field)
-    if (found === undefined) return null
-    const empty = found.problem === 'missing' ? emptyWord(field, type) : null
-    return empty === null ? t(`problem.${found.problem}`) : common(empty)
+    const found = data.fault(field, problems)
+    if (found === null) return null
+    const empty = found === 'missing' ? emptyWord(field, type) : null
+    return empty === null ? t(`problem.${found}`) : common(empty)
   }
-  const props = (field: PaperField) => ({ value: draft[field], onChange: (value: string) => change(field, value), error: errorOf(field) })
+  const props = (field: PaperField) => ({
+    ...data.field(field),
+    onChange: (value: string) => change({ [field]: value }),
+    error: errorOf(field),
+  })
   return (
-    <Form className="gap-3" onSend={() => form.next()}>
+    <Form className="gap-3" onSend={form.next}>
       <Card>
         <p className="pb-3 text-label font-normal text-text2">{t('data.why')}</p>
         <TextField label={t('firstName')} autoComplete="given-name" most={MAX_NAME} {...props('firstName')} />
@@ -35,7 +39,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
           autoComplete="off"
           most={MAX_NUMBER}
           {...props('number')}
-          onChange={(value) => change('number', value.toUpperCase())}
+          onChange={(value) => change({ number: value.toUpperCase() })}
         />
         <DateField label={t('birthDate')} autoComplete="bday" {...props('birthDate')} />
         {type === 'passport' ? (
@@ -45,7 +49,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
             lines={3}
             most={MAX_ZONE}
             {...props('mrz')}
-            onChange={(value) => change('mrz', value.toUpperCase())}
+            onChange={(value) => change({ mrz: value.toUpperCase() })}
           />
         ) : null}
       </Card>

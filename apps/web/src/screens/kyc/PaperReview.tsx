@@ -15,7 +15,8 @@ export function PaperReview({ form }: Readonly<{ form: IdentityFormState }>) {
   const t = useText('kyc')
   const { offline, text } = useUi()
   const areas = useQuery(query(reference.areas, {}))
-  const { type, country, draft, photos, pending, error } = form
+  const { type, country, photos, pending, error } = form
+  const draft = form.data.values
   const count = photos.back === null ? 1 : 2
   return (
     <>
