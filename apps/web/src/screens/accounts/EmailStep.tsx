@@ -47,9 +47,9 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
         onChange={(email) => onChange(form.change({ email }))}
       />
       <CodeField
+        {...form.field('code')}
         label={t('register.code')}
         sendLabel={t('register.send')}
-        value={form.values.code}
         helper={code.minutes === null ? undefined : sentText(form.values.email, code.minutes)}
         error={form.isWrong('code') ? (form.values.code === '' ? common('empty.code') : t('form.code')) : refusal}
         onSend={send}

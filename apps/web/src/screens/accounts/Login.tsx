@@ -14,7 +14,7 @@ import { hrefTo, useGoReturn, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { type Factor, NO_FACTOR, inputOf } from '../../shared/security/SecondFactorField.tsx'
+import { inputOf } from '../../shared/security/SecondFactorField.tsx'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
@@ -67,26 +67,24 @@ function LoginForm({ email }: { email: string }) {
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
   const form = useSchemaForm(credentials, { username: name, password: '' })
   const formElement = useRef<HTMLFormElement>(null)
-  const [factor, setFactor] = useState<Factor | null>(null)
+  const [asksFactor, setAsksFactor] = useState(false)
   const login = useCall(accounts.login, {
     onDone: (session) => {
       rememberName(remembers ? form.values.username : '')
       startSession(session)
     },
     onError: (error) => {
-      if (error.is('second_factor.required')) setFactor(NO_FACTOR)
+      if (error.is('second_factor.required')) setAsksFactor(true)
       else formElement.current?.querySelector<HTMLInputElement>('input[name=password]')?.select()
     },
   })
-  if (factor !== null) {
+  if (asksFactor) {
     return (
       <SecondStep
-        factor={factor}
-        onChange={setFactor}
         login={login}
-        onSend={() => form.send((values) => login.run({ ...values, ...inputOf(factor) }))}
+        onSend={(factor) => form.send((values) => login.run({ ...values, ...inputOf(factor) }))}
         onBack={() => {
-          setFactor(null)
+          setAsksFactor(false)
           login.reset()
         }}
       />

@@ -23,7 +23,8 @@ import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
-import { useNewPasswordForm } from '../../shared/accounts/new-password-form.ts'
+import { useNewPasswordFormWith } from '../../shared/accounts/new-password-form.ts'
+import { inputOf, invitation, isInviteCode } from './invitation.ts'
 import { startSession } from './sign-in.ts'
 
 /** Route `pages/auth/register`: an address with its code, then a password. A practice account is kept that way. */
@@ -88,31 +89,18 @@ function Taken({ email, message }: Readonly<{ email: string; message: string }>)
   )
 }
 
-const INVITE_CODE = /^[0-9A-Z]{8}$/
-
 type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof accounts.register>; invite: string; onBack: () => void }>
 
 function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
   const t = useText('accounts')
-  const form = useNewPasswordForm()
   const practising = usePractising()
-  const [inviteCode, setInviteCode] = useKept('register.invite', invite)
-  const [country, setCountry] = useKept('register.country', '')
+  const [keptInvite, keepInvite] = useKept('register.invite', invite)
+  const [keptCountry, keepCountry] = useKept('register.country', '')
   // A practice account exists already, so it takes no invite code.
-  const code = practising ? '' : inviteCode.trim().toUpperCase()
-  const wrongInvite = code !== '' && !INVITE_CODE.test(code)
+  const form = useNewPasswordFormWith({ schema: invitation, first: { inviteCode: practising ? '' : keptInvite, country: keptCountry } })
   const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })
   const send = () =>
-    form.send(async ({ password, confirmPassword }) => {
-      if (wrongInvite) return
-      await register.run({
-        ...confirmed,
-        password,
-        confirmPassword,
-        ...(code === '' ? {} : { inviteCode: code }),
-        ...(country === '' ? {} : { countryCode: country }),
-      })
-    })
+    form.send(({ password, confirmPassword, ...invited }) => register.run({ ...confirmed, password, confirmPassword, ...inputOf(invited) }))
   return (
     <Form onSend={send}>
       <FormError error={above} />
@@ -120,15 +108,16 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       <NewPasswordFields form={form} label={t('register.password')} refusal={at.password} />
       {practising ? null : (
         <TextField
+          {...form.field('inviteCode')}
           label={t('register.invite')}
-          value={inviteCode}
           most={8}
           autoComplete="off"
-          error={wrongInvite ? t('form.invite') : at.invite}
-          onChange={setInviteCode}
+          // The link that brought it here may be wrong as well.
+          error={isInviteCode(form.values.inviteCode) ? at.invite : t('form.invite')}
+          onChange={(inviteCode) => keepInvite(form.change({ inviteCode }).inviteCode)}
         />
       )}
-      <Country value={country} onChange={setCountry} />
+      <Country value={form.values.country} onChange={(country) => keepCountry(form.change({ country }).country)} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <div className="flex flex-col gap-2 pt-3">
         <SubmitButton busy={register.pending}>{t(practising ? 'keep.submit' : 'register.submit')}</SubmitButton>

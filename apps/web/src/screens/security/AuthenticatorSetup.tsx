@@ -65,12 +65,7 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
       </a>
       <div>
         <FormError error={above} />
-        <SecondFactorField
-          factor={form.values.factor}
-          onChange={(factor) => form.change({ factor })}
-          recoverable={false}
-          error={form.isWrong('factor') ? t('code.wrong') : at.factor}
-        />
+        <SecondFactorField {...form.field('factor')} recoverable={false} error={form.isWrong('factor') ? t('code.wrong') : at.factor} />
         <SubmitButton busy={confirm.pending}>{t('setup.confirm')}</SubmitButton>
       </div>
     </Form>

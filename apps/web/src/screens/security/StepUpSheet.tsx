@@ -53,7 +53,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
       <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
       <FormError error={above} />
       {proofs.authenticator ? (
-        <SecondFactorField factor={form.values.factor} onChange={(factor) => form.change({ factor })} error={at.proof} />
+        <SecondFactorField {...form.field('factor')} error={at.proof} />
       ) : (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

@@ -12,9 +12,9 @@ import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
-import { useProvenPasswordForm } from '../../shared/accounts/new-password-form.ts'
+import { useNewPasswordFormWith } from '../../shared/accounts/new-password-form.ts'
 
-const currentPassword = { proof: z.string().min(1), first: '' }
+const currentPassword = { schema: z.object({ proof: z.string().min(1) }), first: { proof: '' } }
 
 /** Route `pages/setting/loginpwd`: another password. This session stays, the others end. */
 export function LoginPassword() {
@@ -22,7 +22,7 @@ export function LoginPassword() {
   const common = useText('common')
   const back = useBack()
   const email = useSession((session) => session.user?.email ?? '')
-  const form = useProvenPasswordForm(currentPassword)
+  const form = useNewPasswordFormWith(currentPassword)
   const save = useCall(accounts.changePassword, {
     onDone: () => {
       void toast(t('password.saved'))

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
@@ -12,13 +13,14 @@ export type PayProof = Readonly<{ kind: 'old' | 'code'; value: string }>
 type OldPayPasswordProps = Readonly<{
   /** Empty for a practice account, which has no mailbox to send a code to. */
   email: string
-  proof: PayProof
+  value: PayProof
   missing: boolean
   refusal: string | null
   onChange: (proof: PayProof) => void
+  ref: Ref<HTMLInputElement>
 }>
 
-export function OldPayPassword({ email, proof, missing, refusal, onChange }: OldPayPasswordProps) {
+export function OldPayPassword({ email, value: proof, missing, refusal, onChange, ref }: OldPayPasswordProps) {
   const t = useText('accounts')
   const common = useText('common')
   const code = useVerificationCode('pay', (value) => onChange({ kind: 'code', value }))
@@ -33,6 +35,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
     return (
       <>
         <PasswordField
+          ref={ref}
           label={t('pay.old')}
           name="current"
           autoComplete="current-password"
@@ -48,6 +51,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
     <>
       <FormError error={code.error} />
       <CodeField
+        ref={ref}
         label={t('register.code')}
         sendLabel={t('register.send')}
         value={proof.value}

@@ -14,7 +14,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { NewPasswordFields } from '../../shared/accounts/NewPasswordFields.tsx'
-import { useProvenPasswordForm } from '../../shared/accounts/new-password-form.ts'
+import { useNewPasswordFormWith } from '../../shared/accounts/new-password-form.ts'
 import { OldPayPassword, type PayProof } from './OldPayPassword.tsx'
 
 /** Route `pages/setting/paypwd`: the first transaction password, or another one. */
@@ -30,8 +30,11 @@ export function PayPassword() {
   )
 }
 
-const first: PayProof = { kind: 'old', value: '' }
-const proofWith = (value: z.ZodType<string, string>) => ({ proof: z.object({ kind: z.enum(['old', 'code']), value }), first })
+const first: Readonly<{ proof: PayProof }> = { proof: { kind: 'old', value: '' } }
+const proofWith = (value: z.ZodType<string, string>) => ({
+  schema: z.object({ proof: z.object({ kind: z.enum(['old', 'code']), value }) }),
+  first,
+})
 const payProof = proofWith(z.string().min(1))
 /** Nothing to prove for a first password. */
 const noProof = proofWith(z.string())
@@ -40,7 +43,7 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
   const t = useText('accounts')
   const cooling = useCoolingOff()
   const back = useBack()
-  const form = useProvenPasswordForm(isFirst ? noProof : payProof)
+  const form = useNewPasswordFormWith<Readonly<{ proof: PayProof }>>(isFirst ? noProof : payProof)
   const onDone = () => {
     void toast(t('pay.saved'))
     back()
@@ -62,15 +65,7 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
     <Form onSend={send}>
       <p className="pb-3 text-label font-normal text-text2">{t('pay.why')}</p>
       <FormError error={above} />
-      {isFirst ? null : (
-        <OldPayPassword
-          email={email}
-          proof={form.values.proof}
-          onChange={(proof) => form.change({ proof })}
-          missing={form.isWrong('proof')}
-          refusal={at.proof}
-        />
-      )}
+      {isFirst ? null : <OldPayPassword {...form.field('proof')} email={email} missing={form.isWrong('proof')} refusal={at.proof} />}
       <NewPasswordFields form={form} label={t(isFirst ? 'pay.title' : 'pay.new')} refusal={at.password} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
       <SubmitButton busy={pending}>{t('password.save')}</SubmitButton>

@@ -1,5 +1,6 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import type { Ref } from 'react'
 import { useText } from '../text/text.ts'
 
 /** The second factor as typed: the code of the app, or one of those kept for the day the app is lost. */
@@ -17,20 +18,22 @@ export const inputOf = ({ kind, value }: Factor): Readonly<{ totp?: string; reco
   kind === 'totp' ? { totp: value } : { recoveryCode: value }
 
 type SecondFactorFieldProps = Readonly<{
-  factor: Factor
+  value: Factor
   onChange: (factor: Factor) => void
   error: string | null
   /** False while the app is being set up: there is nothing to recover yet. */
   recoverable?: boolean
+  ref?: Ref<HTMLInputElement>
 }>
 
-export function SecondFactorField({ factor, onChange, error, recoverable = true }: SecondFactorFieldProps) {
+export function SecondFactorField({ value: factor, onChange, error, recoverable = true, ref }: SecondFactorFieldProps) {
   const t = useText('security')
   const isCode = factor.kind === 'totp'
   return (
     <>
       <TextField
         key={factor.kind}
+        ref={ref}
         label={t(isCode ? 'code.label' : 'code.recovery')}
         name={factor.kind}
         autoFocus
