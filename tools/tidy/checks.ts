@@ -3,7 +3,7 @@ import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } fr
 import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
-import { changesInOneTable, failuresInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
+import { changesInOneTable, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -21,6 +21,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   changesInOneTable,
   failuresInOneWay,
   formsInOneWay,
+  fieldsInOneWay,
   leftovers,
   languageFolders,
   wholeTexts,

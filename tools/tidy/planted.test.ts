@@ -33,6 +33,24 @@ test('a tidy project has nothing to find', () => {
   expect(findings()).toEqual([])
 })
 
+test('a form may have stages, and what stands around it states of any kind', () => {
+  plant(
+    'apps/web/src/screens/orders/Ask.tsx',
+    [
+      'function Page() {',
+      "  const [shown, show] = useState('')",
+      '  return <Ask />',
+      '}',
+      '',
+      'function Ask() {',
+      '  const [isOnDevice, setOnDevice] = useState(false)',
+      '  return <Form onSend={send} />',
+      '}',
+    ].join('\n'),
+  )
+  expect(findings()).toEqual([])
+})
+
 test.each([
   ['a clock in the rules', 'packages/rules/src/orders/order.ts', 'const now = Date.now()', 'order.ts:1 uses Date.now in a pure package'],
   [
@@ -109,6 +127,12 @@ test.each([
     'apps/web/src/screens/orders/Ask.tsx',
     'export const Ask = () => <form noValidate />',
     'Ask.tsx:1 makes a form of its own. Take Form of apps/web/src/shared/forms/Form.tsx',
+  ],
+  [
+    'a field that a form keeps in a state of its own',
+    'apps/web/src/screens/orders/Ask.tsx',
+    "const first = ''\n\nfunction Ask() {\n  const [price, setPrice] = useState(first)\n  return <Form onSend={send} />\n}",
+    'Ask.tsx:4 keeps what a form holds in a state of its own. Take useSchemaForm',
   ],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],

@@ -62,6 +62,35 @@ export const failuresInOneWay: TidyCheck = {
 
 const FORM = `${WEB}/shared/forms/Form.tsx`
 
+/** Every function or value at the top of a file, with the line it begins on. */
+const partsOf = (code: string): { line: number; text: string }[] => {
+  let line = 1
+  return code.split(/^(?=(?:export )?(?:async )?(?:function|const) )/mu).map((text) => {
+    const part = { line, text }
+    line += text.split('\n').length - 1
+    return part
+  })
+}
+
+/** What is typed is text, a choice or an object of them. A yes or no may be a stage: that something is open, or under way. */
+const STATE_BEYOND_YES_AND_NO = /\buseState\b(?!\((?:true|false)\)|<boolean>\()/u
+
+export const fieldsInOneWay: TidyCheck = {
+  name: 'a component with a form keeps no field in a state of its own',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => path.endsWith('.tsx') && !isTest(path))
+      .flatMap((path) =>
+        partsOf(withoutComments(read(root, path)))
+          .filter(({ text }) => /<Form\b/u.test(text))
+          .flatMap(({ line: first, text }) =>
+            linesWith(text, STATE_BEYOND_YES_AND_NO).map(
+              ({ line }) => `${path}:${first + line - 1} keeps what a form holds in a state of its own. Take useSchemaForm beside ${FORM}.`,
+            ),
+          ),
+      ),
+}
+
 export const formsInOneWay: TidyCheck = {
   name: 'a form is one element of ours',
   find: (root) =>

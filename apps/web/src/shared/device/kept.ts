@@ -4,7 +4,7 @@ import { isReturn } from '../pages/go.ts'
 
 /**
  * Keeps what is being typed over an error, a sign-in or a change of language. It lasts as long as the tab, and never
- * holds passwords: those fields use plain state.
+ * holds passwords: those stay in their form.
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
   const key = `rueda.kept.${name}`
