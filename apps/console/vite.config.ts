@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { noCircles } from '../../tools/vite/no-circles.ts'
 
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), noCircles()],
   server: { proxy: { '/admin': { target: SERVER }, '/web': { target: SERVER } } },
   build: {
     outDir: 'dist',

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-schemas.ts'
 import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
+import { noCircles } from '../../tools/vite/no-circles.ts'
 
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
@@ -24,7 +25,7 @@ const groups = [
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), endpointsWithoutSchemas(), fetchBeforeImport()],
+  plugins: [react(), tailwindcss(), endpointsWithoutSchemas(), fetchBeforeImport(), noCircles()],
   server: {
     proxy: {
       '/web': { target: SERVER, ws: true },
