@@ -65,8 +65,9 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
     beforeOpening: (now) => {
       const until = dateOf(now - SURELY_OVER_MS)
       if (finished === null || (knownUntil !== null && knownUntil >= until)) return
+      const markets = market.firstDays(until)
       try {
-        finished.write({ until, markets: market.firstDays(until) })
+        finished.write({ until, markets })
       } catch {
         // On a full disk the next start takes longer, and nothing else.
       }
