@@ -1,3 +1,4 @@
+import { SWIFT_CODE } from '@rueda/rules/cards/bank-account.ts'
 import { cardRejections, cardTypes } from '@rueda/rules/cards/card.ts'
 import { networks } from '@rueda/rules/cards/networks.ts'
 import { z } from 'zod'
@@ -8,8 +9,6 @@ import { countryCode, currencyCode, flag, identifier, text, timestamp } from './
 const BANK_NAME_LENGTH = 80
 const NUMBER_LENGTH = 60
 const LABEL_LENGTH = 50
-/** ISO 9362, with or without the branch. */
-const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/u
 
 const type = z.enum(cardTypes)
 
@@ -22,7 +21,7 @@ const details = {
   cardNo: text(NUMBER_LENGTH).optional(),
   countryCode: countryCode.optional(),
   currency: currencyCode.optional(),
-  swift: z.string().regex(SWIFT).optional(),
+  swift: z.string().regex(SWIFT_CODE).optional(),
   network: z.enum(networks).optional(),
   address: text().optional(),
   label: text(LABEL_LENGTH).optional(),

@@ -64,3 +64,6 @@ export function normalNumber(countryCode: string, text: string): string {
   const digits = trimmed.replaceAll(SPACING, '')
   return isCbu(digits) ? digits : trimmed.toLowerCase()
 }
+
+/** A bank's international code: its own letters, its country's, its place, and perhaps its branch (ISO 9362). */
+export const SWIFT_CODE = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/u

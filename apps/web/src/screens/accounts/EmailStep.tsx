@@ -51,7 +51,7 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
         label={t('register.code')}
         sendLabel={t('register.send')}
         helper={code.minutes === null ? undefined : sentText(form.values.email, code.minutes)}
-        error={form.isWrong('code') ? (form.values.code === '' ? common('empty.code') : t('form.code')) : refusal}
+        error={form.isWrong('code') ? (form.values.code === '' ? common('empty.code') : t('form.code')) : form.refused('code', refusal)}
         onSend={send}
         resendAt={code.resendAt(form.values.email)}
         onChange={(typed) => onChange(form.change({ code: typed }))}

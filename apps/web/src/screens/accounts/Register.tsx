@@ -98,14 +98,16 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const [keptCountry, keepCountry] = useKept('register.country', '')
   // A practice account exists already, so it takes no invite code.
   const form = useNewPasswordFormWith({ schema: invitation, first: { inviteCode: practising ? '' : keptInvite, country: keptCountry } })
-  const { at, above } = failureAt(register.error, { invite: ['invite.invalid'], password: ['password.format'] })
+  // What the first step asked for is said there.
+  const said = { invite: ['invite.invalid'], password: ['password.format'], firstStep: ['code.wrong', 'account.taken'] } as const
+  const { at, above } = failureAt(register.error, said)
   const send = () =>
     form.send(({ password, confirmPassword, ...invited }) => register.run({ ...confirmed, password, confirmPassword, ...inputOf(invited) }))
   return (
     <Form onSend={send}>
       <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields form={form} label={t('register.password')} refusal={at.password} />
+      <NewPasswordFields form={form} label={t('register.password')} refusal={form.refused('password', at.password)} />
       {practising ? null : (
         <TextField
           {...form.field('inviteCode')}
@@ -113,7 +115,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
           most={8}
           autoComplete="off"
           // The link that brought it here may be wrong as well.
-          error={isInviteCode(form.values.inviteCode) ? at.invite : t('form.invite')}
+          error={isInviteCode(form.values.inviteCode) ? form.refused('inviteCode', at.invite) : t('form.invite')}
           onChange={(inviteCode) => keepInvite(form.change({ inviteCode }).inviteCode)}
         />
       )}

@@ -59,7 +59,7 @@ function NewPasswordStep({ confirmed, reset }: NewPasswordStepProps) {
     <Form onSend={send}>
       <FormError error={above} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields form={form} label={t('password.new')} refusal={at.password} />
+      <NewPasswordFields form={form} label={t('password.new')} refusal={form.refused('password', at.password)} />
       <SubmitButton busy={reset.pending}>{t('reset.save')}</SubmitButton>
     </Form>
   )

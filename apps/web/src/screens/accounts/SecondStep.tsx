@@ -30,7 +30,7 @@ export function SecondStep({ login, onSend, onBack }: SecondStepProps) {
     <Form onSend={() => form.send(({ factor }) => onSend(factor))}>
       <p className="pb-2 text-label font-normal text-text2">{t('login.why')}</p>
       <FormError error={isAsked ? null : above} />
-      <SecondFactorField {...form.field('factor')} error={at.factor} />
+      <SecondFactorField {...form.field('factor')} error={form.refused('factor', at.factor)} />
       <div className="flex flex-col gap-2">
         <SubmitButton busy={login.pending} disabled={!form.isWhole}>
           {t('stepUp.confirm')}

@@ -6,7 +6,7 @@ import { useText } from '../../shared/text/text.ts'
 import type { CardProof } from './card-proof.ts'
 
 type CardProofFieldsProps = Readonly<{
-  form: Pick<SchemaForm<CardProof>, 'field' | 'isWrong'>
+  form: Pick<SchemaForm<CardProof>, 'field' | 'isWrong' | 'refused'>
   asksCode: boolean | null
   /** The server's refusals of them. */
   at: Readonly<Record<keyof CardProof, string | null>>
@@ -24,9 +24,17 @@ export function CardProofFields({ form, asksCode, at }: CardProofFieldsProps) {
   return (
     <>
       {asksCode === true ? (
-        <MailCode {...form.field('code')} purpose="card" error={at.code ?? (form.isWrong('code') ? t('form.code') : null)} />
+        <MailCode
+          {...form.field('code')}
+          purpose="card"
+          error={form.refused('code', at.code) ?? (form.isWrong('code') ? t('form.code') : null)}
+        />
       ) : null}
-      <PayPasswordField {...form.field('payPassword')} refusal={at.payPassword} missing={form.isWrong('payPassword')} />
+      <PayPasswordField
+        {...form.field('payPassword')}
+        refusal={form.refused('payPassword', at.payPassword)}
+        missing={form.isWrong('payPassword')}
+      />
     </>
   )
 }

@@ -44,7 +44,7 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
     <Form className="gap-2" onSend={() => form.send(({ payPassword }) => removing.run({ id: card.id, payPassword }))}>
       <p className="text-label font-normal text-text2">{isNone ? t('delete.why.plain') : t('delete.why', { span })}</p>
       {at.card === null ? null : <p className="text-label text-danger">{t('inUse')}</p>}
-      <PayPasswordField {...form.field('payPassword')} refusal={at.payPassword} />
+      <PayPasswordField {...form.field('payPassword')} refusal={form.refused('payPassword', at.payPassword)} />
       <FormError error={above} />
       <SubmitButton tone="danger" busy={removing.pending} disabled={!form.isWhole}>
         {common('act.delete')}

@@ -20,7 +20,7 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { CardProofFields, refusalsOfProof } from './CardProofFields.tsx'
 import { SavedCard } from './SavedCard.tsx'
-import { type BankDraft, bankFaults, bankOf, emptyBank, formatOf, inputOf, wholeBank } from '../../shared/cards/card-form.ts'
+import { type BankDraft, bankFaults, bankOf, emptyBank, formatOf, hasSwift, inputOf, wholeBank } from '../../shared/cards/card-form.ts'
 import { type CardProof, NO_PROOF, wholeProof } from './card-proof.ts'
 import { useSaveCard } from './use-save-card.ts'
 
@@ -59,7 +59,8 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   }
   const { at, above } = failureAt(error, refusalsOfProof(asksCode))
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
-  const refusalOf = (field: keyof BankDraft): string | null => (atField === field && error !== null ? error.message : null)
+  const refusalOf = (field: keyof BankDraft): string | null =>
+    atField === field && error !== null ? form.refused(field, error.message) : null
   const errorOf = (field: keyof typeof emptyWords): string | null => {
     const fault = form.fault(field, bankFaults)
     const wrong = fault === 'wrong' ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
@@ -98,13 +99,13 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
         helper={formatOf(draft) === 'japan' ? t('help.kana') : undefined}
         error={errorOf('accountName')}
       />
-      {formatOf(draft) === 'cbu' || formatOf(draft) === 'japan' ? null : (
+      {!hasSwift(draft) ? null : (
         <TextField
           {...form.field('swift')}
           label={t('swift')}
           onChange={(swift) => edit({ swift: swift.toUpperCase() })}
           most={MAX_OF_SWIFT}
-          error={refusalOf('swift')}
+          error={form.isWrong('swift') ? t('wrong.swift') : refusalOf('swift')}
         />
       )}
       <CardProofFields form={form} asksCode={asksCode} at={at} />

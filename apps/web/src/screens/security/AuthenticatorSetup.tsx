@@ -65,7 +65,11 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
       </a>
       <div>
         <FormError error={above} />
-        <SecondFactorField {...form.field('factor')} recoverable={false} error={form.isWrong('factor') ? t('code.wrong') : at.factor} />
+        <SecondFactorField
+          {...form.field('factor')}
+          recoverable={false}
+          error={form.isWrong('factor') ? t('code.wrong') : form.refused('factor', at.factor)}
+        />
         <SubmitButton busy={confirm.pending}>{t('setup.confirm')}</SubmitButton>
       </div>
     </Form>

@@ -53,7 +53,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
       <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
       <FormError error={above} />
       {proofs.authenticator ? (
-        <SecondFactorField {...form.field('factor')} error={at.proof} />
+        <SecondFactorField {...form.field('factor')} error={form.refused('factor', at.proof)} />
       ) : (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -63,7 +63,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
             name="current"
             autoComplete="current-password"
             autoFocus
-            error={at.proof}
+            error={form.refused('password', at.proof)}
           />
         </>
       )}

@@ -43,9 +43,9 @@ export function LoginPassword() {
           label={t('password.old')}
           name="current"
           autoComplete="current-password"
-          error={missing ?? at.proof}
+          error={missing ?? form.refused('proof', at.proof)}
         />
-        <NewPasswordFields form={form} label={t('password.new')} refusal={at.password} />
+        <NewPasswordFields form={form} label={t('password.new')} refusal={form.refused('password', at.password)} />
         <p className="pb-3 text-meta text-text3">{t('password.others')}</p>
         <SubmitButton busy={save.pending}>{t('password.save')}</SubmitButton>
       </Form>

@@ -65,8 +65,10 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
     <Form onSend={send}>
       <p className="pb-3 text-label font-normal text-text2">{t('pay.why')}</p>
       <FormError error={above} />
-      {isFirst ? null : <OldPayPassword {...form.field('proof')} email={email} missing={form.isWrong('proof')} refusal={at.proof} />}
-      <NewPasswordFields form={form} label={t(isFirst ? 'pay.title' : 'pay.new')} refusal={at.password} />
+      {isFirst ? null : (
+        <OldPayPassword {...form.field('proof')} email={email} missing={form.isWrong('proof')} refusal={form.refused('proof', at.proof)} />
+      )}
+      <NewPasswordFields form={form} label={t(isFirst ? 'pay.title' : 'pay.new')} refusal={form.refused('password', at.password)} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
       <SubmitButton busy={pending}>{t('password.save')}</SubmitButton>
     </Form>

@@ -24,6 +24,12 @@ describe('a bank account', () => {
 
   it('is sent with an international code only where it has one', () => {
     expect(inputOf(bank)).not.toHaveProperty('swift')
-    expect(inputOf({ ...bank, swift: ' BMACARBA ' })).toMatchObject({ type: 'bank', cardNo: CBU, swift: 'BMACARBA' })
+    const german = { ...bank, countryCode: 'DE', cardNo: 'DE89370400440532013000' }
+    expect(inputOf({ ...german, swift: ' COBADEFF ' })).toMatchObject({ type: 'bank', countryCode: 'DE', swift: 'COBADEFF' })
+    expect(faults({ ...german, swift: 'COBADEFFXXX' })).toEqual({})
+    expect(faults({ ...german, swift: 'XX' })).toEqual({ swift: 'wrong' })
+    // What was typed for another country is neither sent nor wrong, because its field is gone.
+    expect(inputOf({ ...bank, swift: 'XX' })).not.toHaveProperty('swift')
+    expect(faults({ swift: 'XX' })).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import type { Card } from '@rueda/contract/cards.ts'
-import { wrongFieldOf, accountFormatOf, normalNumber } from '@rueda/rules/cards/bank-account.ts'
+import { SWIFT_CODE, wrongFieldOf, accountFormatOf, normalNumber } from '@rueda/rules/cards/bank-account.ts'
 import type { AccountFormat } from '@rueda/rules/cards/bank-account.ts'
 import { z } from 'zod'
 import { type Faults, judgedBy } from '../forms/faults.ts'
@@ -28,6 +28,9 @@ export const bankOf = (card: Card | null): BankDraft =>
 
 export const formatOf = ({ countryCode }: BankDraft): AccountFormat => accountFormatOf(countryCode)
 
+/** Within these countries an account's number says which bank it is at. */
+export const hasSwift = (draft: Pick<BankDraft, 'countryCode'>): boolean => !['cbu', 'japan'].includes(accountFormatOf(draft.countryCode))
+
 export const bankFaults = ['missing', 'wrong'] as const
 type BankFaults = Faults<BankDraft, (typeof bankFaults)[number]>
 
@@ -39,7 +42,8 @@ function faultsOf(draft: BankDraft): BankFaults {
   if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, 'missing' as const]))
   const { countryCode, accountName, cardNo } = draft
   const wrong = wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
-  return wrong === null ? {} : { [wrong]: 'wrong' }
+  const isSwiftWrong = swiftOf(draft) !== null && !SWIFT_CODE.test(draft.swift.trim())
+  return { ...(wrong === null ? {} : { [wrong]: 'wrong' as const }), ...(isSwiftWrong ? { swift: 'wrong' as const } : {}) }
 }
 
 const typed = z.object({
@@ -54,9 +58,14 @@ const typed = z.object({
 /** A bank account that can be sent; every bank has a name, a holder and a number. */
 export const wholeBank = judgedBy<BankDraft, (typeof bankFaults)[number]>(typed, faultsOf)
 
-/** The data to send; a bank without an international code has none. */
-export const inputOf = ({ countryCode, bankName, accountName, cardNo, currency, swift }: BankDraft) => ({
-  type: 'bank' as const,
-  ...{ countryCode, bankName, accountName, cardNo, currency },
-  ...(swift.trim() === '' ? {} : { swift: swift.trim() }),
-})
+/** The data to send; a bank without an international code has none, and what was typed for another country is not sent. */
+export function inputOf(draft: BankDraft) {
+  const { countryCode, bankName, accountName, cardNo, currency } = draft
+  const swift = swiftOf(draft)
+  return { type: 'bank' as const, countryCode, bankName, accountName, cardNo, currency, ...(swift === null ? {} : { swift }) }
+}
+
+function swiftOf(draft: BankDraft): string | null {
+  const typed = draft.swift.trim()
+  return typed === '' || !hasSwift(draft) ? null : typed
+}

@@ -120,3 +120,29 @@ it('tells one field by itself, and takes it back', async () => {
   await type('Name', 'Ana')
   expect(screen.queryByText('A name')).toBeNull()
 })
+
+function Refused({ said }: Readonly<{ said: string | null }>) {
+  const form = useSchemaForm(twice, { name: '', again: '' })
+  return (
+    <Form onSend={() => form.send(sent)}>
+      <TextField {...form.field('name')} label="Name" error={form.refused('name', said)} />
+      <TextField {...form.field('again')} label="Again" />
+      <button type="submit">Send</button>
+    </Form>
+  )
+}
+
+it('says what the server said of a field until that field is changed, and again when it is sent as it was', async () => {
+  const { rerender } = render(<Refused said={null} />)
+  await type('Name', 'Ana')
+  await type('Again', 'Ana')
+  await press('Send')
+  rerender(<Refused said="Taken" />)
+  expect(screen.getByText('Taken')).toBeDefined()
+  await type('Again', 'An')
+  expect(screen.getByText('Taken')).toBeDefined()
+  await type('Name', 'An')
+  expect(screen.queryByText('Taken')).toBeNull()
+  await press('Send')
+  expect(screen.getByText('Taken')).toBeDefined()
+})

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -20,6 +20,8 @@ export type SchemaForm<Values> = Readonly<{
   isWrong: (name: Name<Values>) => boolean
   /** The fault of a field shown as wrong, in the word of the schema, among those given; null if it is none of them. */
   fault: <Fault extends string>(name: Name<Values>, among: readonly Fault[]) => Fault | null
+  /** What the server said against a field, for as long as the field stands as it was sent. */
+  refused: (name: Name<Values>, said: string | null) => string | null
   /** True if everything could be sent as it stands. */
   isWhole: boolean
   /** Changes several fields, or one whose change affects others; returns all values. */
@@ -44,6 +46,7 @@ export function useSchemaForm<Values extends FieldValues>(
     defaultValues: first as DefaultValues<Values>,
     shouldFocusError: false,
   })
+  const [sent, setSent] = useState<Values>(first)
   const elements = useRef(new Map<string, HTMLElement>())
   const { errors, isSubmitted } = form.formState
   const values = form.watch()
@@ -60,6 +63,7 @@ export function useSchemaForm<Values extends FieldValues>(
     values,
     isWrong,
     fault: (name, among) => among.find((fault) => fault === errors[name]?.message) ?? null,
+    refused: (name, said) => (Object.is(values[name], sent[name]) ? said : null),
     isWhole: schema.safeParse(values).success,
     field: (name) => ({
       name,
@@ -74,7 +78,10 @@ export function useSchemaForm<Values extends FieldValues>(
     check: (name) => form.trigger(name as unknown as Path<Values>),
     send: (onRight) =>
       void form.handleSubmit(
-        async (right) => void (await onRight(right)),
+        async (right) => {
+          setSent(form.getValues())
+          await onRight(right)
+        },
         (wrong) => [...elements.current].find(([name]) => name in wrong)?.[1].focus(),
       )(),
   }
