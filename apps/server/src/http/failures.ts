@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { INTERNAL, type Replies } from './replies.ts'
+import { VenueUnavailable } from '../venue/venue-thread.ts'
 
 /** Parts of the answer when no endpoint answered: unknown paths, bodies that could not be taken, and our own bugs. */
 type Dependencies = Readonly<{
@@ -25,7 +26,7 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = cutOf(error)
     if (known !== null) return replies.refuse(reply, request, known.refusal, known.status)
-    const refusal = isDatabaseAway(error) ? refuse('maintenance') : INTERNAL
+    const refusal = isDatabaseAway(error) || error instanceof VenueUnavailable ? refuse('maintenance') : INTERNAL
     log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
     return replies.refuse(reply, request, refusal)
   })

@@ -122,6 +122,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     return answer
   }
   const link: WorkerLink = {
+    life: () => 1,
     submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
     grow: (increases) => void say({ kind: 'grow', increases, now: clock.now() }),
     ask: async (question: Question) => {

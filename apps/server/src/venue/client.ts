@@ -73,6 +73,8 @@ export interface VenueClient {
   corporateActions(instrumentIds: readonly string[], from: CalendarDate, to: CalendarDate): Promise<readonly CorporateAction[]>
   /** All there are, or those since about a date. */
   commitments(since?: CalendarDate | null): Promise<readonly DayCommitment[]>
+  /** Counts the lives of the market. What one of them was told, the next one has only if it was in the ledger as it began. */
+  life(): number
   /** Hands a booked order to the venue; its events come to the listener in order. */
   submit(orders: readonly VenueOrder[]): void
   /**

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
@@ -58,6 +59,21 @@ it.each([
   expect(finishedDaysIn(folder, origin).read()).toBeNull()
   expect(open()).toEqual(quotes)
   expect(readFileSync(path()).equals(kept)).toBe(true)
+})
+
+it.each([
+  ['a pipe that nobody writes to', () => void execFileSync('mkfifo', [path()])],
+  ['a folder', () => mkdirSync(path())],
+  ['a device that never ends', () => symlinkSync('/dev/zero', path())],
+])('%s in the place of the file holds no start up', (_, put) => {
+  const quotes = open()
+  rmSync(path())
+  put()
+  expect(finishedDaysIn(folder, origin).read()).toBeNull()
+  const { venue, beforeOpening } = buildVenue({ ...recipe, dataFolder: folder })
+  beforeOpening(NOW)
+  expect(venue.instruments.map(({ id }) => venue.quote(id, NOW))).toEqual(quotes)
+  expect(readdirSync(join(folder, 'market'))).toEqual(['finished-days'])
 })
 
 it('days of another market are not taken', () => {

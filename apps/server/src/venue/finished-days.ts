@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { SavedMarkets } from '@rueda/exchange/world/simulated-markets.ts'
@@ -12,7 +12,7 @@ import type { VenueRecipe } from './build-venue.ts'
  */
 export interface FinishedDays {
   read(): Saved | null
-  /** Takes a tenth of a second or two. */
+  /** Takes a tenth of a second or two; on a disk that is almost full nothing is kept. */
   write(saved: Saved): void
 }
 
@@ -26,6 +26,11 @@ const FOLDER = 'market'
 const FILE = 'finished-days'
 const OWNER_ONLY = 0o600
 const MARK_BYTES = 32
+const MEBIBYTE = 1024 * 1024
+/** Many times what there is to keep. */
+const MAX_BYTES = 512 * MEBIBYTE
+/** As much as is left to orders on a disk that is almost full (MIN_FREE_MB). */
+const MIN_ROOM_BYTES = 512 * MEBIBYTE
 
 export function finishedDaysIn(dataFolder: string, origin: Origin): FinishedDays {
   const folder = join(dataFolder, FOLDER)
@@ -34,6 +39,8 @@ export function finishedDaysIn(dataFolder: string, origin: Origin): FinishedDays
   return {
     read: () => {
       try {
+        const file = statSync(path)
+        if (!file.isFile() || file.size > MAX_BYTES) return null
         const bytes = readFileSync(path)
         const body = bytes.subarray(MARK_BYTES)
         return bytes.length > MARK_BYTES && timingSafeEqual(bytes.subarray(0, MARK_BYTES), markOf(body)) ? unpacked(body) : null
@@ -43,10 +50,19 @@ export function finishedDaysIn(dataFolder: string, origin: Origin): FinishedDays
     },
     write: (saved) => {
       const body = packed(saved)
-      mkdirSync(folder, { recursive: true })
       const draft = `${path}.new`
-      writeFileSync(draft, Buffer.concat([markOf(body), body]), { mode: OWNER_ONLY })
-      renameSync(draft, path)
+      rmSync(draft, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      const { bavail, bsize } = statfsSync(folder)
+      // The ledger needs the room more.
+      if (bavail * bsize < body.length + MIN_ROOM_BYTES) return
+      try {
+        writeFileSync(draft, Buffer.concat([markOf(body), body]), { mode: OWNER_ONLY })
+        renameSync(draft, path)
+      } catch (error) {
+        rmSync(draft, { recursive: true, force: true })
+        throw error
+      }
     },
   }
 }

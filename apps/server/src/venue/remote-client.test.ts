@@ -31,7 +31,7 @@ function start(label: VenueLabel, factor: number) {
   let machineNow = 0
   const machine = { now: () => machineNow }
   const clock = { now: () => NOON + machineNow * factor }
-  const link = { submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
+  const link = { life: () => 1, submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
   const { client, apply } = createRemoteClient({ label, listed: [], recordedSessions: null, scenario: null }, { link, clock, machine })
   const cycle = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
   const pass = (ms: number): void => void (machineNow += ms)

@@ -11,6 +11,7 @@ import { midOf } from './mid-rates.ts'
 export type WorkerLink = Readonly<{
   submit: VenueClient['submit']
   grow: VenueClient['grow']
+  life: () => number
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>) => Promise<Answers[About]>
 }>
 
@@ -116,6 +117,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     calendar: (market, from, to) => link.ask({ about: 'calendar', market, from, to }),
     corporateActions: (instrumentIds, from, to) => link.ask({ about: 'corporateActions', instrumentIds, from, to }),
     commitments: (since = null) => link.ask({ about: 'commitments', since }),
+    life: link.life,
     submit: link.submit,
     cancel: async (orderId) => {
       await link.ask({ about: 'cancel', orderId })

@@ -133,6 +133,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, models: readonly
     const link: WorkerLink = {
       submit: (orders) => supervisor.submit(orders),
       grow: (increases) => supervisor.grow(increases),
+      life: () => supervisor.life,
       ask: (question) => supervisor.ask(question),
     }
     const { client, apply } = createRemoteClient(loaded, { link, clock, machine })

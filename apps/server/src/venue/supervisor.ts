@@ -61,6 +61,7 @@ export class VenueSupervisor {
   #isComingBack = false
   /** The venue counts its events from one in each life; to the listener they go on counting. */
   #sequencesBefore = 0
+  #lives = 0
   #lastSequence = 0
 
   constructor(parts: SupervisorParts) {
@@ -146,7 +147,13 @@ export class VenueSupervisor {
     setTimeout(() => void this.#again(), RESTART_AFTER_MS)
   }
 
+  /** The lives that have begun. */
+  get life(): number {
+    return this.#lives
+  }
+
   #newThread(): VenueThread {
+    this.#lives += 1
     const onFailure = (error: unknown): void => this.#failOf(thread, error)
     const pump = createEventPump(this.#parts.onEvents, onFailure)
     const proposals = new Proposals({

@@ -46,17 +46,18 @@ const idsOf = ({ id, siblingId }: Order): readonly string[] => (siblingId === nu
 async function amendInPlace(app: App, amending: Amending, order: Order): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
   const less = order.quantity - (amendment.quantity ?? order.quantity)
+  const life = app.venue.life()
   for (const id of idsOf(order)) await app.venue.reduce(id, less)
   let amended = false
   try {
     const { result, amendedFrom } = await bookAmendment(app, amending, order)
-    amended = amendedFrom === order.quantity
+    amended = amendedFrom === order.quantity && app.venue.life() === life
     return result
   } finally {
-    // A refusal, the answer to an earlier request, or an order that a purchase has made larger meanwhile: the venue has taken off another
-    // quantity than the ledger has.
+    // A refusal, the answer to an earlier request, an order that a purchase has made larger meanwhile, or a market that began anew: the
+    // venue may have taken off another quantity than the ledger has.
     if (!amended) {
-      for (const id of idsOf(order)) await app.venue.cancel(id)
+      for (const id of idsOf(order)) await app.venue.cancel(id).catch(() => undefined)
       for (const id of idsOf(order)) await resubmit(app, caller.accountId, id)
     }
   }

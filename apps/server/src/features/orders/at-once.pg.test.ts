@@ -38,6 +38,16 @@ async function holdFillsUp(pool: Pool): Promise<() => Promise<void>> {
     blocker.release()
   }
 }
+/** Keeps one account's changes from being committed until the function that is returned is called. */
+async function holdAccountUp(pool: Pool, accountId: string): Promise<() => Promise<void>> {
+  const blocker = await pool.connect()
+  await blocker.query('begin')
+  await blocker.query('select from account_states where account_id = $1 for update', [accountId])
+  return async () => {
+    await blocker.query('rollback')
+    blocker.release()
+  }
+}
 const letFillsIn = (pool: Pool) => pool.query('reset role; drop trigger planted on fills; set role rueda_app')
 
 type Problem = Readonly<{ msg: string; err: Readonly<{ message: string }> }>
@@ -109,6 +119,42 @@ describe('in the running market', () => {
     await expect.poll(() => market.call(orders.create, sell, taker.token), { timeout: 20_000 }).toMatchObject({ code: 200 })
     await market.pass(CYCLE_MS)
     expect(await fillsOf(taker)).toEqual(['buy', 'sell'])
+    await expectSoundBooks(database.pool)
+  })
+
+  /** A share with room between bid and ask, and a price in it: who bids it is the first that a sale meets. */
+  const inTheSpread = async () => {
+    for (const { code, market: name, quoteOnly } of market.app.venue.instruments.values()) {
+      if (name !== 'US' || quoteOnly) continue
+      const share = { stockCode: code, market: name } as const
+      const { bid, ask } = await market.ask(quotes.detail, share)
+      if (Number(ask) - Number(bid) >= 2 * TICK + TICK / 2) return { share, price: (Number(bid) + TICK).toFixed(2) }
+    }
+    throw new Error('every spread is one tick')
+  }
+
+  test.each([
+    ['in its place', '2'],
+    ['as a new order', '4'],
+  ])('an order that is amended %s while the market begins anew is traded as the ledger has it', async (_, quantity) => {
+    const { share, price } = await inTheSpread()
+    await market.ask(orders.create, { ...share, direction: 0, orderType: 0, quantity: '10' }, taker.token)
+    const { orderId } = await market.ask(orders.create, { ...share, direction: 0, orderType: 1, tif: 1, quantity: '3', price }, maker.token)
+    const letGo = await holdAccountUp(database.pool, maker.accountId)
+    const amended = market.call(orders.amend, { orderId, quantity }, maker.token)
+    await pause(A_MOMENT_MS)
+    // An order that the database refuses has the market begin anew from what is in the ledger: three.
+    const lives = market.app.venue.life()
+    await refuseFillsOf(database.pool, taker.accountId)
+    await market.call(orders.create, sell, taker.token)
+    await expect.poll(() => market.app.venue.life(), { timeout: 20_000 }).toBe(lives + 1)
+    await market.app.venue.depth('US:ARDV', 1)
+    await letFillsIn(database.pool)
+    await letGo()
+    expect(await amended).toMatchObject({ code: 200, data: { quantity } })
+    await market.call(orders.create, { ...share, direction: 1, orderType: 0, quantity: '6' }, taker.token)
+    const filled = async () => (await working(orderId))?.filledQuantity
+    await expect.poll(filled).toBe(quantity)
     await expectSoundBooks(database.pool)
   })
 
