@@ -37,6 +37,8 @@ beforeAll(async () => {
     openOrders: async () => [],
     onEvents: async () => {},
   })
+  // The first facts and closes come with the first cycle.
+  await venue.cycle()
   const app = { ...harness.app, clock, venue: venue.client }
   http = await createHttpServer(app, [quoteRoutes(app), watchlistRoutes(app)])
   await http.server.ready()
