@@ -11,14 +11,14 @@ import { CompanyActions } from './corporate-actions.ts'
 import type { DayLaws } from './day-laws.ts'
 import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
-import { earningsDay } from './earnings-days.ts'
-import { type FactorContext, type FactorDays, type Factors, drawJump, drawStudent, gapShareOn } from './factors.ts'
+import { type FactorContext, type FactorDays, type Factors, drawStudent, gapShareOn } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
 import type { MarketPulse } from './market-pulse.ts'
 import { type NewsOfDay, drawNews } from './news.ts'
 import { newsPath } from './news-path.ts'
 import { type FactorParameters, companyFactor, earnings, extendedHours, ownFactor, volumeLaw } from './parameters.ts'
 import type { SavedStock } from './saved-days.ts'
+import { SuddenMoves } from './sudden-moves.ts'
 import { dayWordOf } from './tape.ts'
 import { MIN_VOLUME, TradedVolume } from './traded-volume.ts'
 
@@ -46,6 +46,7 @@ export class StockDays {
   #newestUsual: Readonly<{ laws: DayLaws; usual: CompanyUsual }> | null = null
   readonly #memory: LogVolatility
   readonly #volume: TradedVolume
+  readonly #sudden: SuddenMoves
   readonly #limits: LimitedDays
   /** Closes at a limit; the path itself went on past it and is caught up with the next day. */
   readonly #limitedCloses = new Map<number, number>()
@@ -54,13 +55,12 @@ export class StockDays {
   /** Of the last day worked out; null while that day is not whole, the open also where it may have to keep to limits. */
   #newestClose: number | null = null
   #newestOpen: number | null = null
-  #quarter = -1
-  #earningsDay: DayNumber = -1
 
   constructor(company: Company, factors: Factors, context: FactorContext, pulse: MarketPulse) {
     this.#pulse = pulse
     this.company = company
     this.actions = new CompanyActions(company, context.timeline)
+    this.#sudden = new SuddenMoves(company, context.model)
     this.#limits = new LimitedDays(company, context.timeline)
     this.#context = context
     this.#market = factors.market
@@ -298,8 +298,8 @@ export class StockDays {
       this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
       after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low), arithmetic)
     }
-    const reports = this.#reportsOn(day, timeline.quarterOf(ordinal))
-    const sudden = reports ? this.#surprise(key, day, volatility, arithmetic) : this.#jump(key, day, arithmetic)
+    const reports = this.#sudden.reportsOn(day, timeline.quarterOf(ordinal))
+    const sudden = reports ? this.#sudden.surprise(key, day, volatility, arithmetic) : this.#sudden.jump(key, day, arithmetic)
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
     const before = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.#newestClose = null
@@ -369,28 +369,6 @@ export class StockDays {
     const { arithmetic } = this.#context.laws.on(ordinal)
     const evening = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
     return evening + this.actions.payout(ordinal, arithmetic)
-  }
-
-  #reportsOn(day: DayNumber, quarter: number): boolean {
-    if (this.company.own !== undefined) return false
-    if (quarter !== this.#quarter) {
-      this.#quarter = quarter
-      this.#earningsDay = earningsDay(this.company.index, quarter)
-    }
-    return day === this.#earningsDay
-  }
-
-  /** A jump between two days, even where no market closes, so that nobody can trade on it as it happens. */
-  #jump(key: SipKey, day: DayNumber, arithmetic: Arithmetic): number {
-    const jumps = this.company.own?.jumps
-    if (jumps === undefined) return 0
-    const words = { index: this.company.index, tag: streamTag.ownJump, day }
-    return drawJump(this.#hash, key, words, jumps, this.#context.model.daysPerYear, arithmetic)
-  }
-
-  #surprise(key: SipKey, day: DayNumber, volatility: number, arithmetic: Arithmetic): number {
-    this.#hash.mix(key, this.company.index, streamTag.stockEarnings, day, 0)
-    return earnings.volatilities * volatility * normal(uniform(this.#hash.low), arithmetic)
   }
 }
 
