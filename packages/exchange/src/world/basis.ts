@@ -18,6 +18,7 @@ const PERSISTENCE = 0.8
 const STEP = DEVIATION * Math.sqrt(1 - PERSISTENCE * PERSISTENCE)
 /** Of a step longer ago less than a hundredth is left. */
 const REMEMBERED_DAYS = 21
+const KEPT_SHOCKS = 8 * REMEMBERED_DAYS
 /** From here to the last trade date it fades, in calendar days. */
 const FADING_DAYS = 10
 
@@ -31,6 +32,8 @@ export class Basis {
   readonly #month: number
   readonly #lastDay: number
   readonly #hash = new KeyedHash()
+  /** Each step is part of three weeks of days, which charts read one after the other. */
+  readonly #shocks = new Map<CalendarDate, number>()
 
   constructor(keys: DayKeys, market: BasisMarket, contract: Readonly<{ month: number; lastTradeDate: CalendarDate }>) {
     this.#keys = keys
@@ -52,8 +55,13 @@ export class Basis {
   }
 
   #shockOn(date: CalendarDate): number {
+    const known = this.#shocks.get(date)
+    if (known !== undefined) return known
     const day = daysOf(date)
     this.#hash.mix(this.#keys.of(day), this.#month, streamTag.futureBasis, day, 0)
-    return normal(uniform(this.#hash.low), this.#market.arithmeticOn(date))
+    const shock = normal(uniform(this.#hash.low), this.#market.arithmeticOn(date))
+    if (this.#shocks.size >= KEPT_SHOCKS) this.#shocks.clear()
+    this.#shocks.set(date, shock)
+    return shock
   }
 }

@@ -11,6 +11,7 @@ import { createWorldMarket } from './world-market.ts'
 /** Minutes add up to every longer bar, to the last digit, also where a bar is worked out without them (C.7, 14). */
 const NOW = Date.UTC(2026, 10, 20, 16, 30, 7)
 const A_DAY_OF_MINUTES = 1_440
+const HALF_A_DAY = DAY_MS / 2
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const worldOf = (seed: string, alwaysOpen: boolean) =>
   createWorldMarket({
@@ -24,12 +25,12 @@ type World = ReturnType<typeof worldOf>
 const barsOf = (world: World, instrumentId: string, interval: BarInterval, limit: number, until = NOW, now = NOW): readonly Bar[] =>
   world.bars({ instrumentId, interval, until, limit, hours: 'regular', adjust: 'split' }, now)?.bars ?? []
 
-/** A day at a time, as nobody would ask for a month of minutes at once. */
+/** Half a day at a time, as nobody would ask for a month of minutes at once. */
 function minutesBetween(world: World, id: string, from: Instant, to: Instant): Bar[] {
   const minutes: Bar[] = []
-  for (let end = to; end > from; end -= DAY_MS / 2) {
-    const start = Math.max(from, end - DAY_MS / 2)
-    minutes.unshift(...barsOf(world, id, '1m', A_DAY_OF_MINUTES, end - 1).filter(({ at }) => at >= start && at < end))
+  for (let end = to; end > from; end -= HALF_A_DAY) {
+    const start = Math.max(from, end - HALF_A_DAY)
+    minutes.unshift(...barsOf(world, id, '1m', HALF_A_DAY / MINUTE_MS, end - 1).filter(({ at }) => at >= start && at < end))
   }
   return minutes
 }
