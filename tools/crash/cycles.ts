@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ending, type ServerProcess, newDataFolder, startRefused, startServerProcess } from '../server-process.ts'
@@ -14,6 +14,8 @@ export type Result = Readonly<{ cycles: number; sent: number; unknown: number; f
 const MIN_LOAD_MS = 300
 const MAX_LOAD_MS = 1_500
 const MAX_STOP_MS = 10_000
+/** Nothing can be finished without a database, so there is nothing to wait for. */
+const MAX_STOP_WITHOUT_DATABASE_MS = 5_000
 
 /** Runs one data folder through all blows, and checks everything the server has ever answered after each. */
 export async function crash({ blows, customers: count, seed, say }: Options): Promise<Result> {
@@ -77,11 +79,12 @@ async function underLoad(
   return { answered: load.answered(), cut: load.cut(), said: endingFaults(blow, ending) }
 }
 
-function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<Ending> {
+async function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<Ending> {
   if (blow === 'kill') return server.end('SIGKILL')
   if (blow === 'terminate') return server.end('SIGTERM')
+  const struck = performance.now()
   process.kill(postgresOf(dataFolder), 'SIGKILL')
-  return server.ended
+  return { ...(await server.ended), ms: performance.now() - struck }
 }
 
 const postgresOf = (dataFolder: string): number =>
@@ -96,9 +99,12 @@ function endingFaults(blow: Blow, { code, ms, said }: Ending): string[] {
       ...(ms <= MAX_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`]),
     ]
   }
-  return /PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0
-    ? []
-    : [`a server without its database ended with ${code} and said:\n${said}`]
+  return [
+    ...(/PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0
+      ? []
+      : [`a server without its database ended with ${code} and said:\n${said}`]),
+    ...(ms <= MAX_STOP_WITHOUT_DATABASE_MS ? [] : [`it took ${Math.round(ms)} ms to stop without its database`]),
+  ]
 }
 
 const STACK_LINE = /\n\s+at /
@@ -109,10 +115,13 @@ const PORT_TAKEN = /Another program already listens on port/
 async function secondServer(dataFolder: string, address: string): Promise<string[]> {
   const elsewhere = newDataFolder('rueda-crash-second-')
   try {
-    return [
-      ...(await refusalFaults({ DATA_DIR: dataFolder }, OWN_FOLDER_TAKEN)),
-      ...(await refusalFaults({ DATA_DIR: elsewhere, PORT: new URL(address).port }, PORT_TAKEN)),
-    ]
+    const faults = await Promise.all([
+      refusalFaults({ DATA_DIR: dataFolder }, OWN_FOLDER_TAKEN),
+      refusalFaults({ DATA_DIR: elsewhere, PORT: new URL(address).port }, PORT_TAKEN),
+    ])
+    // The years of history are not worked out for nothing.
+    const isLate = existsSync(join(elsewhere, 'market'))
+    return [...faults.flat(), ...(isLate ? ['a server whose port is taken worked out its market first'] : [])]
   } finally {
     rmSync(elsewhere, { recursive: true, force: true })
   }

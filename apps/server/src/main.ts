@@ -16,19 +16,19 @@ try {
     )
   })
   let stopping = false
-  const stop = async (why: string, code: number): Promise<void> => {
+  const stop = async (why: string, code: number, patienceMs = MAX_SHUTDOWN_MS): Promise<void> => {
     if (stopping) return
     stopping = true
     log.info({ reason: why }, 'stopping: what was accepted is finished first')
-    setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref()
+    setTimeout(() => process.exit(1), patienceMs).unref()
     await server.close()
     process.exit(code)
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
-  void server.lost.then(({ reason, says }) => {
+  void server.lost.then(({ reason, says, shutdownMs }) => {
     if (!stopping) console.error(`\n  ${says}\n`)
-    return stop(reason, 1)
+    return stop(reason, 1, shutdownMs)
   })
   const address = settings.PUBLIC_URL ?? shownAddress(server.address)
   console.log(

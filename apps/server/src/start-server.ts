@@ -7,7 +7,6 @@ import { migrate } from './db/migrate.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { openDatabase } from './db/open.ts'
 import { grantStaffRole } from './db/staff-role.ts'
-import { StartRefused } from './db/start-refused.ts'
 import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
 import { findHalfBooked } from './features/orders/half-booked.ts'
@@ -15,6 +14,7 @@ import { bookVenueEvents } from './features/orders/venue-events.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
+import { expectFree, whyNotHere } from './http/listening.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { createVerifierProcess } from './features/integrity/verify/verifier.ts'
@@ -35,8 +35,8 @@ import { openThread } from './venue/venue-thread.ts'
 import { createWritePath } from './write-path/write-path.ts'
 import { kinds } from './features/all-records.ts'
 
-/** The reason why a server cannot go on: for the log, and as a sentence for the operator. */
-type Loss = Readonly<{ reason: string; says: string }>
+/** The reason why a server cannot go on, for the log and as a sentence for the operator, and how long its close may take. */
+type Loss = Readonly<{ reason: string; says: string; shutdownMs: number }>
 
 /** The whole running server; `lost` settles when it cannot go on. */
 export type Server = Readonly<{
@@ -80,6 +80,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   closers.push(() => database.stop())
   const { pool } = database
+  await expectFree(settings)
   let standby: StandbyDoor | null = null
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
@@ -92,7 +93,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     log,
     onStandby: async () => {
       standby = await openStandbyDoor({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
-        throw explained(error, settings)
+        throw whyNotHere(error, settings)
       })
       onStandby(standby.address)
     },
@@ -161,7 +162,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
 
   await leaveStandby()
   const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
-    throw explained(error, settings)
+    throw whyNotHere(error, settings)
   })
   closers.push(() => http.closeGracefully())
   const { PUBLIC_URL: publicUrl } = settings
@@ -181,20 +182,15 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
 const postgresEnded = (reason: string): Loss => ({
   reason: `PostgreSQL ended: ${reason}`,
   says: `PostgreSQL ended (${reason}), so this server stops too. What was answered is kept. Start it again.`,
+  shutdownMs: MAX_SHUTDOWN_WITHOUT_DATABASE_MS,
 })
 const leadershipLost = (reason: string): Loss => ({
   reason,
   says: 'Another server has taken over this database, so this one stops. What was answered is kept. Started again, it waits as a standby.',
+  shutdownMs: MAX_SHUTDOWN_MS,
 })
-
-function explained(error: unknown, { HOST, PORT }: Settings): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE')
-    return new StartRefused(`Another program already listens on port ${PORT} of ${HOST}. Stop it, or choose another PORT.`)
-  if (code === 'EACCES') return new StartRefused(`This account may not listen on port ${PORT}. Choose a PORT above 1023.`)
-  if (code === 'EADDRNOTAVAIL') return new StartRefused(`This machine has no address ${HOST}. Choose another HOST.`)
-  return error
-}
 
 /** A close that takes longer than this is given up on, so that a stop always ends (`docs/rules/operations.md` O-05). */
 export const MAX_SHUTDOWN_MS = 10 * SECOND_MS
+/** What is under way waits for the database to say what became of it, which it never will; who asked asks again. */
+const MAX_SHUTDOWN_WITHOUT_DATABASE_MS = SECOND_MS
