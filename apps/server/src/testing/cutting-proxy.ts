@@ -25,7 +25,8 @@ export async function startCuttingProxy({ pool, isCut, rng }: Options): Promise<
   const { host = '', port, user, database } = pool.options
   const open = new Set<Socket>()
   let cuts = 0
-  const server = createServer((client) => {
+  // Otherwise each answer of several packets waits for the first one's acknowledgement.
+  const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(join(host, `.s.PGSQL.${port}`))
     open.add(client).add(upstream)
     client.on('error', () => undefined)

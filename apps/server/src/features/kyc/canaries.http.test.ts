@@ -167,9 +167,10 @@ it('none is in what a backup copies: the files of the tables and the log of chan
     expect(tables.length).toBeGreaterThan(100)
     expect(changes.length).toBeGreaterThan(0)
     let plain = 0
-    for (const { path } of [...tables, ...changes]) {
-      const { rows } = await client.query<{ bytes: Buffer }>('select pg_read_binary_file($1) as bytes', [path])
-      const content = rows[0]?.bytes.toString('latin1') ?? ''
+    for (const { path } of [...changes, ...tables]) {
+      // Another checkpoint may give a part of the log that is over another name meanwhile.
+      const { rows } = await client.query<{ bytes: Buffer | null }>('select pg_read_binary_file($1, true) as bytes', [path])
+      const content = rows[0]?.bytes?.toString('latin1') ?? ''
       expect(found(content), path).toEqual([])
       plain += content.includes('customer1@example.org') ? 1 : 0
     }
