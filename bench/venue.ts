@@ -15,7 +15,7 @@ const SECONDS_A_RUN = Number(process.env['BENCH_SECONDS'] ?? 20)
 const ALLOWED_MS = 50
 const OPEN = Date.UTC(2026, 10, 20, 15)
 
-const venue = openWholeMarket()
+const { venue } = openWholeMarket()
 const instruments = venue.instruments.filter(({ quoteOnly }) => !quoteOnly)
 let now = OPEN
 /** A contract month that is not listed yet, or not any more, has no quote. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Venue } from '@rueda/exchange/venue.ts'
 import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
-import { buildVenue } from '../../apps/server/src/venue/build-venue.ts'
+import { type BuiltVenue, buildVenue } from '../../apps/server/src/venue/build-venue.ts'
 
 /** The whole simulated market, always open, with the same prices in every run. */
-export const openWholeMarket = (): Venue =>
+export const openWholeMarket = (): BuiltVenue =>
   buildVenue({
     secret: createHash('sha256').update('bench').digest(),
     alwaysOpen: true,
@@ -12,4 +11,4 @@ export const openWholeMarket = (): Venue =>
     replayFolder: null,
     scenario: null,
     openedOn: '2026-11-20',
-  }).venue
+  })

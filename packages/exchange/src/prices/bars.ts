@@ -80,6 +80,7 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
   const { timeline } = history.context
   const groupOf = groupOfDays(request.interval)
   const group = (ordinal: number): number => groupOf(timeline.dayOf(ordinal))
+  const goesOnAfter = (ordinal: number): boolean => groupOf(timeline.calendar.nextTradingDay(timeline.dayOf(ordinal))) === group(ordinal)
   const latest = latestBegun(history, now)
   const seenFrom = daySeenFrom(history, series, now)
   let end = Math.min(latest, history.ordinalAt(until))
@@ -89,8 +90,7 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
     let start = end
     while (start > 0 && group(start - 1) === group(end)) start -= 1
     const at = history.hoursOf(start).regular.opensAt
-    const goesOn = groupOf(timeline.calendar.nextTradingDay(timeline.dayOf(end))) === group(end)
-    const partial = end === latest && (goesOn || !hasEnded(history.hoursOf(end).regular, now))
+    const partial = end === latest && (goesOnAfter(end) || !hasEnded(history.hoursOf(end).regular, now))
     const days = Array.from({ length: end - start + 1 }, (_, index) => {
       const bar = dayBar(history, prices, series, start + index, now)
       const scale = scaleOf(series, start + index, seenFrom, request.adjust)
@@ -114,10 +114,15 @@ export function dayBar(history: History, prices: SimPrices, series: Series, ordi
     const { open, high, low, last, volume } = prices.standing(series, ordinal, 'regular', now)
     return { open, high, low, close: last, volume }
   }
+  const finished = history.finishedBars.of(series.id)
+  const known = finished.get(ordinal)
+  if (known !== undefined) return known
   const { arithmetic } = history.context.laws.on(ordinal)
   const { openPrice, close, high, low, volume, limits = null } = series.days.outline(ordinal)
   const price = (log: number): number => withinUnits(toTick(openPrice * arithmetic.exp(log)), limits)
-  return { open: price(0), high: price(high), low: price(low), close: price(close), volume }
+  const bar = { open: price(0), high: price(high), low: price(low), close: price(close), volume }
+  finished.set(ordinal, bar)
+  return bar
 }
 
 const eachDay = (day: DayNumber): number => day

@@ -7,6 +7,7 @@ import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { NightShape, SessionShape } from './day-bar.ts'
 import { type FactorContext, type Factors, createFactors, gapShareOn } from './factors.ts'
+import { FinishedBars } from './finished-bars.ts'
 import type { DayLaws } from './day-laws.ts'
 import { IndexDays } from './index-days.ts'
 import type { Leader, LeadingMarket } from './leader.ts'
@@ -54,6 +55,7 @@ const TAPES_KEPT = 80
 export class History {
   readonly context: FactorContext
   readonly pulse = new MarketPulse()
+  readonly finishedBars = new FinishedBars()
   readonly #series: ReadonlyMap<string, Series>
   readonly #stocks: readonly StockDays[]
   readonly #indices: readonly IndexDays[]

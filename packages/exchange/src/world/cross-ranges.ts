@@ -58,7 +58,7 @@ export class CrossRanges {
   }
 
   /**
-   * Works out a millisecond's worth of what charts will ask for, the newest days first, so that nobody's first chart of
+   * Works out some tenths of a millisecond's worth of what charts will ask for, the newest days first, so that nobody's first chart of
    * years holds up those who trade. Does nothing once all is there.
    */
   workAhead(now: Instant): void {

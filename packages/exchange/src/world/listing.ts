@@ -15,4 +15,6 @@ export interface Listing {
   bars(request: BarRequest, now: Instant): BarSeries | null
   facts(now: Instant): CompanyFacts | null
   corporateActions(from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
+  /** Only where charts take long: some tenths of a millisecond's worth of what they will ask for. */
+  readonly workAhead?: ((now: Instant) => void) | undefined
 }

@@ -36,6 +36,8 @@ export class PathInSessions implements Path {
   readonly #finished = new Map<string, PathBar>()
   #finishedAsOf: DayNumber = -1
   readonly #beside = new Map<string, TreeBar>()
+  /** Progress of working ahead, which begins anew when what is finished does. */
+  #ahead: Readonly<{ newest: DayNumber; asOf: DayNumber; next: DayNumber }> | null = null
   #running: Readonly<{ day: DayNumber; upTo: Instant; bar: PathBar }> | null = null
   #newest: Readonly<{ now: Instant; day: PathDay | null }> | null = null
   #pieces: Readonly<{ day: DayNumber; pieces: readonly Piece[] }> | null = null
@@ -68,6 +70,17 @@ export class PathInSessions implements Path {
     const [first] = bars
     const before = first === undefined ? null : this.#closeBefore(this.#begunBy(first.at), request, now)
     return { timeZone: this.#options.seenFrom.timeZone, previousClose: before ?? first?.open ?? 0, bars }
+  }
+
+  /** The newest day that charts will ask for and nobody has worked out yet. */
+  workAhead(now: Instant): void {
+    const { own, seenFrom, since, splits } = this.#options
+    const [newest, asOf] = [seenFrom.previousTradingDay(this.#begunBy(now)), own.dayAt(now)]
+    if (this.#ahead?.newest !== newest || this.#ahead.asOf !== asOf) this.#ahead = { newest, asOf, next: newest }
+    const { next } = this.#ahead
+    if (next < since) return
+    this.#dayBar(next, splits ? CHARTED : UNADJUSTED, now)
+    this.#ahead = { newest, asOf, next: seenFrom.previousTradingDay(next) }
   }
 
   /** Its days are put together from those of others. */
@@ -235,6 +248,9 @@ export class PathInSessions implements Path {
 const BESIDE_KEPT = 4
 
 const UNADJUSTED: BarRequest = { instrumentId: '', interval: 'day', until: 0, limit: 1, hours: 'regular', adjust: 'none' }
+
+/** As the app's charts ask. */
+const CHARTED: BarRequest = { ...UNADJUSTED, adjust: 'split' }
 
 export const standing = (price: number, at: Instant): PathBar => ({
   at,

@@ -28,6 +28,8 @@ export interface Path {
   bars(request: BarRequest, now: Instant): PathBars | null
   /** A day's session, once it is over, to be looked into; null where there is none, or it has no tree of its own. */
   tree(day: DayNumber, adjust: BarRequest['adjust'], now: Instant): BarTree | null
+  /** Where a day takes too long to be worked out in the chart that shows it: works out a little of what charts will ask for next. */
+  workAhead?: (now: Instant) => void
 }
 
 export const foldedPathBar = (bar: PathBar, parts: readonly PathBar[]): PathBar => {

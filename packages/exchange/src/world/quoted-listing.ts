@@ -141,6 +141,11 @@ export class QuotedListing implements Listing {
     return this.#parts.actions?.(from, to, now) ?? []
   }
 
+  get workAhead() {
+    const { path } = this.#parts
+    return path.workAhead === undefined ? undefined : (now: Instant): void => path.workAhead?.(now)
+  }
+
   #dayAt(now: Instant): PathDay | null {
     if (this.#newest?.now !== now) this.#newest = { now, day: this.#parts.path.day(now) }
     return this.#newest.day

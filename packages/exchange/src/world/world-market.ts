@@ -1,12 +1,12 @@
 import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
+import { futureRoots } from '../catalogue/futures.ts'
 import { logo } from '../catalogue/logo.ts'
 import { DayKeys } from '../prices/day-keys.ts'
 import type { SavedMarket } from '../prices/saved-days.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { companyListings } from './company-listings.ts'
-import { CrossPath } from './cross-path.ts'
 import { FuturesBoard } from './futures-board.ts'
 import { indexListings } from './index-listings.ts'
 import type { Listing } from './listing.ts'
@@ -22,7 +22,7 @@ export interface WorldMarket extends MarketOfVenue {
   logo(instrumentId: string): string | null
   /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
   firstDays(until: CalendarDate): SavedMarkets
-  /** Takes a few milliseconds at most, after each cycle, for what charts will need; it changes nothing of what they show. */
+  /** Takes a millisecond or so, after each cycle, for what charts will need; it changes nothing of what they show. */
   workAhead(now: Instant): void
 }
 
@@ -40,15 +40,17 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
   const { US } = markets
   const since = options.startDate ?? FOREIGN_HISTORY_START
   const pairs = pairListings(markets.FX)
-  const crosses = pairs.flatMap(({ path }) => (path instanceof CrossPath ? [path] : []))
   const parts = { markets, spots: createSpots(markets, pairs, options), keys: new DayKeys(FUTURES, options.dayKey) }
   const futures = new FuturesBoard(parts, since < options.openedOn ? since : options.openedOn, options.openedOn)
   const others = [...companyListings(markets, daysOf(since)), ...pairs, ...indexListings(markets)]
   const byId = new Map(others.map((listing) => [listing.instrument.id, listing]))
+  const followed = [...new Set(futureRoots.map(parts.spots))]
+  const costly = [...others, ...followed].filter((each) => each.workAhead !== undefined)
   const everything = [...US.instruments, ...others.map(({ instrument }) => instrument), ...futures.instruments]
   const instruments = firstOf(everything, options.mostListed ?? {})
   const listingOf = (id: string): Listing | undefined => byId.get(id) ?? futures.listing(id)
   let rolledTo: CalendarDate = options.openedOn
+  let cycle = 0
   const rollTo = (tradeDate: CalendarDate): void => {
     if (tradeDate <= rolledTo) return
     rolledTo = tradeDate
@@ -97,7 +99,8 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
       return Object.fromEntries(marketNames.map(savedOf)) as SavedMarkets
     },
     workAhead: (now) => {
-      for (const cross of crosses) cross.workAhead(now)
+      cycle += 1
+      for (const [index, each] of costly.entries()) if ((index + cycle) % CYCLES_BETWEEN === 0) each.workAhead?.(now)
     },
   }
 }
@@ -110,6 +113,9 @@ function firstOf(instruments: readonly Instrument[], most: MostListed): Instrume
     return before < (most[market] ?? Number.POSITIVE_INFINITY)
   })
 }
+
+/** How often a listing's charts are worked ahead: five years of days in a quarter of an hour. */
+const CYCLES_BETWEEN = 3
 
 /** Its months come into sight with its days. */
 const FUTURES: MarketName = 'FUT'
