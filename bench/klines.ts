@@ -3,7 +3,7 @@ import { openWholeMarket } from './support/market.ts'
 import { median, report } from './support/median.ts'
 
 /**
- * P15: the first request of a chart, a quarter of an hour after a start (`docs/rules/price-model.md` C.7, row 19), of every class of what is listed and of each
+ * P15: the first request of a chart, half an hour after a start (`docs/rules/price-model.md` C.7, row 19), of every class of what is listed and of each
  * length of bar that charts have. Each figure is the median over several listings that nobody has requested before; the
  * first of a class is left out, because with it the market's own days are worked out.
  */
@@ -12,8 +12,8 @@ const ALLOWED_MS = 20
 const ALLOWED_MS_FOR_MINUTES = 5
 const BARS = { '1m': 1_440, '5m': 500, '15m': 500, '30m': 500, '60m': 720, 'day': 1_260, 'week': 500, 'month': 500 } as const
 const LISTINGS = 12
-/** A quarter of an hour and a bit: the market works ahead between its cycles what takes longest. */
-const CYCLES_BEFORE = 4_800
+/** Half an hour and a bit: the market works ahead between its cycles what takes longest. */
+const CYCLES_BEFORE = 9_600
 const CROSSES: ReadonlySet<string> = new Set(['EURJPY', 'GBPJPY', 'EURGBP'])
 const NOW = Date.UTC(2026, 10, 20, 16, 30)
 

@@ -114,8 +114,8 @@ function firstOf(instruments: readonly Instrument[], most: MostListed): Instrume
   })
 }
 
-/** How often a listing's charts are worked ahead: five years of days in a quarter of an hour. */
-const CYCLES_BETWEEN = 3
+/** How often a listing's charts are worked ahead: five years of days in half an hour. */
+const CYCLES_BETWEEN = 6
 
 /** Its months come into sight with its days. */
 const FUTURES: MarketName = 'FUT'
