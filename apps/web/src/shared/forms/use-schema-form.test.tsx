@@ -132,14 +132,18 @@ function Refused({ said }: Readonly<{ said: string | null }>) {
   )
 }
 
-it('says what the server said of a field until that field is changed, and again when it is sent as it was', async () => {
+it('says what the server said of a field, and goes to it, until that field is changed, and again when it is sent as it was', async () => {
   const { rerender } = render(<Refused said={null} />)
   await type('Name', 'Ana')
   await type('Again', 'Ana')
   await press('Send')
+  act(() => screen.getByLabelText('Again').focus())
   rerender(<Refused said="Taken" />)
   expect(screen.getByText('Taken')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  act(() => screen.getByLabelText('Again').focus())
   await type('Again', 'An')
+  expect(document.activeElement).toBe(screen.getByLabelText('Again'))
   expect(screen.getByText('Taken')).toBeDefined()
   await type('Name', 'An')
   expect(screen.queryByText('Taken')).toBeNull()

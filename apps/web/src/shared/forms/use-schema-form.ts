@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -20,7 +20,7 @@ export type SchemaForm<Values> = Readonly<{
   isWrong: (name: Name<Values>) => boolean
   /** The fault of a field shown as wrong, in the word of the schema, among those given; null if it is none of them. */
   fault: <Fault extends string>(name: Name<Values>, among: readonly Fault[]) => Fault | null
-  /** What the server said against a field, for as long as the field stands as it was sent. */
+  /** What the server said against a field, for as long as the field stands as it was sent; as it comes, the form goes to the field. */
   refused: (name: Name<Values>, said: string | null) => string | null
   /** True if everything could be sent as it stands. */
   isWhole: boolean
@@ -48,6 +48,13 @@ export function useSchemaForm<Values extends FieldValues>(
   })
   const [sent, setSent] = useState<Values>(first)
   const elements = useRef(new Map<string, HTMLElement>())
+  const saidBefore = useRef<ReadonlyMap<string, string>>(new Map())
+  const saidNow = new Map<string, string>()
+  useEffect(() => {
+    const name = [...saidNow.keys()].find((each) => !saidBefore.current.has(each))
+    saidBefore.current = saidNow
+    if (name !== undefined) elements.current.get(name)?.focus()
+  })
   const { errors, isSubmitted } = form.formState
   const values = form.watch()
   const change = (changes: Readonly<Record<string, unknown>>): Values => {
@@ -63,7 +70,11 @@ export function useSchemaForm<Values extends FieldValues>(
     values,
     isWrong,
     fault: (name, among) => among.find((fault) => fault === errors[name]?.message) ?? null,
-    refused: (name, said) => (Object.is(values[name], sent[name]) ? said : null),
+    refused: (name, said) => {
+      if (said === null || !Object.is(values[name], sent[name])) return null
+      saidNow.set(name, said)
+      return said
+    },
     isWhole: schema.safeParse(values).success,
     field: (name) => ({
       name,
