@@ -48,8 +48,8 @@ const ZERO = '0'.charCodeAt(0)
 const DASH = '-'.charCodeAt(0)
 
 /**
- * The day of a date; text that is no date is a bug. Bars of a day are looked up by its date, thousands for a chart, so it is read digit by
- * digit, in a tenth of the time that a pattern and three numbers take.
+ * The day of a date; text that is no date is a bug. It is read digit by digit, because a chart reads thousands: a pattern and three numbers
+ * were an eighth of what a chart of a future took.
  */
 export function daysOf(date: CalendarDate): DayNumber {
   const isDate = date.length === DATE_LENGTH && date.charCodeAt(4) === DASH && date.charCodeAt(7) === DASH

@@ -72,7 +72,7 @@ export class PathInSessions implements Path {
     return { timeZone: this.#options.seenFrom.timeZone, previousClose: before ?? first?.open ?? 0, bars }
   }
 
-  /** The newest day that charts will ask for and nobody has worked out yet. */
+  /** One more finished day, from the newest back. */
   workAhead(now: Instant): void {
     const { own, seenFrom, since, splits } = this.#options
     const [newest, asOf] = [seenFrom.previousTradingDay(this.#begunBy(now)), own.dayAt(now)]

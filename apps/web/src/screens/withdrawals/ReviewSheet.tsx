@@ -4,12 +4,13 @@ import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { ApiError } from '../../shared/server/api-error.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { CODE_LENGTH, MailCode } from '../../shared/accounts/MailCode.tsx'
 import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -49,34 +50,38 @@ export function ReviewSheet({ open, onClose, sending, ...review }: ReviewSheetPr
   )
 }
 
+const wholeProof = (needsCode: boolean) =>
+  z.object({ payPassword: z.string().min(1), code: needsCode ? z.string().length(CODE_LENGTH) : z.string() })
+
 type ReviewProps = Omit<ReviewSheetProps, 'open' | 'onClose'>
 
 function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }: ReviewProps) {
   const t = useText('withdrawals')
   const { offline, text } = useUi()
-  const [payPassword, setPayPassword] = useState('')
-  const [code, setCode] = useState('')
+  const needsCode = quote?.needsCode === 1
+  const form = useSchemaForm(wholeProof(needsCode), { payPassword: '', code: '' })
   if (quote === null) return null
   const expired = secondsLeft === 0
-  const { quoteId, termsId, needsCode } = quote
+  const { quoteId, termsId } = quote
   const { at, above } = failureAt(sending.error, { code: ['code.wrong'], payPassword: refusalsOfPayPassword })
-  const locked = expired || offline || payPassword === '' || (needsCode === 1 && code.length < CODE_LENGTH)
   const confirm = (): void =>
-    sending.send({ payPassword, termsId, ...(quoteId === null ? {} : { quoteId }), ...(needsCode === 1 ? { code } : {}) })
+    form.send(({ payPassword, code }) =>
+      sending.send({ payPassword, termsId, ...(quoteId === null ? {} : { quoteId }), ...(needsCode ? { code } : {}) }),
+    )
   return (
     <div className="flex flex-col gap-3">
       <Receipt quote={quote} destination={destination} />
       {quote.byStaff === 1 ? <InlineMessage tone="info">{t('byStaff')}</InlineMessage> : null}
       {isFinal ? <InlineMessage tone="warn">{t('irreversible')}</InlineMessage> : null}
       {secondsLeft === null ? null : <RateLife secondsLeft={secondsLeft} onRefresh={onRefresh} />}
-      {needsCode === 1 ? <MailCode purpose="withdraw" value={code} onChange={setCode} error={at.code} /> : null}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} refusal={at.payPassword} />
+      {needsCode ? <MailCode {...form.field('code')} purpose="withdraw" error={form.refused('code', at.code)} /> : null}
+      <PayPasswordField {...form.field('payPassword')} refusal={form.refused('payPassword', at.payPassword)} />
       <FormError error={above} />
       <ConfirmHold
         label={offline ? text.offline : t('review.hold')}
         tapLabel={t('review.tap')}
         pending={sending.pending}
-        disabled={locked}
+        disabled={expired || offline || !form.isWhole}
         onConfirm={confirm}
       />
     </div>
