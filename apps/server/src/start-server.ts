@@ -80,7 +80,8 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   closers.push(() => database.stop())
   const { pool } = database
-  await expectFree(settings)
+  const place = { host: settings.HOST, port: settings.PORT }
+  await expectFree(place)
   let standby: StandbyDoor | null = null
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
@@ -92,9 +93,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     connection: database.connection,
     log,
     onStandby: async () => {
-      standby = await openStandbyDoor({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
-        throw whyNotHere(error, settings)
-      })
+      standby = await openStandbyDoor(place)
       onStandby(standby.address)
     },
   })
@@ -161,8 +160,8 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   closers.push(() => jobs.stop())
 
   await leaveStandby()
-  const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
-    throw whyNotHere(error, settings)
+  const address = await http.server.listen(place).catch((error: unknown) => {
+    throw whyNotHere(error, place)
   })
   closers.push(() => http.closeGracefully())
   const { PUBLIC_URL: publicUrl } = settings

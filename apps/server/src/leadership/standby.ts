@@ -1,5 +1,6 @@
-import { type Server, createServer } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listenOn } from '../http/listening.ts'
 
 /** The door of a standby: it answers that it lives, and that it serves nobody yet. */
 export type StandbyDoor = Readonly<{ address: string; close: () => Promise<void> }>
@@ -19,7 +20,7 @@ export async function openStandbyDoor({ host, port }: Readonly<{ host: string; p
     })
     response.end(JSON.stringify(isAlive ? { status: 'ok', role: 'standby' } : { status: 'not ready', role: 'standby' }))
   })
-  await listen(server, host, port)
+  await listenOn(server, { host, port })
   const { port: bound } = server.address() as AddressInfo
   return {
     address: `http://${host}:${bound}`,
@@ -30,9 +31,3 @@ export async function openStandbyDoor({ host, port }: Readonly<{ host: string; p
       }),
   }
 }
-
-const listen = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })

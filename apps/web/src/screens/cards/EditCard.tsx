@@ -18,10 +18,10 @@ import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useKept } from '../../shared/device/kept.ts'
-import { CardProofFields, refusalsOfProof } from './CardProofFields.tsx'
+import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import { type BankDraft, bankFaults, bankOf, emptyBank, formatOf, hasSwift, inputOf, wholeBank } from '../../shared/cards/card-form.ts'
-import { type CardProof, NO_PROOF, wholeProof } from './card-proof.ts'
+import { type MoneyOutProof, NO_PROOF, wholeProof } from '../../shared/cards/money-out-proof.ts'
 import { useSaveCard } from './use-save-card.ts'
 
 /** Route `pages/bcard/modify`: a bank account, new or with other details. */
@@ -44,14 +44,14 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const back = useBack()
   const { asksCode, error, pending, ...saving } = useSaveCard()
   const [kept, keep, forget] = useKept(`bank-card.${saving.draft}`, bankOf(card))
-  const form = useSchemaForm<BankDraft & CardProof>(wholeBank.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
+  const form = useSchemaForm<BankDraft & MoneyOutProof>(wholeBank.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
   const draft = form.values
   const edit = (changes: Partial<BankDraft>) => {
     saving.reset()
     form.change(changes)
     keep({ ...kept, ...changes })
   }
-  const save = async (values: BankDraft & CardProof) => {
+  const save = async (values: BankDraft & MoneyOutProof) => {
     if ((await saving.save(inputOf(values), values)) === null) return
     forget()
     void toast(t('saved'))
@@ -108,7 +108,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
           error={form.isWrong('swift') ? t('wrong.swift') : refusalOf('swift')}
         />
       )}
-      <CardProofFields form={form} asksCode={asksCode} at={at} />
+      <MoneyOutProofFields purpose="card" form={form} asksCode={asksCode} at={at} />
       {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
       <SubmitButton busy={pending}>{common('act.save')}</SubmitButton>
     </Form>

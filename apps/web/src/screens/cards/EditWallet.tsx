@@ -20,9 +20,9 @@ import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useKept } from '../../shared/device/kept.ts'
-import { CardProofFields, refusalsOfProof } from './CardProofFields.tsx'
+import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
 import { SavedCard } from './SavedCard.tsx'
-import { type CardProof, NO_PROOF, wholeProof } from './card-proof.ts'
+import { type MoneyOutProof, NO_PROOF, wholeProof } from '../../shared/cards/money-out-proof.ts'
 import { useSaveCard } from './use-save-card.ts'
 import { type WalletDraft, checkOf, inputOf, walletOf, wholeWallet } from './wallet-form.ts'
 
@@ -48,14 +48,14 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const common = useText('common')
   const { asksCode, error, pending, ...saving } = useSaveCard()
   const [kept, keep, forget] = useKept(`address-card.${saving.draft}`, walletOf(card))
-  const form = useSchemaForm<WalletDraft & CardProof>(wholeWallet.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
+  const form = useSchemaForm<WalletDraft & MoneyOutProof>(wholeWallet.and(wholeProof(asksCode)), { ...kept, ...NO_PROOF })
   const draft = form.values
   const edit = (changes: Partial<WalletDraft>) => {
     saving.reset()
     const { network, address, label } = form.change(changes)
     keep({ network, address, label })
   }
-  const save = async (values: WalletDraft & CardProof) => {
+  const save = async (values: WalletDraft & MoneyOutProof) => {
     const input = inputOf(values)
     const saved = input === null ? null : await saving.save(input, values)
     if (saved === null) return
@@ -105,7 +105,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
         </div>
       ) : null}
       <TextField {...form.field('label')} label={t('label')} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
-      <CardProofFields form={form} asksCode={asksCode} at={at} />
+      <MoneyOutProofFields purpose="card" form={form} asksCode={asksCode} at={at} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}

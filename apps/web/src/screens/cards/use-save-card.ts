@@ -4,9 +4,9 @@ import { security } from '@rueda/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
-import type { CardProof } from './card-proof.ts'
+import type { MoneyOutProof } from '../../shared/cards/money-out-proof.ts'
 
-type Details = Omit<InputOf<typeof cards.add>, keyof CardProof>
+type Details = Omit<InputOf<typeof cards.add>, keyof MoneyOutProof>
 
 /** A destination on its way to the server: a new one, or instead of the one in the page's address. */
 export function useSaveCard() {
@@ -28,7 +28,7 @@ export function useSaveCard() {
       updating.reset()
     },
     /** The destination as saved; null when it was refused. */
-    save: (details: Details, { payPassword, code }: CardProof): Promise<CardRow | null> => {
+    save: (details: Details, { payPassword, code }: MoneyOutProof): Promise<CardRow | null> => {
       const input = { ...details, ...(asksCode === true ? { code } : {}), payPassword }
       return id === undefined ? adding.run(input) : updating.run({ ...input, id })
     },

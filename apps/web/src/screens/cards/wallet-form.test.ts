@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wholeProof } from './card-proof.ts'
+import { wholeProof } from '../../shared/cards/money-out-proof.ts'
 import { type WalletDraft, checkOf, inputOf, walletOf, wholeWallet } from './wallet-form.ts'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

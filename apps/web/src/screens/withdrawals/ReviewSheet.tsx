@@ -4,15 +4,14 @@ import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { z } from 'zod'
 import type { ApiError } from '../../shared/server/api-error.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
-import { CODE_LENGTH, MailCode } from '../../shared/accounts/MailCode.tsx'
-import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
+import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
+import { NO_PROOF, wholeProof } from '../../shared/cards/money-out-proof.ts'
 import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -50,20 +49,17 @@ export function ReviewSheet({ open, onClose, sending, ...review }: ReviewSheetPr
   )
 }
 
-const wholeProof = (needsCode: boolean) =>
-  z.object({ payPassword: z.string().min(1), code: needsCode ? z.string().length(CODE_LENGTH) : z.string() })
-
 type ReviewProps = Omit<ReviewSheetProps, 'open' | 'onClose'>
 
 function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }: ReviewProps) {
   const t = useText('withdrawals')
   const { offline, text } = useUi()
   const needsCode = quote?.needsCode === 1
-  const form = useSchemaForm(wholeProof(needsCode), { payPassword: '', code: '' })
+  const form = useSchemaForm(wholeProof(needsCode), NO_PROOF)
   if (quote === null) return null
   const expired = secondsLeft === 0
   const { quoteId, termsId } = quote
-  const { at, above } = failureAt(sending.error, { code: ['code.wrong'], payPassword: refusalsOfPayPassword })
+  const { at, above } = failureAt(sending.error, refusalsOfProof(needsCode))
   const confirm = (): void =>
     form.send(({ payPassword, code }) =>
       sending.send({ payPassword, termsId, ...(quoteId === null ? {} : { quoteId }), ...(needsCode ? { code } : {}) }),
@@ -74,8 +70,7 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
       {quote.byStaff === 1 ? <InlineMessage tone="info">{t('byStaff')}</InlineMessage> : null}
       {isFinal ? <InlineMessage tone="warn">{t('irreversible')}</InlineMessage> : null}
       {secondsLeft === null ? null : <RateLife secondsLeft={secondsLeft} onRefresh={onRefresh} />}
-      {needsCode ? <MailCode {...form.field('code')} purpose="withdraw" error={form.refused('code', at.code)} /> : null}
-      <PayPasswordField {...form.field('payPassword')} refusal={form.refused('payPassword', at.payPassword)} />
+      <MoneyOutProofFields purpose="withdraw" form={form} asksCode={needsCode} at={at} />
       <FormError error={above} />
       <ConfirmHold
         label={offline ? text.offline : t('review.hold')}
