@@ -35,7 +35,7 @@ async function findings(page: Page, theme: Theme): Promise<string[]> {
 async function look(page: Page, theme: Theme): Promise<ReadonlyMap<string, string>> {
   await settled(page)
   await atRest(page)
-  const axe = axeOf(page)
+  const axe = await axeOf(page)
   const { violations } = await (theme === 'dark' ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
   return new Map(
     violations

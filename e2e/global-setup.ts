@@ -7,5 +7,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   await buildApps()
   const server = await startServer()
   process.env['RUEDA_ADDRESS'] = server.address
+  server.lendMarket()
   return server.stop
 }

@@ -140,11 +140,12 @@ export async function open(page: Page, { hash }: ScreenState): Promise<void> {
   if (pathOf(new URL(page.url()).hash.replace(/^#\//, '')) === pathOf(hash)) {
     const before = await page.title()
     await goTo(page, pathOf(hash) === ABOUT ? '' : ABOUT)
-    await expect.poll(() => page.title()).not.toBe(before)
+    await page.waitForFunction((former) => document.title !== former, before, { timeout: SETTLING_MS })
   }
   await goTo(page, hash)
 }
 
+const SETTLING_MS = 20_000
 const ABOUT = 'pages/about/index'
 const pathOf = (hash: string): string => hash.split('?')[0] ?? ''
 
@@ -153,9 +154,13 @@ async function goTo(page: Page, hash: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
+/** Waits until the screen has its heading and nothing on it is loading; asked within the page, at every frame. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.waitForFunction(
+    () => document.querySelector('h1')?.checkVisibility() === true && document.querySelector('[aria-busy=true]') === null,
+    undefined,
+    { timeout: SETTLING_MS },
+  )
 }
 
 /** Waits until no colour is still changing, because such a colour is neither the old nor the new one. */

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
@@ -11,15 +12,22 @@ export type TestServer = Readonly<{
   mailTo(recipient: string): Promise<string>
   /** Waits until the ledger has been checked once: no withdrawal is sent before. */
   untilChecked(): Promise<void>
+  /** Lets the servers that start from now on go on from this one's market instead of working its years of days out again. */
+  lendMarket(): void
   stop(): Promise<void>
 }>
 
 // The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
 const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
+/** Names the folder with the finished days of the first server's market to the processes that run the journeys. */
+const LENT_MARKET = 'RUEDA_LENT_MARKET'
+const MARKET_FOLDER = 'market'
 
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataFolder = newDataFolder('rueda-e2e-')
   const forget = (): void => rmSync(dataFolder, { recursive: true, force: true })
+  const lent = process.env[LENT_MARKET]
+  if (lent !== undefined) cpSync(lent, join(dataFolder, MARKET_FOLDER), { recursive: true })
   try {
     const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'journeys', SIM_CLOCK: MARKET_TIME, ...environment })
     const stop = async () => {
@@ -31,6 +39,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       said: server.said,
       mailTo: (recipient) => newestMail(dataFolder, recipient),
       untilChecked: () => untilChecked(dataFolder),
+      lendMarket: () => void (process.env[LENT_MARKET] = join(dataFolder, MARKET_FOLDER)),
       stop,
     }
   } catch (error) {

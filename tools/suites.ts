@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   sim: /\.sim\.test\.ts$/,
   screens: /\.test\.tsx$/,
   house: /\/tools\/.*\.test\.ts$/,
+  apps: /\/apps\/(?:web|console)\/.*\.test\.ts$/,
   unit: /\.test\.ts$/,
 }
 

@@ -29,7 +29,8 @@ async function findings(page: Page): Promise<string[]> {
 
 async function look(page: Page): Promise<string[]> {
   await atRest(page)
-  const { violations } = await axeOf(page).analyze()
+  const axe = await axeOf(page)
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => SEVERE.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

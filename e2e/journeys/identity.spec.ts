@@ -5,6 +5,8 @@ import { test } from '../quick-reviews.ts'
 
 const ana: Paper = { firstName: 'Ana María', lastName: 'Núñez', number: '30.123.456', birthDate: '1990-05-17' }
 
+// One after the other, with one server between them.
+test.describe.configure({ mode: 'default' })
 test.use({ registered: true })
 
 test('somebody shows an identity card, and is known minutes later', async ({ visit, say, page }) => {

@@ -19,6 +19,9 @@ const test = base.extend<object, { fastServer: TestServer }>({
   baseURL: async ({ fastServer }, use) => use(fastServer.address),
 })
 
+// One after the other, with one server between them.
+test.describe.configure({ mode: 'default' })
+
 test('a coin goes to the own address, is confirmed block by block, and is in the balance', async ({ visit, say, customer }) => {
   const deposit = await new DepositPage(visit).open('pages/deposit/index')
   await deposit.toCoin('USDT', 'TRC20')

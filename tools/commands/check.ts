@@ -3,7 +3,7 @@ import { vitest } from '../suites.ts'
 
 const { passed, failed } = await runChecks([
   [...types, lint],
-  [vitest('unit tests', ['--project', 'unit'])],
+  [vitest('unit tests', ['--project', 'unit', '--project', 'apps'])],
   [vitest('house checks', ['--project', 'house', 'tools/tidy.test.ts'])],
 ])
 console.log(`${passed} passed, ${failed} failed`)

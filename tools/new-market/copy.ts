@@ -28,6 +28,7 @@ const COMPILED = {
 const TESTED = `export default {
   test: {
     include: ['tools/new-market/day.ts'],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compressFiles } from '../../../../tools/compress.ts'
-import { addBrowserApp } from './files.ts'
+import { addBrowserApps } from './files.ts'
 
 /** The built app leaves compressed, as the build wrote it, to every browser that takes it so. */
 const SCRIPT = `const words = ${JSON.stringify('the same words '.repeat(200))}\n`
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT)
   writeFileSync(join(folder, 'assets', 'small-1a2b.js'), SMALL)
   await compressFiles(folder)
-  await addBrowserApp(server, folder, '/')
+  await addBrowserApps(server, [{ folder, prefix: '/' }])
 })
 afterAll(async () => {
   await server.close()
@@ -55,4 +55,25 @@ it('sends a file as it is to whoever takes nothing else, and one that is too sma
 it('keeps a script for good and asks for the first page each time, compressed or not', async () => {
   expect((await get('/assets/app-1a2b.js', 'br')).headers['cache-control']).toContain('immutable')
   expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache')
+})
+
+it('sends what was built anew while it runs, and no other name', async () => {
+  writeFileSync(join(folder, 'assets', 'app-3c4d.js'), SMALL)
+  expect((await get('/assets/app-3c4d.js', 'identity')).body).toBe(SMALL)
+  for (const url of [
+    '/assets/App-1a2b.js',
+    '/assets/',
+    '/assets',
+    '/assets/nothing.js',
+    '/..%2findex.html',
+    '/assets/..%2findex.html',
+    '/%00',
+  ])
+    expect((await get(url, 'identity')).statusCode, url).toBe(404)
+})
+
+it('opens without an app that has been built', async () => {
+  const bare = Fastify()
+  await addBrowserApps(bare, [{ folder: join(folder, 'nothing'), prefix: '/' }])
+  expect((await bare.inject('/')).statusCode).toBe(404)
 })

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,23 +12,42 @@ const HASHED = /[\\/]assets[\\/]/u
 const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const ONE_DAY = 'public, max-age=86400'
+const FIRST_PAGE = 'index.html'
 
-export async function addBrowserApp(server: FastifyInstance, folder: string, prefix: string): Promise<void> {
-  if (!existsSync(folder)) return
+type BrowserApp = Readonly<{ folder: string; prefix: string }>
+
+/** Adds the apps that have been built. Their files are sent by name: the library's own route reads the folders anew for every file. */
+export async function addBrowserApps(server: FastifyInstance, apps: readonly BrowserApp[]): Promise<void> {
+  const built = apps.filter(({ folder }) => existsSync(folder))
+  if (built.length === 0) return
   await server.register(fastifyStatic, {
-    root: folder,
-    prefix,
-    redirect: prefix !== '/',
-    // A list, or a compressed index is not found.
-    index: ['index.html'],
+    root: built.map(({ folder }) => folder),
+    serve: false,
     cacheControl: false,
     // The build wrote them beside the files.
     preCompressed: true,
-    dotfiles: 'ignore',
-    decorateReply: false,
-    schemaHide: true,
     setHeaders: (reply, path) => void reply.header('cache-control', HASHED.test(path) ? FOREVER : ALWAYS_ASK),
   })
+  for (const app of built) await addBrowserApp(server, app)
+}
+
+type FilePath = { Params: { '*': string } }
+
+async function addBrowserApp(server: FastifyInstance, { folder, prefix }: BrowserApp): Promise<void> {
+  let names = await namesIn(folder)
+  server.get<FilePath>(`${prefix}*`, { schema: { hide: true } }, async (request, reply) => {
+    const name = request.params['*'] || FIRST_PAGE
+    // The app may have been built anew since.
+    if (!names.has(name)) names = await namesIn(folder)
+    return names.has(name) ? reply.sendFile(name, folder) : reply.callNotFound()
+  })
+}
+
+/** The names of the folder's files as they stand in an address: `index.html`, `assets/app-1a2b.js`. */
+async function namesIn(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')))
 }
 
 type LogoPath = { Params: { market: string; file: string } }

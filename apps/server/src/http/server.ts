@@ -21,7 +21,7 @@ import { NOT_FOUND, addFailures } from './failures.ts'
 import { addConsoleOrigin, consoleUrlOf } from './console-origin.ts'
 import { addExportLinks } from './export-links.ts'
 import { addFileLinks } from './file-links.ts'
-import { addBrowserApp, addLogos } from './files.ts'
+import { addBrowserApps, addLogos } from './files.ts'
 import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
@@ -106,8 +106,10 @@ export async function createHttpServer(
   addFileLinks(server, app, replies)
   addExportLinks(server, app, replies)
   addLogos(server, { venue: app.venue, replies })
-  await addBrowserApp(server, WEB_APP, '/')
-  await addBrowserApp(server, CONSOLE, '/console/')
+  await addBrowserApps(server, [
+    { folder: WEB_APP, prefix: '/' },
+    { folder: CONSOLE, prefix: '/console/' },
+  ])
   for (const extension of extensions) await extension(server, { replies, limits: app.limits })
 
   return {
