@@ -72,6 +72,29 @@ it('sends what was built anew while it runs, and no other name', async () => {
     expect((await get(url, 'identity')).statusCode, url).toBe(404)
 })
 
+it('answers a question about a file without its content', async () => {
+  for (const url of ['/', '/assets/app-1a2b.js']) {
+    const answer = await server.inject({ method: 'HEAD', url, headers: { 'accept-encoding': 'identity' } })
+    expect(answer, url).toMatchObject({ statusCode: 200, body: '' })
+    expect(Number(answer.headers['content-length']), url).toBeGreaterThan(0)
+  }
+})
+
+it('keeps the mark of the build to itself', async () => {
+  writeFileSync(join(folder, '.sources'), 'mark')
+  expect((await get('/.sources', 'identity')).statusCode).toBe(404)
+})
+
+it('finds nothing, and fails at nothing, while its folder is away', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'rueda-app-'))
+  writeFileSync(join(other, 'index.html'), PAGE)
+  const bare = Fastify()
+  await addBrowserApps(bare, [{ folder: other, prefix: '/' }])
+  rmSync(other, { recursive: true })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => bare.inject(`/assets/nothing-${index}.js`)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+})
+
 it('opens without an app that has been built', async () => {
   const bare = Fastify()
   await addBrowserApps(bare, [{ folder: join(folder, 'nothing'), prefix: '/' }])

@@ -35,19 +35,33 @@ type FilePath = { Params: { '*': string } }
 
 async function addBrowserApp(server: FastifyInstance, { folder, prefix }: BrowserApp): Promise<void> {
   let names = await namesIn(folder)
-  server.get<FilePath>(`${prefix}*`, { schema: { hide: true } }, async (request, reply) => {
-    const name = request.params['*'] || FIRST_PAGE
-    // The app may have been built anew since.
-    if (!names.has(name)) names = await namesIn(folder)
-    return names.has(name) ? reply.sendFile(name, folder) : reply.callNotFound()
+  let looking: Promise<ReadonlySet<string>> | null = null
+  // The app may have been built anew since; whoever asks for what is not there meanwhile waits for the same look.
+  const lookAgain = async (): Promise<void> => {
+    looking ??= namesIn(folder).finally(() => (looking = null))
+    names = await looking
+  }
+  server.route<FilePath>({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}*`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const name = request.params['*'] || FIRST_PAGE
+      if (!names.has(name)) await lookAgain()
+      return names.has(name) ? reply.sendFile(name, folder) : reply.callNotFound()
+    },
   })
 }
 
-/** The names of the folder's files as they stand in an address: `index.html`, `assets/app-1a2b.js`. */
+/** A file or a folder that is none of the app's own, such as the mark of the build. */
+const HIDDEN = /(?:^|\/)\./u
+
+/** The names of the folder's files as they stand in an address: `index.html`, `assets/app-1a2b.js`; none while it is being built. */
 async function namesIn(folder: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())
-  return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')))
+  const names = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return new Set(names.filter((name) => !HIDDEN.test(name)))
 }
 
 type LogoPath = { Params: { market: string; file: string } }
