@@ -7,9 +7,12 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { ReceiptText } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
 import { useCall } from '../../shared/server/api.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useGo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -20,7 +23,7 @@ import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
-import { SendButton } from './SendButton.tsx'
+import { wholeBankProof } from './deposit-forms.ts'
 import { useChannels } from './use-channels.ts'
 
 /** Route `pages/deposit/fiat`: the account to pay to, the reference that identifies the customer, and the proof. */
@@ -70,40 +73,33 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const { language } = useUi()
   const go = useGo()
-  const [amount, setAmount] = useState('')
-  const [proof, setProof] = useState<string | null>(null)
-  const [isAsked, ask] = useState(false)
-  const amountField = useRef<HTMLInputElement>(null)
+  const form = useSchemaForm(wholeBankProof, { amount: '', proof: null })
+  const { ref: proofField } = form.field('proof')
   const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
-  const typed = finish(amount)
   const limit = channel.bankInfo?.automaticUpTo ?? null
+  const send = () =>
+    form.send(({ amount, proof }) =>
+      sending.run({ channelId: channel.id, amount: finish(amount), ...(proof === null ? {} : { proofImg: proof }) }),
+    )
   return (
     <Card title={t('proof.title')}>
-      <div className="flex flex-col gap-3">
+      <Form className="gap-3" onSend={send}>
         <FormError error={sending.error} />
-        <ChannelAmount ref={amountField} channel={channel} value={amount} onChange={setAmount} />
+        <ChannelAmount channel={channel} form={form} />
         <PhotoUpload
+          ref={proofField}
           label={t('proof')}
           shape="page"
           example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="mx-auto text-text3" />}
           hint={t('proof.upload')}
-          error={isAsked && proof === null ? t('proof.first') : null}
-          onChange={setProof}
+          error={form.isWrong('proof') ? t('proof.first') : null}
+          onChange={(proof) => form.change({ proof })}
         />
         <p className="text-meta text-text3">
           {limit === null ? t('proof.reviewByStaff') : t('proof.review', { amount: formatMoney(language, limit, 'USD') })}
         </p>
-        <SendButton
-          label={t('proof.send')}
-          amount={typed}
-          amountField={amountField}
-          missing={{ when: proof === null, label: t('proof.first'), onPress: () => ask(true) }}
-          busy={sending.pending}
-          onPress={() => {
-            if (proof !== null) void sending.run({ channelId: channel.id, amount: typed, proofImg: proof })
-          }}
-        />
-      </div>
+        <SubmitButton busy={sending.pending}>{t('proof.send')}</SubmitButton>
+      </Form>
     </Card>
   )
 }

@@ -1,27 +1,25 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
 import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
-import type { Ref } from 'react'
+import type { SchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useText } from '../../shared/text/text.ts'
 import { decimalsOfChannel } from './amounts.ts'
 
 type ChannelAmountProps = Readonly<{
   channel: DepositChannel
-  value: string
-  onChange: (value: string) => void
-  ref: Ref<HTMLInputElement>
+  form: Pick<SchemaForm<Readonly<{ amount: string }>>, 'field' | 'isWrong'>
 }>
 
 /** The amount sent, in the currency of the channel. */
-export function ChannelAmount({ channel, value, onChange, ref }: ChannelAmountProps) {
+export function ChannelAmount({ channel, form }: ChannelAmountProps) {
   const t = useText('deposits')
+  const common = useText('common')
   return (
     <AmountInput
-      ref={ref}
+      {...form.field('amount')}
       label={t('amount')}
-      value={value}
       decimals={decimalsOfChannel(channel)}
       suffix={channel.currency}
-      onChange={onChange}
+      error={form.isWrong('amount') ? common('f.amount.missing') : null}
     />
   )
 }

@@ -3,54 +3,49 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { ReceiptText } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
 import { useCall } from '../../shared/server/api.ts'
+import { Form } from '../../shared/forms/Form.tsx'
+import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { usePractising } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
-import { SendButton } from './SendButton.tsx'
+import { wholeCoinProof } from './deposit-forms.ts'
 
-const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
 
 /** "I have sent it": the amount, and its proof: the transaction, a screenshot or both. What arrives is credited without them too. */
 export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const go = useGo()
-  const [amount, setAmount] = useState('')
-  const [hash, setHash] = useState('')
-  const [proof, setProof] = useState<string | null>(null)
+  const form = useSchemaForm(wholeCoinProof, { amount: '', txHash: '', proof: null })
   const practising = usePractising()
-  const amountField = useRef<HTMLInputElement>(null)
-  const hashField = useRef<HTMLInputElement>(null)
   const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
-  const typed = finish(amount)
-  const isHash = TX_HASH.test(hash.trim())
-  const isShown = isHash || (hash.trim() === '' && proof !== null)
+  const fault = form.fault('txHash', ['wrong', 'missing'])
   const send = () =>
-    void sending.run({
-      channelId: channel.id,
-      amount: typed,
-      ...(isHash ? { txHash: hash.trim() } : {}),
-      ...(proof === null ? {} : { proofImg: proof }),
-    })
+    form.send(({ amount, txHash, proof }) =>
+      sending.run({
+        channelId: channel.id,
+        amount: finish(amount),
+        ...(txHash.trim() === '' ? {} : { txHash: txHash.trim() }),
+        ...(proof === null ? {} : { proofImg: proof }),
+      }),
+    )
   return (
     <Card title={t('sent.title')}>
-      <div className="flex flex-col gap-2">
+      <Form className="gap-2" onSend={send}>
         <p className="text-label font-normal text-text2">{t('sent.why')}</p>
         <FormError error={sending.error} />
-        <ChannelAmount ref={amountField} channel={channel} value={amount} onChange={setAmount} />
+        <ChannelAmount channel={channel} form={form} />
         <TextField
-          ref={hashField}
+          {...form.field('txHash')}
           label={t('txHash')}
-          value={hash}
           most={HASH_LENGTH}
           autoComplete="off"
-          error={hash === '' || isHash ? null : t('sent.hashWrong')}
-          onChange={setHash}
+          error={fault === null ? null : t(practising || fault === 'wrong' ? 'sent.hashWrong' : 'sent.proofOrHash')}
         />
         {practising ? null : (
           <PhotoUpload
@@ -58,22 +53,11 @@ export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
             shape="page"
             example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="mx-auto text-text3" />}
             hint={t('proof.upload')}
-            onChange={setProof}
+            onChange={(proof) => form.change({ proof })}
           />
         )}
-        <SendButton
-          label={t('sent.send')}
-          amount={typed}
-          amountField={amountField}
-          missing={{
-            when: !isShown,
-            label: t(practising || hash.trim() !== '' ? 'sent.hashWrong' : 'sent.proofOrHash'),
-            onPress: () => hashField.current?.focus(),
-          }}
-          busy={sending.pending}
-          onPress={send}
-        />
-      </div>
+        <SubmitButton busy={sending.pending}>{t('sent.send')}</SubmitButton>
+      </Form>
     </Card>
   )
 }

@@ -46,8 +46,11 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Avisar' }
 
 it('sends the transaction alone, the screenshot alone, or both', async () => {
   const { asked } = await open()
+  send()
+  expect(await screen.findByText('Ingresá el monto')).toBeDefined()
+  expect(screen.getByText('Poné la transacción o subí la captura')).toBeDefined()
+  expect(document.activeElement?.getAttribute('inputmode')).toBe('decimal')
   typeAmount('100')
-  expect(screen.getByRole('button', { name: 'Poné la transacción o subí la captura' })).toBeDefined()
   type(/Transacción/, HASH)
   send()
   await waitFor(() => expect(asked(deposits.create)).toEqual([{ channelId: 'USDT-TRC20', amount: '100', txHash: HASH }]))
@@ -63,11 +66,13 @@ it('sends the transaction alone, the screenshot alone, or both', async () => {
 })
 
 it('lets no wrong transaction through beside a screenshot', async () => {
-  await open()
+  const { asked } = await open()
   typeAmount('100')
   await attach()
   type(/Transacción/, 'zz')
-  expect(await screen.findByRole('button', { name: 'Son 64 cifras hexadecimales.' })).toBeDefined()
+  send()
+  expect(await screen.findByText('Son 64 cifras hexadecimales.')).toBeDefined()
+  expect(asked(deposits.create)).toEqual([])
 })
 
 it('takes no picture while practising', async () => {

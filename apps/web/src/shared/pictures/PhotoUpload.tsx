@@ -19,6 +19,8 @@ type PhotoUploadProps = Readonly<{
   question?: string | undefined
   hint: string
   error?: string | null | undefined
+  /** The place to go to when the picture is what is missing. */
+  ref?: ((element: HTMLElement | null) => void) | undefined
   /** The picture's address once the server has it; null while it does not. */
   onChange: (url: string | null) => void
 }>
@@ -40,7 +42,7 @@ function KeepFirst() {
 }
 
 /** A picture that is chosen, checked, sent and shown. */
-function Upload({ label, shape, example, question, hint, error, onChange }: PhotoUploadProps) {
+function Upload({ label, shape, example, question, hint, error, ref, onChange }: PhotoUploadProps) {
   const t = useText('kyc')
   const { text } = useUi()
   const [state, setState] = useState<PhotoState>({ kind: 'empty' })
@@ -72,7 +74,13 @@ function Upload({ label, shape, example, question, hint, error, onChange }: Phot
 
   const pick = () => field.current?.querySelector('input')?.click()
   return (
-    <div ref={field}>
+    <div
+      ref={(element) => {
+        field.current = element
+        ref?.(element)
+      }}
+      tabIndex={-1}
+    >
       <PhotoField
         label={label}
         shape={shape}
