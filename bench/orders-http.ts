@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
 import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
+import { cancelDuring, restOrders } from './support/cancels.ts'
 import { openCustomers } from './support/customers.ts'
 import { load } from './support/http-load.ts'
 import { median, percentile, report } from './support/median.ts'
@@ -11,9 +12,12 @@ import { yardstick } from './support/yardstick.ts'
 /**
  * P2: orders over HTTP to one server process on loopback, durable before they are answered, with tokens, validation,
  * rules and idempotency keys, beside pgbench's TPC-B on the same PostgreSQL, in turns. The venue fills them meanwhile
- * and the fills are booked on the same write path; the line says how many.
+ * and the fills are booked on the same write path; the line says how many. Beside them a few customers cancel orders that
+ * rest, one after another, and the line says how long that takes.
  */
 const CUSTOMERS = 1_000
+const CANCELLING = 8
+const RESTING_EACH = 50
 const CENTS_EACH = 10_000_000_000n
 const ALLOWED_P99_MS = 60
 const SETTLING_MS = 2_000
@@ -24,7 +28,8 @@ const dataFolder = newDataFolder('rueda-bench-http-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'off' })
 const database = await attachDatabase({ dataFolder, databaseUrl: null })
 try {
-  const tokens = await openCustomers(database.pool, CUSTOMERS, CENTS_EACH)
+  const opened = await openCustomers(database.pool, CUSTOMERS + CANCELLING, CENTS_EACH)
+  const tokens = opened.slice(CANCELLING)
   const { host, port, user } = database.connection
   const against = yardstick({ host: host ?? '', port: port ?? 0, user: String(user) })
   await against.prepare()
@@ -45,11 +50,16 @@ try {
     })
   await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND_MS))
   await place()
+  const resting = await restOrders(server.address, opened.slice(0, CANCELLING), RESTING_EACH)
+  const cancels: number[] = []
   const runs: { mine: number; yard: number; p99: number }[] = []
   const filledBefore = await fills()
   const ordersBefore = orders
   for (let run = 0; run < RUNS; run += 1) {
-    const { perSecond, milliseconds } = await place()
+    const placing = place()
+    const cancelling = Array.from({ length: CANCELLING }, () => cancelDuring(server.address, resting, placing))
+    const { perSecond, milliseconds } = await placing
+    cancels.push(...(await Promise.all(cancelling)).flat())
     // Fills that the venue has still to make must not slow the yardstick down.
     await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
     runs.push({ mine: perSecond, yard: await against.transactionsPerSecond(SECONDS), p99: percentile(milliseconds, 0.99) })
@@ -57,7 +67,8 @@ try {
   const filled = (100 * ((await fills()) - filledBefore)) / (orders - ordersBefore)
   const yard = Math.round(median(runs.map((run) => run.yard)))
   const p99 = median(runs.map((run) => run.p99))
-  const more = `; p99 ${p99.toFixed(0)} ms (at most ${ALLOWED_P99_MS} ms); ${filled.toFixed(0)} fills booked per 100 orders`
+  const cancel = `cancels p99 ${percentile(cancels, 0.99).toFixed(0)} ms of ${cancels.length}`
+  const more = `; p99 ${p99.toFixed(0)} ms (at most ${ALLOWED_P99_MS} ms); ${cancel}; ${filled.toFixed(0)} fills booked per 100 orders`
   report(
     'orders-http',
     median(runs.map((run) => run.mine)),

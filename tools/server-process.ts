@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './root.ts'
 
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 20_000
+const LOOK_EVERY_MS = 5
 const ADDRESS = /is open: (https?:\/\/\S+)\s/
 
 /** End of a server: its exit code or the signal that ended it, the time it took, and everything it said. */
@@ -56,6 +58,17 @@ export async function startRefused(settings: Readonly<Record<string, string>>): 
     () => child.kill('SIGTERM'),
     () => child.kill('SIGKILL'),
   )
+  return ended
+}
+
+/** Starts a server and sends it a signal within its start, as soon as a file is there that the start makes. */
+export async function endWhileStarting(settings: Readonly<Record<string, string>>, file: string): Promise<Ending> {
+  const { child, ended, speech } = launch(settings)
+  while (!existsSync(file)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${speech.said}`)
+    await sleep(LOOK_EVERY_MS)
+  }
+  child.kill('SIGTERM')
   return ended
 }
 

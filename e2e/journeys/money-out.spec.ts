@@ -80,6 +80,17 @@ test.describe('in German', () => {
   })
 })
 
+test('a wrong transaction password is said at its field, and put right there', async ({ form, customer }) => {
+  await form.review('100')
+  await form.confirm('otra-clave-9')
+  await expect(form.payPassword).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.payPassword).toBeFocused()
+  expect(await funds(customer)).toEqual(FUNDS)
+  await form.confirm(PAY_PASSWORD)
+  await expect(form.hold).toBeHidden()
+  expect(await funds(customer)).toMatchObject({ balance: '50000.00', usedBalance: '100.00' })
+})
+
 test('cancelled by the customer: the money is back at once', async ({ form, customer }) => {
   await form.ask(ABOVE_THE_LIMIT, PAY_PASSWORD)
   await form.cancel()

@@ -10,22 +10,34 @@ keepHeapSmall()
 try {
   const settings = readSettings(process.env)
   const log = createLogger(settings)
-  const server = await startServer(settings, log, (address) => {
-    console.log(
-      `\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${shownAddress(address)}\n`,
-    )
-  })
+  const starting = new AbortController()
   let stopping = false
   const stop = async (why: string, code: number, patienceMs = MAX_SHUTDOWN_MS): Promise<void> => {
     if (stopping) return
     stopping = true
     log.info({ reason: why }, 'stopping: what was accepted is finished first')
     setTimeout(() => process.exit(1), patienceMs).unref()
-    await server.close()
+    starting.abort()
+    // A start that was ended fails once it has closed what it had opened.
+    await started.then(
+      (server) => server.close(),
+      () => undefined,
+    )
     process.exit(code)
   }
+  // Before anything opens: a signal within the start would otherwise leave PostgreSQL running.
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
+  const onStandby = (address: string): void =>
+    console.log(
+      `\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${shownAddress(address)}\n`,
+    )
+  const started = startServer({ settings, log, onStandby, signal: starting.signal })
+  const server = await started.catch((error: unknown) => {
+    // What stops the server ends this process as well.
+    if (stopping) return new Promise<never>(() => undefined)
+    throw error
+  })
   void server.lost.then(({ reason, says, shutdownMs }) => {
     if (!stopping) console.error(`\n  ${says}\n`)
     return stop(reason, 1, shutdownMs)

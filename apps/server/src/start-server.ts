@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
+import { expectFolderFree } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { openRequestPool } from './db/request-pool.ts'
 import { openDatabase } from './db/open.ts'
@@ -15,6 +17,7 @@ import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
 import { expectFree, whyNotHere } from './http/listening.ts'
+import { openParts, type Parts } from './open-parts.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { createVerifierProcess } from './features/integrity/verify/verifier.ts'
@@ -49,45 +52,48 @@ export type Server = Readonly<{
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** Starts every part in order, and closes them in the opposite one. */
-export async function startServer(settings: Settings, log: Logger, onStandby: (address: string) => void): Promise<Server> {
-  const closers: (() => Promise<unknown>)[] = []
-  const close = async (): Promise<void> => {
-    for (const closer of closers.toReversed()) await closer().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
-    closers.length = 0
-  }
-  try {
-    return await open({ settings, log, onStandby, closers, close })
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-type Opening = Readonly<{
+type Start = Readonly<{
   settings: Settings
   log: Logger
   /** Called when another server leads, with the address at which this one says so. */
   onStandby: (address: string) => void
-  closers: (() => Promise<unknown>)[]
-  close: () => Promise<void>
+  /** Ends a start that is under way: what it has opened is closed before it fails. */
+  signal?: AbortSignal
 }>
 
-async function open({ settings, log, onStandby, closers, close }: Opening): Promise<Server> {
+/** Starts every part in order, and closes them in the opposite one. */
+export async function startServer({ settings, log, onStandby, signal }: Start): Promise<Server> {
+  const parts = openParts(log)
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new Error('The start was ended.')), { once: true }),
+  )
+  try {
+    return await Promise.race([open({ settings, log, onStandby, parts }), aborted])
+  } catch (error) {
+    await parts.close()
+    throw error
+  }
+}
+
+async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> & { parts: Parts }): Promise<Server> {
+  const place = { host: settings.HOST, port: settings.PORT }
+  // What needs no work to find out is said before any work.
+  expectFolderFree(resolve(settings.DATA_DIR))
+  await expectFree(place)
   // The market's code loads in its own thread while the database opens.
   const thread = openThread()
-  closers.push(() => thread.terminate())
-  const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
-  closers.push(() => database.stop())
+  parts.opened(() => thread.terminate())
+  const databaseOpens = openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
+  // A PostgreSQL that is still starting is waited for, because nobody else would stop it.
+  parts.opened(async () => (await databaseOpens.catch(() => null))?.stop())
+  const database = await databaseOpens
   const { pool } = database
-  const place = { host: settings.HOST, port: settings.PORT }
-  await expectFree(place)
   let standby: StandbyDoor | null = null
   const leaveStandby = async (): Promise<void> => {
     await standby?.close()
     standby = null
   }
-  closers.push(leaveStandby)
+  parts.opened(leaveStandby)
   // Before anything is done to the database, because its leader may still be writing.
   const leadership = await takeLeadership({
     connection: database.connection,
@@ -97,7 +103,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
       onStandby(standby.address)
     },
   })
-  closers.push(() => leadership.resign())
+  parts.opened(() => leadership.resign())
   const migrations = await migrate(pool)
   if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
   if (!(await grantStaffRole(pool))) log.warn('no role for staff: this user of the database may not make one (docs/operations.md)')
@@ -105,7 +111,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   await leadership.advance()
   const keyring = await openKeyring(settings.DATA_DIR, pool)
   const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
-  closers.push(() => requestPool.end())
+  parts.opened(() => requestPool.end())
 
   // Proposals of the venue wait until there is a write path to book them on.
   const booking = Promise.withResolvers<VenueEventListener>()
@@ -133,21 +139,21 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
     onDeposed: leadership.depose,
   })
   // The venue stops first: its proposals are still booked, and nothing new comes.
-  closers.push(() => writePath.drain())
-  closers.push(() => venue.stop())
+  parts.opened(() => writePath.drain())
+  parts.opened(() => venue.stop())
   // The market works out its prices in a thread of its own, while the rest of the server is put together here.
   const opening = venue.open()
   opening.catch(() => undefined)
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const parts = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
-  const app = assembleApp({ ...parts, wallClock: MACHINE_CLOCK, version })
+  const shared = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
+  const app = assembleApp({ ...shared, wallClock: MACHINE_CLOCK, version })
   const { hub, mail } = app
-  closers.push(() => mail.stop())
-  closers.push(() => Promise.resolve(hub.close()))
+  parts.opened(() => mail.stop())
+  parts.opened(() => Promise.resolve(hub.close()))
   const publishing = publishCommits(app)
-  closers.push(() => publishing.stop())
+  parts.opened(() => publishing.stop())
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
   await opening
@@ -155,26 +161,26 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
   const alerts = await watchAlerts(app)
-  closers.push(() => alerts.stop())
+  parts.opened(() => alerts.stop())
   const jobs = await startJobs({ ...app, pool }, venue)
-  closers.push(() => jobs.stop())
+  parts.opened(() => jobs.stop())
 
   await leaveStandby()
   const address = await http.server.listen(place).catch((error: unknown) => {
     throw whyNotHere(error, place)
   })
-  closers.push(() => http.closeGracefully())
+  parts.opened(() => http.closeGracefully())
   const { PUBLIC_URL: publicUrl } = settings
   if (publicUrl !== undefined) {
     const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
-    closers.push(() => Promise.resolve(stopSaying()))
+    parts.opened(() => Promise.resolve(stopSaying()))
   }
   const setupToken = await firstStaff(app)
   return {
     address,
     setup: setupToken === null ? null : setupUrl(app, setupToken, address),
     lost: Promise.race([database.lost.then(postgresEnded), leadership.lost.then(leadershipLost)]),
-    close,
+    close: parts.close,
   }
 }
 

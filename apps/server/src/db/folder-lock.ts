@@ -30,6 +30,12 @@ export function isFolderLocked(folder: string): boolean {
   return holder !== null && isHeld(holder)
 }
 
+/** Refuses at once, before anything is started, when a live server holds the folder. */
+export function expectFolderFree(folder: string): void {
+  const holder = readLock(join(folder, LOCK_FILE))
+  if (holder !== null && isHeld(holder)) throw new StartRefused(alreadyRunning(folder, holder))
+}
+
 // The file appears whole or not at all: a link of a finished file fails when the name is taken.
 function takeLock(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}`

@@ -62,3 +62,12 @@ it.each(['57P01', '53300', '08006', 'ECONNREFUSED'])('a database that is away (%
   expect(failed.headers['retry-after']).toBe('1')
   expect(harness.problems.splice(0)).toHaveLength(1)
 })
+
+it.each([
+  [416, 'range'],
+  [412, 'if-match'],
+])('a part of a file that cannot be sent is refused with %s, by the name of its header', async (statusCode, field) => {
+  answer = () => Promise.reject(Object.assign(new Error('not this part'), { statusCode }))
+  const failed = await ask()
+  expect(failed).toMatchObject({ status: statusCode, code: 1000, data: { field } })
+})

@@ -32,7 +32,9 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   })
 }
 
-const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 413, 414, 415, 431])
+const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 412, 413, 414, 415, 416, 431])
+/** The part of the request at fault, where a status names it. */
+const fieldOf: Readonly<Record<number, string>> = { 412: 'if-match', 416: 'range' }
 
 /**
  * Returns the refusal for a request that the framework or the connection cut, by the status of the error. A file it would
@@ -41,7 +43,7 @@ const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 413, 414, 415
 function cutOf({ statusCode }: FastifyError): Readonly<{ status: number; refusal: Refusal }> | null {
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
   if (!TRANSPORT_STATUSES.has(statusCode)) return { status: NOT_FOUND, refusal: refuse('object.not_found') }
-  return { status: statusCode, refusal: refuse('parameter.invalid', { field: 'body' }) }
+  return { status: statusCode, refusal: refuse('parameter.invalid', { field: fieldOf[statusCode] ?? 'body' }) }
 }
 
 // The classes of PostgreSQL for "no connection", "out of resources", "took too long" and "going down", and the socket's own words.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -58,7 +58,11 @@ it('keeps a script for good and asks for the first page each time, compressed or
 })
 
 it('sends what was built anew while it runs, and no other name', async () => {
-  writeFileSync(join(folder, 'assets', 'app-3c4d.js'), SMALL)
+  const draft = mkdtempSync(join(tmpdir(), 'rueda-app-'))
+  cpSync(folder, draft, { recursive: true })
+  writeFileSync(join(draft, 'assets', 'app-3c4d.js'), SMALL)
+  rmSync(folder, { recursive: true })
+  renameSync(draft, folder)
   expect((await get('/assets/app-3c4d.js', 'identity')).body).toBe(SMALL)
   for (const url of [
     '/assets/App-1a2b.js',
@@ -70,6 +74,17 @@ it('sends what was built anew while it runs, and no other name', async () => {
     '/%00',
   ])
     expect((await get(url, 'identity')).statusCode, url).toBe(404)
+})
+
+it('sends what was copied over it with a new first page', async () => {
+  writeFileSync(join(folder, 'assets', 'app-5e6f.js'), SMALL)
+  utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 1000))
+  expect((await get('/assets/app-5e6f.js', 'identity')).body).toBe(SMALL)
+})
+
+it('looks into no folder for a name that the same build does not have', async () => {
+  writeFileSync(join(folder, 'assets', 'app-7a8b.js'), SMALL)
+  expect((await get('/assets/app-7a8b.js', 'identity')).statusCode).toBe(404)
 })
 
 it('answers a question about a file without its content', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { refuse } from '@rueda/rules/result.ts'
@@ -34,12 +34,14 @@ export async function addBrowserApps(server: FastifyInstance, apps: readonly Bro
 type FilePath = { Params: { '*': string } }
 
 async function addBrowserApp(server: FastifyInstance, { folder, prefix }: BrowserApp): Promise<void> {
+  let build = await buildIn(folder)
   let names = await namesIn(folder)
-  let looking: Promise<ReadonlySet<string>> | null = null
-  // The app may have been built anew since; whoever asks for what is not there meanwhile waits for the same look.
+  // The app may have been built anew since. Nothing else is worth a look into its folders, or misses would cost one each.
   const lookAgain = async (): Promise<void> => {
-    looking ??= namesIn(folder).finally(() => (looking = null))
-    names = await looking
+    const now = await buildIn(folder)
+    if (now === build) return
+    names = await namesIn(folder)
+    build = now
   }
   server.route<FilePath>({
     method: ['GET', 'HEAD'],
@@ -51,6 +53,12 @@ async function addBrowserApp(server: FastifyInstance, { folder, prefix }: Browse
       return names.has(name) ? reply.sendFile(name, folder) : reply.callNotFound()
     },
   })
+}
+
+/** Tells one build from another: a build replaces the folder as a whole, and whoever copies one over it replaces the first page. */
+async function buildIn(folder: string): Promise<string | null> {
+  const [whole, page] = await Promise.all([folder, join(folder, FIRST_PAGE)].map((path) => stat(path).catch(() => null)))
+  return whole && page ? `${whole.ino} ${whole.mtimeMs} ${page.ino} ${page.mtimeMs}` : null
 }
 
 /** A file or a folder that is none of the app's own, such as the mark of the build. */

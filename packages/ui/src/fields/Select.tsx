@@ -9,7 +9,10 @@ import { useUi } from '../provider/context.tsx'
 export type Option<Value extends string> = Readonly<{
   value: Value
   label: string
+  /** A figure or a code, on the line of the label. */
   detail?: ReactNode | undefined
+  /** A sentence, under the label. */
+  note?: string | undefined
   leading?: ReactNode | undefined
   disabled?: boolean | undefined
 }>
@@ -98,7 +101,10 @@ export function OptionList<Value extends string>({ label, options, value, onChoo
             className="flex min-h-14 w-full items-center gap-3 text-left text-row active:bg-s2 disabled:text-text3"
           >
             {option.leading}
-            <span className="min-w-0 flex-1">{option.label}</span>
+            <span className="min-w-0 flex-1">
+              {option.label}
+              {option.note === undefined ? null : <span className="block py-0.5 text-meta font-normal text-text3">{option.note}</span>}
+            </span>
             {option.detail === undefined ? null : <span className="num text-meta font-normal text-text3">{option.detail}</span>}
             <Check aria-hidden size={20} className={classes('flex-none text-accent', option.value !== value && 'invisible')} />
           </button>

@@ -130,7 +130,7 @@ export function Validity({ ticket: { draft, change, detail } }: { ticket: Ticket
       options={validitiesOf(market, draft.type).map((value) => ({
         value,
         label: t(`validity.${value}`),
-        detail: t(`validityWhy.${value}`),
+        note: t(`validityWhy.${value}`),
       }))}
     />
   )

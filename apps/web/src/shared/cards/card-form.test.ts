@@ -14,10 +14,10 @@ describe('a bank account', () => {
     expect(faults({ bankName: '  ' })).toEqual({ bankName: 'missing' })
   })
 
-  it('has a number and a holder as its country writes them, checked once nothing is missing', () => {
+  it('has a number and a holder as its country writes them, each checked by itself', () => {
     const mistyped = `${CBU.slice(0, -1)}2`
     expect(faults({ cardNo: mistyped })).toEqual({ cardNo: 'wrong' })
-    expect(faults({ cardNo: mistyped, bankName: '' })).toEqual({ bankName: 'missing' })
+    expect(faults({ cardNo: mistyped, bankName: '' })).toEqual({ cardNo: 'wrong', bankName: 'missing' })
     expect(faults({ countryCode: 'JP', cardNo: '0001 002 1234567' })).toEqual({ accountName: 'wrong' })
     expect(faults({ countryCode: 'JP', cardNo: '0001 002 1234567', accountName: 'アナ' })).toEqual({})
   })

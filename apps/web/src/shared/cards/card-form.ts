@@ -34,16 +34,21 @@ export const hasSwift = (draft: Pick<BankDraft, 'countryCode'>): boolean => !['c
 export const bankFaults = ['missing', 'wrong'] as const
 type BankFaults = Faults<BankDraft, (typeof bankFaults)[number]>
 
+/** What every account abroad or at home is known by. */
+export type AccountDraft = Readonly<Pick<BankDraft, 'countryCode' | 'bankName' | 'accountName' | 'cardNo'>>
 const needed = ['cardNo', 'bankName', 'accountName'] as const
 
-/** The number and the holder are checked once nothing is missing. */
-function faultsOf(draft: BankDraft): BankFaults {
-  const missing = needed.filter((field) => draft[field].trim() === '')
-  if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, 'missing' as const]))
+/** The faults of each field by itself; a holder is judged beside a number that is right. */
+export function accountFaults(draft: AccountDraft): Faults<AccountDraft, (typeof bankFaults)[number]> {
+  const missing = needed.filter((field) => draft[field].trim() === '').map((field) => [field, 'missing' as const])
   const { countryCode, accountName, cardNo } = draft
-  const wrong = wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
+  const wrong = cardNo.trim() === '' ? null : wrongFieldOf({ countryCode, accountName, number: normalNumber(countryCode, cardNo) })
+  return { ...(wrong === null ? {} : { [wrong]: 'wrong' as const }), ...Object.fromEntries(missing) }
+}
+
+function faultsOf(draft: BankDraft): BankFaults {
   const isSwiftWrong = swiftOf(draft) !== null && !SWIFT_CODE.test(draft.swift.trim())
-  return { ...(wrong === null ? {} : { [wrong]: 'wrong' as const }), ...(isSwiftWrong ? { swift: 'wrong' as const } : {}) }
+  return { ...accountFaults(draft), ...(isSwiftWrong ? { swift: 'wrong' as const } : {}) }
 }
 
 const typed = z.object({
