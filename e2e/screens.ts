@@ -1,8 +1,10 @@
 import { type Page, expect } from '@playwright/test'
 import { alerts } from '@rueda/contract/alerts.ts'
+import { funds } from '@rueda/contract/funds.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
+import { fundIds } from '@rueda/rules/funds/fund.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { routes } from '../apps/web/src/routes.ts'
 import { type Customer, hold, rest } from './customer.ts'
@@ -32,6 +34,8 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await hold(customer, 'CBHB', '4')
   const { orderId } = await rest(customer, STOCK.code, '30', '10')
   await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FUTURE', amount: '400' })
+  await expect.poll(async () => (await customer.call(funds.products, { pageSize: 50 })).total).toBe(fundIds.length)
+  await customer.call(funds.create, { productId: 'us-index', action: 'subscribe', amount: '1500' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
   for (const [kind, level] of FAR_ALERTS) await customer.call(alerts.save, { stockCode: STOCK.code, kind, level })
   const { list } = await customer.call(messages.list, {})
@@ -79,6 +83,11 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
     'pages/payment/forex': [['', `${PAIR}&direction=0&quantity=0.1`]],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
+    'pages/yinmutual/index': [
+      ['', ''],
+      ['regular', 'type=regular'],
+      ['fund', 'type=regular&id=balanced'],
+    ],
     'pages/alert/index': [
       ['mine', ''],
       ['log', 'tab=log'],

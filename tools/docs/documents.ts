@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
 import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
@@ -48,6 +49,8 @@ function stateMachines(): string {
     machineTable(cardMachine),
     '## Withdrawals (`packages/rules/src/withdrawals/withdrawal.ts`)',
     machineTable(withdrawalMachine),
+    '## Subscriptions to funds (`packages/rules/src/funds/fund-order.ts`)',
+    machineTable(fundOrderMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',

@@ -44,14 +44,6 @@ export const planned: readonly Planned[] = [
   },
   { feature: 'news', pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
   {
-    feature: 'funds',
-    pages: {
-      'pages/yinmutual/index': { access: 'public', title: 'funds' },
-      'pages/yinmutual/myhold': { access: 'user', title: 'myFunds' },
-    },
-    states: [],
-  },
-  {
     feature: 'loans',
     pages: {
       'pages/loan/index': { access: 'public', title: 'loan' },

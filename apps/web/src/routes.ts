@@ -46,6 +46,9 @@ export const routes = {
 
   'pages/trust/withdrawals': { screen: 'withdrawals/WithdrawalClock', access: 'public', title: 'withdrawalClock' },
 
+  'pages/yinmutual/index': { screen: 'funds/Funds', access: 'public', title: 'funds' },
+  'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
+
   'pages/deposit/index': { screen: 'deposits/Deposit', access: 'user', title: 'deposit' },
   'pages/deposit/fiat': { screen: 'deposits/BankDeposit', access: 'user', title: 'bankDeposit' },
   'pages/deposit/wallet': { screen: 'deposits/WalletDeposit', access: 'user', title: 'walletDeposit' },

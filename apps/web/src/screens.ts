@@ -31,6 +31,8 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'withdrawals/WithdrawOther': async () => ({ default: (await import('./screens/withdrawals/WithdrawOther.tsx')).WithdrawOther }),
   'withdrawals/WithdrawRecords': async () => ({ default: (await import('./screens/withdrawals/WithdrawRecords.tsx')).WithdrawRecords }),
   'withdrawals/WithdrawalClock': async () => ({ default: (await import('./screens/withdrawals/WithdrawalClock.tsx')).WithdrawalClock }),
+  'funds/Funds': async () => ({ default: (await import('./screens/funds/Funds.tsx')).Funds }),
+  'funds/MyFunds': async () => ({ default: (await import('./screens/funds/MyFunds.tsx')).MyFunds }),
   'deposits/Deposit': async () => ({ default: (await import('./screens/deposits/Deposit.tsx')).Deposit }),
   'deposits/BankDeposit': async () => ({ default: (await import('./screens/deposits/BankDeposit.tsx')).BankDeposit }),
   'deposits/WalletDeposit': async () => ({ default: (await import('./screens/deposits/WalletDeposit.tsx')).WalletDeposit }),

@@ -132,3 +132,10 @@ type MarketQuery = Readonly<{ market?: Market | undefined; source?: Source | und
 /** The market of a requested list; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: Source | undefined): string | null =>
   source === undefined ? null : (marketOfSource(source) ?? 'NONE')
+
+/** Demand and fixed term. */
+export const fundKinds = ['current', 'regular'] as const
+/** 0 confirming, 1 holding, 2 redeeming, 3 redeemed, 4 rejected or taken back, 5 frozen: while its fund is not struck. */
+export const fundOrderCodes = [0, 1, 2, 3, 4, 5] as const
+export const codeOfFundOrder = { confirming: 0, holding: 1, redeeming: 2, redeemed: 3, cancelled: 4, rejected: 4 } as const
+export const FROZEN_FUND_ORDER = 5

@@ -6,6 +6,7 @@ import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
+import { funds } from './funds.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
@@ -52,6 +53,7 @@ export const contract = {
   fees,
   files,
   powers,
+  funds,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

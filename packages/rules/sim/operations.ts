@@ -19,6 +19,7 @@ import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
 import { closePosition, openPosition } from './margin/place.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
 import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
+import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './money/funds.ts'
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
@@ -55,6 +56,11 @@ const rows: readonly Row[] = [
   [16, 'transfer', transferMoney, 'customer'],
   [4, 'call back', callBackTransfer, 'customer'],
   [6, 'settle transfer', settlePending, 'customer'],
+  [6, 'buy units', buyUnits, 'customer'],
+  [7, 'strike a fund', strikeFund, 'house'],
+  [4, 'redeem units', redeemUnits, 'customer'],
+  [5, 'pay units', payUnits, 'house'],
+  [2, 'take a fund back', takeFundBack, 'customer'],
   [5, 'announce money', announceMoney, 'house'],
   [8, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
@@ -64,13 +70,13 @@ const rows: readonly Row[] = [
   [1, 'withdraw all twice', withdrawAllTwice, 'customer'],
   [10, 'review a withdrawal', reviewWithdrawal, 'house'],
   [10, 'people decide a withdrawal', decideWithdrawal, 'house'],
-  [8, 'pay out', payOut, 'house'],
+  [10, 'pay out', payOut, 'house'],
   [2, 'send money back', sendBack, 'house'],
   [4, 'hand in papers', handInPapers, 'customer'],
   [6, 'look at papers', lookAtPapers, 'house'],
-  [4, 'add a destination', addDestination, 'customer'],
+  [5, 'add a destination', addDestination, 'customer'],
   [2, 'change a destination', changeDestination, 'customer'],
-  [5, 'check destinations', checkDestinations, 'house'],
+  [7, 'check destinations', checkDestinations, 'house'],
   [1, 'change the transaction password', changeTransactionPassword, 'customer'],
   [3, 'stop or start the account', stopOrStartAccount, 'customer'],
   [1, 'close the account', closeAccount, 'customer'],

@@ -104,6 +104,14 @@ describe('the house, simulated', () => {
     ...['J98 taken back', 'J96 taken back', 'a reversal taken back', 'reversal refused: entry.irreversible'],
     ...['reversal refused: entry.reversed_already', 'reversal refused: entry.not_covered'],
     ...['customers trade inside the quote', 'customers beyond the quote do not trade', 'customers without a quote do not trade'],
+    ...['fund asked for', 'fund bought', 'fund without room', 'fund left early', 'fund at its term', 'fund taken back'],
+    ...['too late to take a fund back', 'redemption struck', 'redemption paid', 'a part redeemed', 'all redeemed'],
+    ...[
+      'fund refused: account.frozen',
+      'fund refused: fund.capacity',
+      'redemption refused: fund.locked',
+      'redemption refused: fund.not_held',
+    ],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

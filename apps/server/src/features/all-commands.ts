@@ -7,6 +7,8 @@ import { carryingOut } from './deposits/admin.routes.ts'
 import { announcing } from './deposits/announce.ts'
 import { depositSteps } from './deposits/follow.ts'
 import { payingIn, recallingPayment } from './deposits/simulate.ts'
+import { redeeming, subscribing, takingBack } from './funds/change.ts'
+import { dealingFundOrder, payingFundOrder } from './funds/deal.ts'
 import { reversingEntry } from './ledger/reversals.ts'
 import { settlingTrades } from './ledger/settle-due.ts'
 import { bookingDue } from './margin/book-due.ts'
@@ -66,4 +68,9 @@ export const allCommands: CommandKinds<Deciding> = [
   returningWithdrawal,
   sendingWithdrawal,
   reviewingWithdrawal,
+  subscribing,
+  redeeming,
+  takingBack,
+  dealingFundOrder,
+  payingFundOrder,
 ]

@@ -15,6 +15,7 @@ import { broadcastJobs } from './broadcasts/jobs.ts'
 import { applyCorporateActions } from './corporate/apply.ts'
 import { depositJobs } from './deposits/jobs.ts'
 import { fileJobs } from './files/jobs.ts'
+import { fundJobs } from './funds/jobs.ts'
 import { integrityJobs } from './integrity/jobs.ts'
 import { createAnchoring } from './ledger/anchors.ts'
 import { closeHouseDays } from './ledger/house-days.ts'
@@ -65,6 +66,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...reviewJobs(app),
   ...withdrawalJobs(app),
   ...broadcastJobs(app),
+  ...fundJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */
@@ -84,8 +86,8 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 }
 
 /** Reads anew what is kept in memory of halts, closed days, switches, terms and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
-  Promise.all([halts, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
+const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices, funds }: FullApp): Promise<unknown> =>
+  Promise.all([halts, closedDays, switches, terms, notices, funds].map((kept) => kept.refresh()))
 
 /** Anchors the ledger and the audit log at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {

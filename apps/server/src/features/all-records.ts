@@ -2,6 +2,7 @@ import type { Identified } from '@rueda/rules/ledger/record.ts'
 import { type Classification, ownTables } from '../db/classification.ts'
 import type { Kinds, StoredEvents, StoredKind } from '../write-path/record-kind.ts'
 import { arrivals, deposits } from './deposits/records.ts'
+import { fundOrders } from './funds/records.ts'
 import { messages } from './messages/records.ts'
 import { orderEvents } from './orders/event-records.ts'
 import { fills } from './orders/fill-records.ts'
@@ -15,7 +16,7 @@ import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
  * The register of kinds: every record of an account that decisions change, and every event they bring. Events name records and
  * are therefore written after them.
  */
-const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits]
+const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits, fundOrders]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
 export const kinds: Kinds = { records, events }
 

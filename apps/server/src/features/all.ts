@@ -8,6 +8,7 @@ import { broadcastRoutes } from './broadcasts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -55,4 +56,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   broadcastRoutes(app),
   termsRoutes(app),
   powerRoutes(app),
+  fundRoutes(app),
 ]

@@ -5,6 +5,8 @@ import { announceDeposit } from '../../src/deposits/announce.ts'
 import { registerArrival } from '../../src/deposits/arrive.ts'
 import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
+import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
+import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
 import { reverseEntry } from '../../src/reversals/reversal.ts'
@@ -69,6 +71,12 @@ export const realRules = {
   startTransfer,
   cancelTransfer,
   settleTransfer,
+  subscribeFund: subscribe,
+  confirmFund: confirmSubscription,
+  redeemFund: redeem,
+  strikeFund: strikeRedemption,
+  payFund: payRedemption,
+  takeFundBack: takeBack,
   announceDeposit,
   registerArrival,
   creditDeposit,

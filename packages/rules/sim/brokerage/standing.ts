@@ -12,6 +12,8 @@ import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 import { transferKind } from '../../src/transfers/records.ts'
 import { depositKind } from '../../src/deposits/records.ts'
+import { isOpen } from '../../src/funds/fund-order.ts'
+import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Facts of a customer beside the account state: rows of their own, which a restart leaves as they are. */
@@ -98,4 +100,5 @@ export const hasUnderWay = (state: AccountState): boolean =>
   [...transferKind.of(state).values()].some(({ status }) => status === 'pending') ||
   [...depositKind.of(state).values()].some(({ status }) => status === 'announced' || status === 'arrived' || status === 'waiting') ||
   [...withdrawalKind.of(state).values()].some(isHeld) ||
+  [...fundOrderKind.of(state).values()].some(isOpen) ||
   [...state.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

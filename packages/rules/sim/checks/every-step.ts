@@ -11,6 +11,7 @@ import { type Tally, summed, tallied } from './tally.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
+import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Checks after every step that the account state agrees with the journal and with the reference model. Each breach is a sentence. */
@@ -23,6 +24,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* walletBreaches(account, model, tally, held.cash)
   yield* holdingBreaches(account, model, held.shares)
   yield* marginBreaches(world, account, model)
+  yield* fundBreaches(account, model, tally)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
   if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
@@ -63,6 +65,7 @@ function* walletBreaches(
 ): Generator<string> {
   const pending = new Map<WalletType, bigint>()
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
+  for (const { amount, state } of model.funds.values()) if (state === 'confirming') add(pending, 'US_WALLET', amount)
   for (const { id, wallet, amount, state } of model.leaving.values()) {
     add(pending, wallet, amount)
     const status = withdrawalKind.of(books).get(id)?.status
@@ -73,7 +76,7 @@ function* walletBreaches(
     if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
     if (unsettled !== unsettledIn(model, type)) yield `${type} waits for ${unsettled}, the model says ${unsettledIn(model, type)}`
     const expected = (held.get(type) ?? 0n) + (pending.get(type) ?? 0n)
-    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers and withdrawals ${expected}`
+    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers, withdrawals and subscriptions ${expected}`
     const posted = postedTo[type]
     if (summed(tally, posted.cash) !== cash || summed(tally, posted.hold) !== hold) yield `INV-09 ${type} is not the sum of its postings`
   }
@@ -111,5 +114,19 @@ function* marginBreaches(world: World, { state }: Account, model: ModelAccount):
   for (const { type, margin } of state.wallets.values())
     if (margin !== (kept.get(type) ?? 0n)) yield `INV-28 ${type} keeps ${margin}, its positions ${kept.get(type)}`
 }
+
+/** Units, states and payments of funds are the model's, and units are the sum of their postings. */
+function* fundBreaches({ state }: Account, model: ModelAccount, tally: Tally): Generator<string> {
+  for (const [id, expected] of model.funds) {
+    const order = fundOrderKind.of(state).get(id)
+    if (order === undefined) return yield `subscription ${id} is not in the books`
+    const status = expected.state === 'struck' ? 'redeeming' : expected.state
+    if (order.status !== status) yield `subscription ${id} is ${order.status}, the model says ${status}`
+    if (order.units !== expected.units * SCALE_OF_UNITS) yield `subscription ${id} has ${order.units}, the model says ${expected.units}`
+    if (order.paid !== expected.paid) yield `subscription ${id} was paid ${order.paid}, the model says ${expected.paid}`
+    if (summed(tally, `U:FUND:${id}`) !== order.units) yield `the units of ${id} are not the sum of their postings`
+  }
+}
+const SCALE_OF_UNITS = 10_000n
 
 const add = <Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void => void sums.set(key, (sums.get(key) ?? 0n) + amount)

@@ -2,6 +2,7 @@ import type { WalletType } from '../../src/wallets/wallet.ts'
 import type { ModelCorporate } from './corporate.ts'
 import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
+import type { ModelFund } from './funds.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
 import type { ModelPosition } from './margin.ts'
 import type { ModelTransfer } from './transfers.ts'
@@ -88,6 +89,7 @@ export type ModelAccount = {
   readonly transfers: Map<string, ModelTransfer>
   /** Those of them that are on their way. */
   readonly pending: Map<string, ModelTransfer>
+  readonly funds: Map<string, ModelFund>
   readonly deposits: Map<string, ModelDeposit>
   readonly withdrawals: Map<string, ModelWithdrawal>
   /** Those of them whose money is on hold. */
@@ -114,6 +116,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   settledThrough: new Map(),
   transfers: new Map(),
   pending: new Map(),
+  funds: new Map(),
   deposits: new Map(),
   withdrawals: new Map(),
   leaving: new Map(),

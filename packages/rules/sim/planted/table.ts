@@ -3,6 +3,7 @@ import { plantedInCorporate } from './corporate.ts'
 import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
+import { plantedInFunds } from './funds.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
@@ -26,6 +27,7 @@ const themes = {
   'margin calls': plantedInMarginCalls,
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
+  'funds': plantedInFunds,
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,

@@ -13,6 +13,11 @@ export const walletAccount = (wallet: WalletType, part: WalletPart): string => `
 export const marginAccount = ({ wallet, id }: Readonly<{ wallet: WalletType; id: string }>): string => `U:${wallet}:MARGIN:${id}`
 export const securityAccount = (part: SecurityPart, instrumentId: string): string => `U:${part}:${instrumentId}`
 
+/** The units of one subscription to a fund. */
+export const fundAccount = (orderId: string): string => `U:FUND:${orderId}`
+/** What units of a fund are counted in. */
+export const fundAsset = (fundId: string): string => `FUND:${fundId}`
+
 export const house = {
   /** Street side of trades that have not settled. */
   settle: (market: string, currency: Currency): string => `H:SETTLE:${market}:${currency}`,
@@ -33,15 +38,18 @@ export const house = {
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,
   /** Pays what a position lost beyond its margin, so that no customer ever owes it. */
   insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,
+  /** A fund's money at what its units cost, and the units it has given out. */
+  fundPool: (fundId: string): string => `H:FUNDPOOL:${fundId}`,
 } as const
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** The meaning of a customer's account name: a part of a wallet, the margin of a position, or securities. */
+/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, or units of a fund. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
   | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
+  | Readonly<{ kind: 'fund'; orderId: string }>
 
 const walletParts: readonly WalletPart[] = ['CASH', 'HOLD']
 /** The parts of wallets by name. Nearly every line moves one of them: looking its name up costs less than taking it apart. */
@@ -57,6 +65,7 @@ export function readCustomerAccount(account: string): CustomerAccount {
   if (known !== undefined) return known
   const [, first = '', ...rest] = account.split(':')
   if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
+  if (first === 'FUND') return { kind: 'fund', orderId: rest.join(':') }
   if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }
   return { kind: 'wallet', wallet: first as WalletType, part: rest[0] as WalletPart }
 }

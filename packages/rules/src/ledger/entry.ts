@@ -16,6 +16,7 @@ export type CauseKind =
   | 'margin'
   | 'dividend'
   | 'split'
+  | 'fund'
   | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>

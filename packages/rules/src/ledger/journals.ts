@@ -14,6 +14,7 @@ export type AccountClass =
   | 'U:SEC'
   | 'U:SECHOLD'
   | 'U:SECLOCK'
+  | 'U:FUND'
   | 'H:BANK'
   | 'H:CHAIN'
   | 'H:SUSPENSE'
@@ -27,6 +28,7 @@ export type AccountClass =
   | 'H:REFERRAL'
   | 'H:PROMO'
   | 'H:INSURANCE'
+  | 'H:FUNDPOOL'
 
 export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
@@ -151,6 +153,20 @@ const journalTable = {
     statement: null,
     bar: 'result',
   },
+  J60: { event: 'units of a fund are asked for', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
+  J61: {
+    event: 'units of a fund are bought',
+    accounts: ['U:HOLD', 'H:FUNDPOOL', 'H:FEE', 'U:FUND'],
+    statement: 'FUND_BUY',
+    bar: 'result',
+  },
+  J62: {
+    event: 'units of a fund are paid back',
+    accounts: ['U:FUND', 'H:FUNDPOOL', 'H:MKT', 'H:FEE', 'U:CASH'],
+    statement: 'FUND_PAY',
+    bar: 'result',
+  },
+  J63: { event: 'a subscription to a fund ends unbought', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
   J95: { event: 'a part of the fees of those invited', accounts: ['H:REFERRAL', 'U:CASH'], statement: 'REFERRAL', bar: null },
   J96: { event: 'a dividend, less its tax', accounts: ['H:MKT', 'U:CASH', 'H:TAX'], statement: 'DIVIDEND', bar: null },
   J97: {
@@ -174,7 +190,7 @@ export function classOfAccount(account: string): string {
   const part = partOfWallet(account)
   if (part !== null) return `U:${part}`
   const [owner = '', first = '', kind = ''] = account.split(':')
-  return owner === 'H' || first.startsWith('SEC') ? `${owner}:${first}` : `${owner}:${kind}`
+  return owner === 'H' || first.startsWith('SEC') || first === 'FUND' ? `${owner}:${first}` : `${owner}:${kind}`
 }
 
 /** True when an entry of this journal may touch the account. */

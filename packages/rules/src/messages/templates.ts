@@ -1,5 +1,6 @@
 import type { CardRejection } from '../cards/card.ts'
 import type { FailureReason } from '../deposits/deposit.ts'
+import type { FundId } from '../funds/fund.ts'
 import type { KycReason } from '../kyc/identity.ts'
 import type { ClosureCause } from '../markets/closed-day.ts'
 import type { ClosableMarketName } from '../markets/markets.ts'
@@ -144,6 +145,10 @@ export const messageTemplates = {
   /** Two members of staff have taken back a ledger entry. */
   'correction.taken': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
   'correction.given': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
+  /** `nav` is what one unit was worth. */
+  'fund.confirmed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
+  'fund.rejected': template('fund', { fund: 'fund', amount: 'money' }),
+  'fund.redeemed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -184,6 +189,7 @@ export type FactValues = {
   actReason: ActReason
   market: ClosableMarketName
   closure: ClosureCause
+  fund: FundId
   permission: PermissionType
   permissionReason: PermissionReason
 }

@@ -29,6 +29,12 @@ describe('a switch', () => {
   })
 
   it('concerns money wherever money comes in, leaves or moves', () => {
-    expect(switchNames.filter((name) => !isMoneySwitch(name))).toEqual(['registrations', 'practiceAccounts', 'invitations', 'cards'])
+    expect(switchNames.filter((name) => !isMoneySwitch(name))).toEqual([
+      'registrations',
+      'practiceAccounts',
+      'invitations',
+      'cards',
+      'funds',
+    ])
   })
 })

@@ -76,6 +76,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   actReason: 'correction',
   market: 'TW',
   closure: 'weather',
+  fund: 'us-index',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

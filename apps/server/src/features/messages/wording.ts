@@ -79,6 +79,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
     const closed = closableMarkets.find((name) => name === market)
     return (closed === undefined ? undefined : texts[nameKey(closed)]) ?? market
   },
+  fund: (id, { texts }) => texts[`funds.name.${id}`] ?? id,
   closure: (cause, { texts }) => texts[`closure.${cause}`] ?? cause,
   permission: (type, { texts }) => texts[`permission.${type}`] ?? type,
   permissionReason: (reason, { texts }) => texts[`permissionReason.${reason}`] ?? reason,
@@ -109,11 +110,16 @@ const joined = new Map<Language, Texts>()
 function textsIn(language: Language): Texts {
   const known = joined.get(language)
   if (known !== undefined) return known
-  const texts = { ...readTexts(language, 'common'), ...readTexts(language, 'messages'), ...powersIn(language) }
+  const texts = {
+    ...readTexts(language, 'common'),
+    ...readTexts(language, 'messages'),
+    ...textsUnder(language, 'powers'),
+    ...textsUnder(language, 'funds'),
+  }
   joined.set(language, texts)
   return texts
 }
 
-/** The words for powers, apart from those of messages. */
-const powersIn = (language: Language): Texts =>
-  Object.fromEntries(Object.entries(readTexts(language, 'powers')).map(([key, words]) => [`powers.${key}`, words]))
+/** The words of another feature, apart from those of messages. */
+const textsUnder = (language: Language, feature: 'powers' | 'funds'): Texts =>
+  Object.fromEntries(Object.entries(readTexts(language, feature)).map(([key, words]) => [`${feature}.${key}`, words]))

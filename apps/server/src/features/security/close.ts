@@ -48,6 +48,7 @@ const UNDER_WAY = `
     or exists (select from transfers where account_id = $1 and status = 'pending')
     or exists (select from deposits where account_id = $1 and status in ('announced', 'arrived', 'waiting'))
     or exists (select from withdrawals where account_id = $1 and status in ('pending', 'sending'))
+    or exists (select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming'))
     or exists (select from wallets where account_id = $1 and (hold > 0 or margin > 0 or unsettled > 0)) as busy`
 
 async function hasMoney(client: PoolClient, accountId: string): Promise<boolean> {

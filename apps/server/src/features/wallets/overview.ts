@@ -2,7 +2,6 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
 import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
@@ -12,14 +11,16 @@ import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { marginDayOf } from '../positions/margin-day.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../positions/valuation.ts'
+import { type Close, dailyCloses } from '../../venue/daily-closes.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
+import { fundValues, fundsOn, isFundAsset } from '../funds/stat.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
 import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
-type Reading = Pick<App, 'pool' | 'venue'>
+type Reading = Pick<App, 'pool' | 'venue' | 'funds'>
 
 const CURVE_DAYS = 30
 const PERCENT_DECIMALS = 2
@@ -32,14 +33,23 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   const tradeDate = app.venue.dayShown(HOUSE_MARKET)
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
-  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days, now }))
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app, { accountId, dayBegan, days, now }))
   const amounts = (of: (wallet: Wallet) => bigint) => past.wallets.map((wallet) => ({ minor: of(wallet), currency: wallet.currency }))
   const cash = sumInDollars(app.venue, amounts(balanceOf))
-  const today = resultOfDay(app.venue, past.trading) + past.marginToday + resultOfCurrencies(app.venue, past.wallets, past.currencies)
-  const total = cash + past.assets
+  const inFunds = sumInDollars(
+    app.venue,
+    past.funds.map(({ value: minor, currency }) => ({ minor, currency })),
+  )
+  const fundsToday = sumInDollars(
+    app.venue,
+    past.funds.filter(({ struckOn }) => struckOn === tradeDate).map(({ change: minor, currency }) => ({ minor, currency })),
+  )
+  const today =
+    resultOfDay(app.venue, past.trading) + past.marginToday + resultOfCurrencies(app.venue, past.wallets, past.currencies) + fundsToday
+  const total = cash + past.assets + inFunds
   const { currency } = display
-  const shown = { cash: sumIn(currency, app.venue, amounts(balanceOf)), assets: display.now(past.assets) }
-  const shownTotal = shown.cash + shown.assets
+  const shown = { cash: sumIn(currency, app.venue, amounts(balanceOf)), assets: display.now(past.assets), funds: display.now(inFunds) }
+  const shownTotal = shown.cash + shown.assets + shown.funds
   // In another currency the dollars held before have changed in value too since the last close.
   const before = total - today
   const shownBefore = display.before(before)
@@ -60,7 +70,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     positionsValue: text(shown.assets),
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
     liabilities: text(0n),
-    fundsValue: text(0n),
+    fundsValue: text(shown.funds),
     followValue: text(0n),
     curve: (await curveOf(app, days, past, { cash, tradeDate, now }))
       .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
@@ -106,6 +116,7 @@ type Past = Readonly<{
   trading: DayOfTrading
   wallets: readonly Wallet[]
   openWithdrawals: readonly OpenWithdrawal[]
+  funds: Awaited<ReturnType<typeof fundValues>>
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -114,14 +125,18 @@ type Past = Readonly<{
 /** Everything that is read of the customer, from one snapshot. */
 const readPast = async (
   reader: Reader,
-  venue: VenueClient,
+  app: Reading,
   asked: Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[]; now: Instant }>,
 ): Promise<Past> => ({
-  assets: (await valueHoldings({ reader, venue }, asked.accountId, null)).assets,
-  marginToday: [...(await marginDayOf({ reader, venue }, asked.accountId, asked.now)).values()].reduce((sum, cents) => sum + cents, 0n),
-  trading: await dayOfTrading({ reader, venue }, asked.accountId),
+  assets: (await valueHoldings({ reader, venue: app.venue }, asked.accountId, null)).assets,
+  marginToday: [...(await marginDayOf({ reader, venue: app.venue }, asked.accountId, asked.now)).values()].reduce(
+    (sum, cents) => sum + cents,
+    0n,
+  ),
+  trading: await dayOfTrading({ reader, venue: app.venue }, asked.accountId),
   wallets: await walletsOf(reader, asked.accountId),
   openWithdrawals: await openWithdrawalsOf(reader, asked.accountId),
+  funds: await fundValues(app, reader, asked.accountId),
   currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
   opened: await openedAt(reader, asked.accountId),
   changes:
@@ -141,14 +156,17 @@ type Point = Readonly<{ date: CalendarDate; value: bigint }>
 async function curveOf(
   app: Reading,
   days: readonly Day[],
-  { trading, opened, changes }: Past,
+  { trading, opened, changes, funds }: Past,
   { cash, tradeDate, now }: Now,
 ): Promise<readonly Point[]> {
   const points: Point[] = []
   if (opened === null) return points
   const quantities = new Map(trading.held)
   const traded = [...changes.keys()].filter((asset) => app.venue.instruments.has(asset))
-  const closes = await closingPrices(app, new Set([...quantities.keys(), ...traded]), now)
+  const asked = { days: CURVE_DAYS + DAYS_BEFORE_CURVE, until: now, adjust: 'split' } as const
+  const units = new Map(funds.map(({ asset, units: held }) => [asset, held]))
+  for (const asset of changes.keys()) if (isFundAsset(asset) && !units.has(asset)) units.set(asset, 0n)
+  const closes = await dailyCloses(app.venue, new Set([...quantities.keys(), ...traded]), asked)
   let cashThen = cash
   for (let index = days.length - 1; index >= 0; index -= 1) {
     const day = days[index]
@@ -159,48 +177,25 @@ async function curveOf(
       accountCurrencies.map((currency) => ({ minor: changes.get(currency)?.[index] ?? 0n, currency })),
     )
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
+    for (const [asset, held] of units) units.set(asset, held - (changes.get(asset)?.[index] ?? 0n))
     const value = day.date < tradeDate ? closingValue(app.venue, quantities, closes, day.date) : null
-    if (value !== null) points.unshift({ date: day.date, value: cashThen + value })
+    if (value !== null) points.unshift({ date: day.date, value: cashThen + value + sumInDollars(app.venue, fundsOn(app, units, day.date)) })
   }
   return points
 }
 
 /** Value of the shares at a day's close; null when a price of that day is not known. */
-function closingValue(venue: VenueClient, quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
+function closingValue(
+  venue: VenueClient,
+  quantities: ReadonlyMap<string, bigint>,
+  closes: ReadonlyMap<string, readonly Close[]>,
+  date: CalendarDate,
+): bigint | null {
   const closeOf = (instrumentId: string): bigint | undefined => closes.get(instrumentId)?.findLast((close) => close.date <= date)?.price
   const held = [...quantities].filter(([, quantity]) => quantity !== 0n)
   if (held.some(([instrumentId]) => closeOf(instrumentId) === undefined)) return null
   return valueOf(venue, new Map(held), (instrumentId) => closeOf(instrumentId) ?? 0n)
 }
 
-/** Oldest first. A market that was closed on a day stands at its close before it. */
-type Closes = ReadonlyMap<string, readonly Close[]>
-type Close = Readonly<{ date: CalendarDate; price: bigint }>
-
 /** Longer than any run of holidays. */
 const DAYS_BEFORE_CURVE = 14
-
-async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<Closes> {
-  const dates = new Map<MarketName, ReadonlyMap<Instant, CalendarDate>>()
-  const closes = new Map<string, readonly Close[]>()
-  for (const instrumentId of instrumentIds) {
-    const market = venue.instruments.get(instrumentId)?.market ?? HOUSE_MARKET
-    const dateAt = dates.get(market) ?? (await datesOfOpenings(venue, market))
-    dates.set(market, dateAt)
-    const limit = CURVE_DAYS + DAYS_BEFORE_CURVE
-    const series = await venue.bars({ instrumentId, interval: 'day', until: now, limit, hours: 'regular', adjust: 'split' })
-    const known = (series?.bars ?? []).flatMap(({ at, close }) => {
-      const date = dateAt.get(at)
-      return date === undefined ? [] : [{ date, price: close }]
-    })
-    closes.set(instrumentId, known)
-  }
-  return closes
-}
-
-/** The date of the day that opens at a moment: a day bar says only when its session began. */
-async function datesOfOpenings(venue: VenueClient, market: MarketName): Promise<ReadonlyMap<Instant, CalendarDate>> {
-  const today = venue.dayShown(market)
-  const days = await venue.calendar(market, addDays(today, -CURVE_DAYS - DAYS_BEFORE_CURVE), today)
-  return new Map(days.flatMap(({ date, sessions }) => sessions.map(({ opensAt }) => [opensAt, date] as const)))
-}

@@ -14,6 +14,7 @@ import {
   Landmark,
   type LucideIcon,
   Percent,
+  PieChart,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -42,6 +43,7 @@ const groups = [
     doors: [
       { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
       { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
+      { path: 'pages/yinmutual/index', key: 'menu.funds', icon: PieChart },
       { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
       { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
     ],

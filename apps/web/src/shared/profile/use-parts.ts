@@ -8,17 +8,19 @@ export type NamedPart = Slice & Readonly<{ label: string }>
 
 const MAX_SLICES = 8
 const HOLDINGS = 'holdings'
+const FUNDS = 'funds'
 
 /** The parts of the total: cash by wallet, and the holdings. */
-export function useParts({ positionsValue, cashByWallet }: Overview): readonly NamedPart[] {
+export function useParts({ positionsValue, fundsValue, cashByWallet }: Overview): readonly NamedPart[] {
   const t = useText('profile')
   const common = useText('common')
   const cash = cashByWallet.map(({ walletType, value }) => ({ key: walletType as string, value }))
-  const slices = slicesOf([{ key: HOLDINGS, value: positionsValue }, ...cash], MAX_SLICES)
+  const slices = slicesOf([{ key: HOLDINGS, value: positionsValue }, { key: FUNDS, value: fundsValue }, ...cash], MAX_SLICES)
   return slices.map((slice) => ({ ...slice, label: partName(t, common, slice.key) }))
 }
 
 function partName(t: Translate<'profile'>, common: Translate<'common'>, key: string): string {
   if (key === HOLDINGS) return t('holdings')
+  if (key === FUNDS) return t('menu.funds')
   return key === 'other' ? t('other') : walletName(common, key)
 }

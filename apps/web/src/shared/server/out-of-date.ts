@@ -4,6 +4,7 @@ import { cards } from '@rueda/contract/cards.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { files } from '@rueda/contract/files.ts'
+import { funds } from '@rueda/contract/funds.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
@@ -31,6 +32,7 @@ const held = [positions.holding, positions.byStock]
 const trading = [orders.list, ...held, positions.sizes, wallets.all, wallets.one, wallets.overview]
 const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
 const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
+const inFunds = [funds.list, funds.stat, funds.products, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
@@ -101,6 +103,9 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [withdrawals.applyOther, paidOut],
   [withdrawals.cancel, paidOut],
 
+  [funds.create, inFunds],
+  [funds.cancel, inFunds],
+
   // A message is read by being opened.
   [messages.read, [messages.list]],
   [messages.markRead, [messages.list]],
@@ -119,7 +124,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   kline: [quotes.kline],
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
-  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
+  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list, funds.list, funds.stat],
   message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
 }
 

@@ -21,6 +21,8 @@ export const kinds = [
   'DAILY_SETTLEMENT',
   'SWAP',
   'LIQUIDATION_FEE',
+  'FUND_BUY',
+  'FUND_PAY',
 ] as const
 
 const keys = {
@@ -43,6 +45,8 @@ const keys = {
   DAILY_SETTLEMENT: 'kind.dailySettlement',
   SWAP: 'kind.swap',
   LIQUIDATION_FEE: 'kind.liquidationFee',
+  FUND_BUY: 'kind.fundBuy',
+  FUND_PAY: 'kind.fundPay',
 } as const
 
 /** A kind nobody knows here is shown as the server wrote it. */

@@ -3,7 +3,16 @@ import type { Slice } from './account-slices.ts'
 /** Everything that has rows of an account's own; `postings` is the view of entries line by line. */
 export const accountTables = [
   ...(['account_states', 'wallets', 'entries', 'postings', 'orders', 'order_events', 'fills', 'positions', 'margin_positions'] as const),
-  ...(['transfers', 'deposits', 'deposit_arrivals', 'withdrawals', 'withdrawal_events', 'entitlements', 'reversals'] as const),
+  ...([
+    'transfers',
+    'deposits',
+    'deposit_arrivals',
+    'withdrawals',
+    'withdrawal_events',
+    'fund_orders',
+    'entitlements',
+    'reversals',
+  ] as const),
   ...(['messages', 'alert_deliveries', 'sessions', 'idempotency'] as const),
 ] as const
 export type AccountTable = (typeof accountTables)[number]

@@ -1,0 +1,21 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../app.ts'
+import type { Job } from '../../jobs/repeat.ts'
+import { dealFunds } from './deal.ts'
+import { strikeFunds } from './strikes.ts'
+
+const LOOK_EVERY_MS = 10 * SECOND_MS
+
+/** Strikes the funds when their moment has come, and deals what waits for it. */
+export const fundJobs = (app: FullApp): readonly Job[] => [
+  {
+    everyMs: LOOK_EVERY_MS,
+    // A new server has its funds before anybody looks for them.
+    atOnce: true,
+    work: async () => {
+      await strikeFunds(app)
+      return dealFunds(app)
+    },
+    failed: 'the funds could not be struck and are tried again',
+  },
+]

@@ -1,0 +1,87 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { funds as endpoints } from '@rueda/contract/funds.ts'
+import { type FundId, type FundKind, fundIds, funds } from '@rueda/rules/funds/fund.ts'
+import { type FundOrder, incomeOf, valueOfOrder, valueOfUnits } from '@rueda/rules/funds/fund-order.ts'
+import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { fundAsset } from '@rueda/rules/ledger/accounts.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { boughtFundOrdersOf, openFundOrdersOf } from './store.ts'
+
+/** What a customer has in funds, in minor units of each fund's currency. */
+type Told = Pick<App, 'funds'>
+type Amount = Readonly<{ minor: bigint; currency: 'USD' | 'ARS' }>
+
+export const navOf = ({ funds: book }: Told, order: Pick<FundOrder, 'fundId' | 'bought'>): bigint =>
+  publishedNav(book.latest(order.fundId)?.nav ?? order.bought?.nav ?? 0n)
+
+/** All units of one fund: their worth, and what the last strike has changed of it. */
+export type FundValue = Readonly<{
+  /** As the ledger counts them (`fundAsset`). */
+  asset: string
+  units: bigint
+  value: bigint
+  change: bigint
+  struckOn: CalendarDate | null
+  currency: 'USD' | 'ARS'
+}>
+
+export async function fundValues(app: Told, reader: Reader, accountId: string): Promise<readonly FundValue[]> {
+  const open = await openFundOrdersOf(reader, accountId)
+  return [...Map.groupBy(open, ({ fundId }) => fundId)].map(([fundId, orders]) => {
+    const sum = (amountOf: (order: FundOrder) => bigint): bigint => orders.reduce((total, order) => total + amountOf(order), 0n)
+    return {
+      asset: fundAsset(fundId),
+      units: sum(({ units }) => units),
+      value: sum((order) => valueOfOrder(order, navOf(app, order))),
+      change: sum((order) => changeOf(app, order)),
+      struckOn: app.funds.latest(fundId)?.date ?? null,
+      currency: funds[fundId].currency,
+    }
+  })
+}
+
+const fundOfAsset: ReadonlyMap<string, FundId> = new Map(fundIds.map((id) => [fundAsset(id), id]))
+export const isFundAsset = (asset: string): boolean => fundOfAsset.has(asset)
+
+/** What units were worth at the end of a date, by the last strike up to it. */
+export const fundsOn = ({ funds: book }: Told, units: ReadonlyMap<string, bigint>, date: CalendarDate): readonly Amount[] =>
+  [...units].flatMap(([asset, held]) => {
+    const fundId = fundOfAsset.get(asset)
+    const strike = fundId === undefined ? undefined : book.strikes(fundId).findLast((each) => each.date <= date)
+    if (fundId === undefined || strike === undefined) return []
+    return [{ minor: valueOfUnits(fundId, held, publishedNav(strike.nav)), currency: funds[fundId].currency }]
+  })
+
+/** What the last strike has brought to units that were held before it. */
+function changeOf({ funds: book }: Told, { fundId, units, dealDate, bought }: FundOrder): bigint {
+  const [before, last] = book.strikes(fundId).slice(-2)
+  if (before === undefined || last === undefined || bought === null || dealDate >= last.date) return 0n
+  return valueOfUnits(fundId, units, publishedNav(last.nav)) - valueOfUnits(fundId, units, publishedNav(before.nav))
+}
+
+type Sums = Omit<DataOf<typeof endpoints.stat>, 'currency'>
+/** Adds amounts of several currencies and writes them in the one that the customer reads. */
+type Written = (amounts: readonly Amount[]) => string
+
+/** The four figures of the customer's funds, and what they have brought in all and yesterday. */
+export async function statisticsOf(app: Told, reader: Reader, accountId: string, written: Written): Promise<Sums> {
+  const bought = await boughtFundOrdersOf(reader, accountId)
+  const sum = (kind: FundKind | null, amountOf: (order: FundOrder) => bigint): string =>
+    written(
+      bought
+        .filter(({ fundId }) => kind === null || funds[fundId].kind === kind)
+        .map((order) => ({ minor: amountOf(order), currency: funds[order.fundId].currency })),
+    )
+  const worth = (order: FundOrder): bigint => valueOfOrder(order, navOf(app, order))
+  const income = (order: FundOrder): bigint => incomeOf(order, navOf(app, order))
+  return {
+    currentAmount: sum('current', worth),
+    currentIncome: sum('current', income),
+    regularAmount: sum('regular', worth),
+    regularIncome: sum('regular', income),
+    totalIncome: sum(null, income),
+    yesterdayIncome: sum(null, (order) => changeOf(app, order)),
+  }
+}

@@ -1,0 +1,84 @@
+import type { FundId } from '@rueda/rules/funds/fund.ts'
+import type { FundOrder, FundOrderStatus } from '@rueda/rules/funds/fund-order.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { type FundOrderRecord, readFundOrder } from './records.ts'
+
+/** The customer's own subscription; somebody else's reads as a missing one. */
+export async function ownFundOrder(reader: Reader, accountId: string, id: string): Promise<FundOrder | null> {
+  const { rows } = await reader.query<FundOrderRecord>('select * from fund_orders where account_id = $1 and id = $2', [accountId, id])
+  return rows[0] === undefined ? null : readFundOrder(rows[0])
+}
+
+export type FundOrderFilter = Readonly<{
+  id: string | null
+  fundIds: readonly FundId[]
+  statuses: readonly FundOrderStatus[]
+  limit: number
+  offset: number
+}>
+
+export async function fundOrdersOf(
+  reader: Reader,
+  accountId: string,
+  { id, fundIds, statuses, limit, offset }: FundOrderFilter,
+): Promise<Readonly<{ list: readonly FundOrder[]; total: number }>> {
+  const where = 'account_id = $1 and ($2::uuid is null or id = $2) and fund_id = any ($3) and status = any ($4)'
+  const values = [accountId, id, fundIds, statuses]
+  const { rows } = await reader.query<FundOrderRecord>(
+    `select * from fund_orders where ${where} order by started_at desc, id desc limit $5 offset $6`,
+    [...values, limit, offset],
+  )
+  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from fund_orders where ${where}`, values)
+  return { list: rows.map(readFundOrder), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+/** Everything the customer holds units of or waits for. */
+export async function openFundOrdersOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
+  const { rows } = await reader.query<FundOrderRecord>(
+    `select * from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')`,
+    [accountId],
+  )
+  return rows.map(readFundOrder)
+}
+
+/** Every subscription of the customer that was ever bought, for what funds have brought. */
+export async function boughtFundOrdersOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
+  const { rows } = await reader.query<FundOrderRecord>('select * from fund_orders where account_id = $1 and bought_nav is not null', [
+    accountId,
+  ])
+  return rows.map(readFundOrder)
+}
+
+/** Orders of a fund whose strike has come, in the order in which they were asked for. */
+export async function dueOrders(
+  reader: Reader,
+  fundId: FundId,
+  through: CalendarDate,
+  most: number,
+): Promise<readonly (FundOrder & Readonly<{ dueOn: CalendarDate }>)[]> {
+  const { rows } = await reader.query<FundOrderRecord & Readonly<{ due_on: CalendarDate }>>(
+    'select * from fund_orders where fund_id = $1 and due_on <= $2 order by due_on, started_at, id limit $3',
+    [fundId, through, most],
+  )
+  return rows.map((row) => ({ ...readFundOrder(row), dueOn: row.due_on }))
+}
+
+/** Redemptions to be paid by a date. */
+export async function payingOrders(reader: Reader, through: CalendarDate, most: number): Promise<readonly FundOrder[]> {
+  const { rows } = await reader.query<FundOrderRecord>('select * from fund_orders where pays_on <= $1 order by pays_on, id limit $2', [
+    through,
+    most,
+  ])
+  return rows.map(readFundOrder)
+}
+
+/** All units of a fund, and the amounts that wait to become some. */
+export async function takenIn(reader: Reader, fundId: FundId): Promise<Readonly<{ units: bigint; waiting: bigint }>> {
+  const { rows } = await reader.query<{ units: bigint; waiting: bigint }>(
+    `select coalesce(sum(units), 0)::bigint as units, coalesce(sum(amount) filter (where status = 'confirming'), 0)::bigint as waiting
+     from fund_orders where fund_id = $1 and status in ('confirming', 'holding', 'redeeming')`,
+    [fundId],
+  )
+  return rows[0] ?? { units: 0n, waiting: 0n }
+}

@@ -1,0 +1,53 @@
+import { fundList } from '@rueda/rules/funds/fund.ts'
+import type { Invariant } from './invariants.ts'
+
+/** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
+
+/** The wallet that a subscription is paid from. */
+export const walletOfFund = (column: string): string =>
+  `case ${column} ${fundList.map(({ id, wallet }) => `when '${id}' then '${wallet}'`).join(' ')} end`
+
+const MOVED = `
+  select account_id, cause_id,
+         coalesce(sum(amount) filter (where account = 'U:FUND:' || cause_id), 0) as units,
+         coalesce(sum(amount) filter (where account like 'U:%:HOLD'), 0) as held,
+         coalesce(sum(amount) filter (where account like 'U:%:CASH' and journal = 'J62'), 0) as paid,
+         coalesce(sum(amount) filter (where account like 'H:FUNDPOOL:%' and asset not like 'FUND:%'), 0) as pool,
+         coalesce(sum(amount) filter (where account like 'H:FEE:FUND:%' and journal = 'J61'), 0) as fee
+  from postings where cause_kind = 'fund' group by 1, 2`
+
+export const fundInvariants: readonly Invariant[] = [
+  {
+    id: 'FUND-1',
+    scope: 'account',
+    says: 'a subscription holds its amount until its strike, and then the units that were posted to it, its fee and what it was paid',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.status, o.units, m.units as posted_units, o.paid, m.paid as posted_paid, m.held, m.fee from fund_orders o
+          left join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where coalesce(m.units, 0) <> o.units or coalesce(m.paid, 0) <> o.paid
+             or coalesce(m.held, 0) <> case o.status when 'confirming' then o.amount else 0 end
+             or coalesce(m.fee, 0) <> case when o.bought_nav is null then 0 else o.fee end
+          union all
+          select m.account_id, null, 'unknown', 0, m.units, 0, m.paid, m.held, m.fee from moved m
+          where not exists (select from fund_orders o where o.account_id = m.account_id and o.id::text = m.cause_id)`,
+  },
+  {
+    id: 'FUND-2',
+    scope: 'account',
+    says: 'what a fund has of a subscription is what its units cost, and more only by fees for leaving early',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.cost, m.pool, o.paid from fund_orders o
+          join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where m.pool < o.cost or (o.expires_on is null and m.pool <> o.cost) or m.pool - o.cost > o.paid / 90 + o.paid_count`,
+  },
+  {
+    id: 'FUND-3',
+    scope: 'account',
+    says: 'units were bought for the amount less the fee at the value of their strike, and never rounded up',
+    sql: `select o.account_id, o.id, o.amount, o.fee, o.bought_nav, p.units from fund_orders o
+          join (select account_id, cause_id, sum(amount) filter (where journal = 'J61' and account like 'U:FUND:%') as units
+                from postings where cause_kind = 'fund' group by 1, 2) p on p.account_id = o.account_id and p.cause_id = o.id::text
+          where o.bought_nav is not null
+            and (p.units * o.bought_nav::numeric > (o.amount - o.fee) * 1e14 or (p.units + 10000) * o.bought_nav::numeric <= (o.amount - o.fee) * 1e14)`,
+  },
+]

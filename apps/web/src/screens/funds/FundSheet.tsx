@@ -1,0 +1,75 @@
+import type { FundOrder, FundProduct } from '@rueda/contract/funds.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { useState } from 'react'
+import { hrefTo, useGo } from '../../shared/pages/go.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FundFacts } from './FundFacts.tsx'
+import { SubscribeForm } from './SubscribeForm.tsx'
+
+type Stage = Readonly<{ kind: 'facts' | 'form' }> | Readonly<{ kind: 'done'; order: FundOrder }>
+const FACTS: Stage = { kind: 'facts' }
+
+/** One fund: what it holds, did and costs, then the subscription, then its result. */
+export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null; onClose: () => void }>) {
+  const shown = useLastShown(fund)
+  const t = useText('funds')
+  const [stage, setStage] = useState<Stage>(FACTS)
+  const close = () => {
+    setStage(FACTS)
+    onClose()
+  }
+  if (shown === null) return null
+  const title = stage.kind === 'facts' ? t(`name.${shown.id}`) : t(stage.kind === 'form' ? 'review.title' : 'result.title')
+  return (
+    <Sheet
+      open={fund !== null}
+      onClose={close}
+      title={title}
+      footer={stage.kind === 'facts' ? <SubscribeButton fund={shown} onPress={() => setStage({ kind: 'form' })} /> : undefined}
+    >
+      {stage.kind === 'facts' ? (
+        <div className="flex flex-col gap-4 pb-2">
+          <FundFacts fund={shown} />
+        </div>
+      ) : null}
+      {stage.kind === 'form' ? <SubscribeForm fund={shown} onDone={(order) => setStage({ kind: 'done', order })} /> : null}
+      {stage.kind === 'done' ? <Done order={stage.order} /> : null}
+    </Sheet>
+  )
+}
+
+function SubscribeButton({ fund, onPress }: Readonly<{ fund: FundProduct; onPress: () => void }>) {
+  const t = useText('funds')
+  const signedIn = useSignedIn()
+  const isFull = Number(fund.remain) < Number(fund.minAmount)
+  const place = { return: hrefTo('pages/yinmutual/index', { type: fund.type, id: fund.id }).slice('#'.length) }
+  return signedIn ? (
+    <Button size="large" wide disabled={isFull} onPress={onPress}>
+      {t(isFull ? 'full' : 'subscribe')}
+    </Button>
+  ) : (
+    <Button size="large" wide href={hrefTo('pages/auth/login', place)}>
+      {t('subscribe')}
+    </Button>
+  )
+}
+
+function Done({ order }: Readonly<{ order: FundOrder }>) {
+  const t = useText('funds')
+  const go = useGo()
+  const until = order.cutOffTimestamp === null ? '' : formatDateTime(order.cutOffTimestamp)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-body text-text2" role="status">
+        {t('result.text', { date: formatDate(order.confirmDate), until })}
+      </p>
+      <Button size="large" wide onPress={() => go('pages/yinmutual/myhold')}>
+        {t('result.mine')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { SCALE, divide, formatScaled } from '../decimal.ts'
+import type { CalendarDate } from '../time.ts'
+import { addDays, dayNumber } from '../calendar-date.ts'
+import { type Fund, type Rule, type Series, type Target, FIRST_NAV, billRates } from './fund.ts'
+
+/** What a unit of a fund is worth, struck once on each trading day of the United States (`docs/rules/funds.md` E.5). */
+
+/** A holding as it stands after a strike: its share of the fund until the next one, and the price it was struck at. */
+export type Holding = Target & Readonly<{ price: bigint | null }>
+
+export type Strike = Readonly<{
+  date: CalendarDate
+  /** In units of 10^-8; four digits of it are published and dealt at. */
+  nav: bigint
+  /** Management fees that one unit has paid since the fund began, in units of 10^-8 of its currency. */
+  fees: bigint
+  holdings: readonly Holding[]
+}>
+
+/** Closes of a series on trading days up to the strike's, the newest last, all on one scale: splits and dividends are taken out. */
+export type Closes = readonly bigint[]
+export type ClosesOf = (series: Series) => Closes
+
+const DAYS_IN_YEAR = 365n
+const share = (amount: bigint, part: bigint): bigint => divide(amount * part, SCALE, 'HALF_EVEN')
+
+/** A fund's first strike: one unit is worth 1. */
+export const firstStrike = (fund: Fund, date: CalendarDate, candidates: readonly Series[], closesOf: ClosesOf): Strike => ({
+  date,
+  nav: FIRST_NAV,
+  fees: 0n,
+  holdings: holdingsBy(fund.rule, candidates, closesOf),
+})
+
+type Next = Readonly<{ date: CalendarDate; candidates: readonly Series[]; closesOf: ClosesOf }>
+
+/**
+ * NAV = NAV before × (1 + Σ weight × return) − NAV before × fee / 365 for each calendar day. Weights drift with their returns, and are set
+ * anew with the first strike of each month.
+ */
+export function nextStrike(fund: Fund, before: Strike, { date, candidates, closesOf }: Next): Strike {
+  const days = BigInt(dayNumber(date) - dayNumber(before.date))
+  const moved = before.holdings.map((holding) => ({ holding, gain: returnOf(holding.series, days, closesOf) }))
+  const gain = moved.reduce((sum, { holding, gain: own }) => sum + share(holding.weight, own), 0n)
+  const fee = divide(before.nav * fund.managementFee * days, SCALE * DAYS_IN_YEAR, 'HALF_EVEN')
+  const isNewMonth = monthOf(date) !== monthOf(before.date)
+  return {
+    date,
+    nav: share(before.nav, SCALE + gain) - fee,
+    fees: before.fees + fee,
+    holdings: isNewMonth
+      ? holdingsBy(fund.rule, candidates, closesOf)
+      : moved.map(({ holding, gain: own }) => ({
+          series: holding.series,
+          weight: divide(holding.weight * (SCALE + own), SCALE + gain, 'HALF_EVEN'),
+          price: closesOf(holding.series).at(-1) ?? null,
+        })),
+  }
+}
+
+const monthOf = (date: CalendarDate): string => date.slice(0, 'yyyy-mm'.length)
+
+/** The return since the strike before, in units of 10^-8: bills by the days that have passed, all else by its last two closes. */
+function returnOf(series: Series, days: bigint, closesOf: ClosesOf): bigint {
+  if (series.kind === 'bills') return divide(billRates[series.currency] * days, DAYS_IN_YEAR, 'HALF_EVEN')
+  const closes = closesOf(series)
+  const [before, now] = [closes.at(-2), closes.at(-1)]
+  if (before === undefined || now === undefined || before === 0n) return 0n
+  return divide(now * SCALE, before, 'HALF_EVEN') - SCALE
+}
+
+/** Closes that a rule looks back over: half a year less its last month, and a quarter. */
+export const MOMENTUM_DAYS = 126
+const SKIPPED_DAYS = 21
+const CALM_DAYS = 63
+
+/** The holdings that a rule gives on a day, each at its price. */
+function holdingsBy(rule: Rule, candidates: readonly Series[], closesOf: ClosesOf): readonly Holding[] {
+  const price = (series: Series): bigint | null => closesOf(series).at(-1) ?? null
+  const targets = targetsOf(rule, candidates, closesOf)
+  return targets.map((target) => ({ ...target, price: price(target.series) }))
+}
+
+function targetsOf(rule: Rule, candidates: readonly Series[], closesOf: ClosesOf): readonly Target[] {
+  if (rule.kind === 'fixed') return rule.targets
+  if (rule.kind === 'parity')
+    return inProportion(rule.candidates.map((series) => ({ series, part: inverse(varianceOf(closesOf(series))) })))
+  const rank = rule.kind === 'momentum' ? momentumOf : (closes: Closes): bigint => -varianceOf(closes)
+  const ranked = candidates.map((series) => ({ series, rank: rank(closesOf(series)) }))
+  // Equal ranks keep the order in which the candidates are listed.
+  const chosen = ranked.toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank > b.rank ? -1 : 1)).slice(0, rule.count)
+  return inProportion(chosen.map(({ series }) => ({ series, part: 1n })))
+}
+
+/** The gain over half a year up to a month ago. */
+function momentumOf(closes: Closes): bigint {
+  const [from, to] = [closes.at(-MOMENTUM_DAYS), closes.at(-SKIPPED_DAYS)]
+  return from === undefined || to === undefined || from === 0n ? -SCALE : divide(to * SCALE, from, 'HALF_EVEN')
+}
+
+/** The sum of a quarter's squared daily returns. */
+function varianceOf(closes: Closes): bigint {
+  const last = closes.slice(-CALM_DAYS)
+  return last.slice(1).reduce((sum, close, index) => {
+    const before = last[index] ?? 0n
+    const gain = before === 0n ? 0n : divide(close * SCALE, before, 'HALF_EVEN') - SCALE
+    return sum + gain * gain
+  }, 0n)
+}
+
+/** One divided by the root, in whole numbers. */
+const inverse = (variance: bigint): bigint => {
+  const root = squareRoot(variance)
+  return root === 0n ? SCALE : (SCALE * SCALE) / root
+}
+
+function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (root + value / root) / 2n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/** Weights that add up to one; the first holding has what rounding leaves. */
+function inProportion(parts: readonly Readonly<{ series: Series; part: bigint }>[]): readonly Target[] {
+  const whole = parts.reduce((sum, { part }) => sum + part, 0n)
+  const targets = parts.map(({ series, part }) => ({ series, weight: divide(part * SCALE, whole, 'DOWN') }))
+  const left = SCALE - targets.reduce((sum, { weight }) => sum + weight, 0n)
+  return targets.map((target, index) => (index === 0 ? { ...target, weight: target.weight + left } : target))
+}
+
+const NAV_DECIMALS_LEFT = 10_000n
+/** The published value of a unit, at which it is bought and given back: four decimals, in units of 10^-8. */
+export const publishedNav = (nav: bigint): bigint => divide(nav, NAV_DECIMALS_LEFT, 'HALF_EVEN') * NAV_DECIMALS_LEFT
+
+/** A published value as text: "1.0234". */
+export const navFact = (nav: bigint): string => formatScaled(publishedNav(nav), NAV_DECIMALS)
+const NAV_DECIMALS = 4
+
+const PAST_YEAR_DAYS = 365
+const PAST_MONTH_DAYS = 30
+const PAST_WEEK_DAYS = 7
+const DAYS_IN_A_YEAR = 365n
+
+/** How a fund has done: over a week as a yearly rate, over a month, a year, and its deepest fall, in units of 10^-8; null before it is old enough. */
+export type Performance = Readonly<{ week: bigint | null; month: bigint | null; year: bigint | null; deepestFall: bigint }>
+
+export function performanceOf(navs: readonly Pick<Strike, 'date' | 'nav'>[]): Performance {
+  const last = navs.at(-1)
+  if (last === undefined) return { week: null, month: null, year: null, deepestFall: 0n }
+  const since = (days: number): bigint | null => {
+    const from = addDays(last.date, -days)
+    const then = navs.findLast(({ date }) => date <= from)
+    return then === undefined ? null : divide(last.nav * SCALE, then.nav, 'HALF_EVEN') - SCALE
+  }
+  const week = since(PAST_WEEK_DAYS)
+  return {
+    week: week === null ? null : (week * DAYS_IN_A_YEAR) / BigInt(PAST_WEEK_DAYS),
+    month: since(PAST_MONTH_DAYS),
+    year: since(PAST_YEAR_DAYS),
+    deepestFall: deepestFallOf(navs.map(({ nav }) => nav)),
+  }
+}
+
+/** The largest loss from a high before it, as a negative share. */
+function deepestFallOf(navs: readonly bigint[]): bigint {
+  let high = 0n
+  let deepest = 0n
+  for (const nav of navs) {
+    if (nav > high) high = nav
+    const fall = divide(nav * SCALE, high, 'HALF_EVEN') - SCALE
+    if (fall < deepest) deepest = fall
+  }
+  return deepest
+}
