@@ -9,6 +9,7 @@ import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
 import { type ReversalBar, journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
+import { roundMachine } from '@rueda/rules/mining/round.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
@@ -55,6 +56,8 @@ function stateMachines(): string {
     machineTable(permissionMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',
     machineTable(supportMachine),
+    '## Rounds of mining (`packages/rules/src/mining/round.ts`)',
+    machineTable(roundMachine),
   ])
 }
 

@@ -30,6 +30,9 @@ const MAX_SEED = 200
 const MAX_UPLOAD_MB = 100
 const MAX_REVIEW_SECONDS = 86_400
 const MAX_FREE_MB = 1_000_000_000
+/** Far beyond what every phone together could find in ten minutes. */
+const MAX_MINING_TRIES = 9_000_000_000
+const MAX_MINING_ENERGY = 1_440
 const MAX_PRACTICE_DAYS = 3_650
 const MAX_STATEMENT_SECONDS = 3_600
 const USD_DIGITS = 2
@@ -80,6 +83,10 @@ function schema(asRoot: boolean) {
       REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${MAX_REVIEW_SECONDS}`).optional(),
       UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${MAX_UPLOAD_MB}`).default(5),
       MIN_FREE_MB: text(readWhole(0, MAX_FREE_MB), `must be a whole number of megabytes from 0 to ${MAX_FREE_MB}`).default(512),
+      MINING_TRIES: text(readWhole(1, MAX_MINING_TRIES), `must be a whole number of hashes from 1 to ${MAX_MINING_TRIES}`).default(
+        450_000_000,
+      ),
+      MINING_ENERGY: text(readWhole(1, MAX_MINING_ENERGY), `must be a whole number of units from 1 to ${MAX_MINING_ENERGY}`).default(20),
       PRACTICE_DAYS: text(readWhole(1, MAX_PRACTICE_DAYS), `must be a whole number of days from 1 to ${MAX_PRACTICE_DAYS}`).default(30),
       STATEMENT_SECONDS: text(
         readWhole(1, MAX_STATEMENT_SECONDS),

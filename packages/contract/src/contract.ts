@@ -9,6 +9,7 @@ import { files } from './files.ts'
 import { funds } from './funds.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
+import { mining } from './mining.ts'
 import { orders } from './orders.ts'
 import { permissions } from './permissions.ts'
 import { positions } from './positions.ts'
@@ -54,6 +55,7 @@ export const contract = {
   files,
   powers,
   funds,
+  mining,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

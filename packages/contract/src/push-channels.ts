@@ -2,7 +2,7 @@ import type { klineTypes } from './codes.ts'
 
 /** The names of the push channel, apart from its schemas: an app that only listens needs no more than these. */
 export const publicChannels = ['quote', 'depth', 'trade', 'kline'] as const
-export const privateChannels = ['order', 'position', 'wallet', 'message'] as const
+export const privateChannels = ['order', 'position', 'wallet', 'message', 'mining'] as const
 export const channels = [...publicChannels, ...privateChannels] as const
 export type Channel = (typeof channels)[number]
 

@@ -5,8 +5,8 @@ import { decimal, identifier, timestamp } from './fields.ts'
 import { bar, closeOnly } from './quote-shapes.ts'
 
 /**
- * The contents of public push frames. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and
- * of messages how many are unread: their words are in the language they are read in.
+ * The contents of public push frames. Private frames carry `OrderRow`, `Position`, `Wallet` and `MiningState` as the calls answer them,
+ * and of messages how many are unread: their words are in the language they are read in.
  */
 export const quoteFrame = z.array(
   z.object({

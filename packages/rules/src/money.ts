@@ -12,6 +12,9 @@ export type Currency = keyof typeof minorDigits
 /** An amount of money: an integer of minor units, always with its currency. */
 export type Money = Readonly<{ minor: bigint; currency: Currency }>
 
+/** Whether the brokerage's money is simulated or real (`docs/rules/honesty.md` 0.1). */
+export type MoneyMode = 'sim' | 'real'
+
 export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency })
 
 /** A literal such as moneyOf("27363.71", "USD"); text with too many decimals is a bug. */

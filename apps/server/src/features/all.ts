@@ -11,6 +11,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { miningRoutes } from './mining/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -57,4 +58,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   termsRoutes(app),
   powerRoutes(app),
   fundRoutes(app),
+  miningRoutes(app),
 ]

@@ -7,6 +7,7 @@ import { z } from 'zod'
  */
 const TOKEN_LENGTH = 43
 const HASH_LENGTH = 64
+const NONCE_LENGTH = 16
 const CANDIDATES: readonly unknown[] = [
   'TEST',
   1,
@@ -24,6 +25,7 @@ const CANDIDATES: readonly unknown[] = [
   ['support'],
   'A'.repeat(TOKEN_LENGTH),
   'a'.repeat(HASH_LENGTH),
+  'a'.repeat(NONCE_LENGTH),
 ]
 
 type Fields = Readonly<Record<string, z.ZodType>>

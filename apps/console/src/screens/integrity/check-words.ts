@@ -63,6 +63,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'MESSAGE': 'un mensaje del fin de una orden es de una orden terminada de su cliente, y llega una vez',
   'ALERT': 'una alerta que sonó tiene su mensaje y su línea en el registro, los dos del mismo cliente',
   'REVERSAL-1': 'una reversión es de un tipo que se puede revertir y la pidieron dos personas, o es de un pago que volvió',
+  'MINING-1': 'cada número hallado minando está bajo su objetivo al calcularlo de nuevo, y se halló mientras su ronda minaba',
+  'MINING-2': 'mina una sola ronda a la vez, y ningún día da más que su energía',
   'MARGIN-FILLS': 'una posición es lo abierto menos lo cerrado, según sus ejecuciones, salvo que haya vencido',
   'MARGIN-ENTRIES': 'cada ejecución en margen que movió dinero tiene su asiento',
   'MARGIN-HELD': 'lo que las órdenes de cierre retienen de una posición es lo que ella muestra como retenido',

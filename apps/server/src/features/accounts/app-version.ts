@@ -1,6 +1,7 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Settings } from '../../config.ts'
+import { MONEY_MODE } from '../../money-mode.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { policies, policyOf } from './password.ts'
 import { publishedScenario } from '../../venue/scenario-file.ts'
@@ -18,7 +19,7 @@ export const publishedVersion = ({ settings, version, venue }: Parts): DataOf<ty
   downloadUrl: '',
   forceUpdate: 0,
   notes: '',
-  moneyMode: 'sim',
+  moneyMode: MONEY_MODE,
   venue: venue.label,
   practiceAccounts: 1,
   passwordMinLength: policies[policyOf(settings)].shortest,

@@ -5,6 +5,7 @@ import type { User } from '@rueda/contract/accounts.ts'
 import type { ListedSession, OpenedSession } from './sessions.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Settings } from '../../config.ts'
+import { MONEY_MODE } from '../../money-mode.ts'
 import { coolingOffMs } from './cooling-off.ts'
 import type { Account } from './store.ts'
 
@@ -29,7 +30,7 @@ export const presentUser = ({ settings }: Presenting, account: Account, now: Ins
   institution: account.institution === 'open' ? 1 : 0,
   unreadCount: account.unreadMessages,
   locale: account.locale,
-  moneyMode: 'sim',
+  moneyMode: MONEY_MODE,
   frozen: account.isFrozen ? 1 : 0,
   createTimeTimestamp: account.createdAt,
 })

@@ -1,4 +1,5 @@
 import { messages } from '@rueda/contract/messages.ts'
+import { type MiningState, mining } from '@rueda/contract/mining.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
@@ -26,6 +27,7 @@ export function applyPrivateFrame(cache: QueryClient, frame: ServerFrame): void 
   if (frame.ch === 'position') patchPosition(cache, frame.data as Position)
   if (frame.ch === 'wallet') patchWallet(cache, frame.data as Wallet)
   if (frame.ch === 'message') patchUnread(cache, frame.data as MessageFrame)
+  if (frame.ch === 'mining') cache.setQueryData([mining.state.path, {}], frame.data as MiningState)
 }
 
 function patchOrder(cache: QueryClient, order: OrderRow): void {

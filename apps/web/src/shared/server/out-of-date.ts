@@ -7,6 +7,7 @@ import { files } from '@rueda/contract/files.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
+import { mining } from '@rueda/contract/mining.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { permissions } from '@rueda/contract/permissions.ts'
 import { positions } from '@rueda/contract/positions.ts'
@@ -36,6 +37,7 @@ const inFunds = [funds.list, funds.stat, funds.products, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
+const mined = [mining.state, mining.records]
 const moved = [transfers.list, ...money]
 const nothing: Reads = []
 
@@ -105,6 +107,9 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
 
   [funds.create, inFunds],
   [funds.cancel, inFunds],
+  [mining.start, mined],
+  [mining.stop, mined],
+  [mining.share, mined],
 
   // A message is read by being opened.
   [messages.read, [messages.list]],
@@ -126,6 +131,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list, funds.list, funds.stat],
   message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
+  mining: mined,
 }
 
 /** Reads again what a change made out of date; resolves when the data on screen has arrived. */

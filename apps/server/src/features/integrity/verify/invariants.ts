@@ -6,6 +6,7 @@ import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fundInvariants, walletOfFund } from './fund-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
+import { miningInvariants } from './mining-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
@@ -383,5 +384,6 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...fundInvariants,
   ...reversalInvariants,
+  ...miningInvariants,
   ...closedDayInvariants,
 ]

@@ -13,7 +13,7 @@ export const accountTables = [
     'entitlements',
     'reversals',
   ] as const),
-  ...(['messages', 'alert_deliveries', 'sessions', 'idempotency'] as const),
+  ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
 ] as const
 export type AccountTable = (typeof accountTables)[number]
 
