@@ -52,11 +52,6 @@ export const planned: readonly Planned[] = [
     },
     states: ['loan.active', 'loan.paid', 'loan.paymentReview'],
   },
-  {
-    feature: 'mining',
-    pages: {},
-    states: ['mining.failed', 'mining.noEnergy', 'mining.searching', 'mining.success', 'mining.working'],
-  },
   { feature: 'robots', pages: {}, states: [] },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

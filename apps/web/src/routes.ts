@@ -78,6 +78,8 @@ export const routes = {
   'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
 
+  'pages/mining/index': { screen: 'mining/Mining', access: 'user', title: 'mining' },
+
   'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },
   'pages/service/index': { screen: 'support/Support', access: 'user', title: 'support' },
   'pages/order/detail': { screen: 'orders/OrderDetail', access: 'user', title: 'orderDetail' },

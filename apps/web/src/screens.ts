@@ -56,6 +56,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'orders/CloseTicket': async () => ({ default: (await import('./screens/orders/CloseTicket.tsx')).CloseTicket }),
   'orders/FutureTicket': async () => ({ default: (await import('./screens/orders/FutureTicket.tsx')).FutureTicket }),
   'orders/ForexTicket': async () => ({ default: (await import('./screens/orders/ForexTicket.tsx')).ForexTicket }),
+  'mining/Mining': async () => ({ default: (await import('./screens/mining/Mining.tsx')).Mining }),
   'permissions/Permissions': async () => ({ default: (await import('./screens/permissions/Permissions.tsx')).Permissions }),
   'support/Support': async () => ({ default: (await import('./screens/support/Support.tsx')).Support }),
   'orders/OrderDetail': async () => ({ default: (await import('./screens/orders/OrderDetail.tsx')).OrderDetail }),

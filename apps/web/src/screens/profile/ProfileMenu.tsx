@@ -15,6 +15,7 @@ import {
   type LucideIcon,
   Percent,
   PieChart,
+  Pickaxe,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -48,6 +49,7 @@ const groups = [
       { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
     ],
   },
+  { title: 'group.products', doors: [{ path: 'pages/mining/index', key: 'menu.mining', icon: Pickaxe }] },
   {
     title: 'group.account',
     doors: [
