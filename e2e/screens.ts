@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { messages } from '@rueda/contract/messages.ts'
+import { mining } from '@rueda/contract/mining.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
@@ -28,7 +29,7 @@ const FAR_ALERTS = [
   ['volume', '9000000000'],
 ] as const
 
-/** A customer who has something on every screen: a holding, an order at work, watched instruments. */
+/** A customer who has something on every screen: a holding, an order at work, watched instruments, a round of mining. */
 export async function furnish(customer: Customer): Promise<Holdings> {
   const { id } = await hold(customer, STOCK.code, '25')
   await hold(customer, 'CBHB', '4')
@@ -38,6 +39,8 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await customer.call(funds.create, { productId: 'us-index', action: 'subscribe', amount: '1500' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
   for (const [kind, level] of FAR_ALERTS) await customer.call(alerts.save, { stockCode: STOCK.code, kind, level })
+  await customer.call(mining.start, {})
+  await customer.call(mining.stop, {})
   const { list } = await customer.call(messages.list, {})
   return { positionId: id, orderId, messageId: list[0]?.id ?? '' }
 }

@@ -12,6 +12,8 @@ export type TestServer = Readonly<{
   mailTo(recipient: string): Promise<string>
   /** Waits until the ledger has been checked once: no withdrawal is sent before. */
   untilChecked(): Promise<void>
+  /** Makes every round of mining older, so that no journey waits for one. */
+  putMiningBack(ms: number): Promise<void>
   /** Lets the servers that start from now on go on from this one's market instead of working its years of days out again. */
   lendMarket(): void
   stop(): Promise<void>
@@ -39,6 +41,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       said: server.said,
       mailTo: (recipient) => newestMail(dataFolder, recipient),
       untilChecked: () => untilChecked(dataFolder),
+      putMiningBack: (ms) => putMiningBack(dataFolder, ms),
       lendMarket: () => void (process.env[LENT_MARKET] = join(dataFolder, MARKET_FOLDER)),
       stop,
     }
@@ -54,6 +57,16 @@ async function newestMail(dataFolder: string, recipient: string): Promise<string
     const newest = 'select body from mails where recipient = $1 order by created_at desc, mail_id desc limit 1'
     const { rows } = await pool.query<{ body: string }>(newest, [recipient])
     return rows[0]?.body ?? ''
+  } finally {
+    await stop()
+  }
+}
+
+async function putMiningBack(dataFolder: string, ms: number): Promise<void> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  try {
+    const older = 'update mining_rounds set started_at = started_at - $1, stopped_at = stopped_at - $1, share_at = share_at - $1'
+    await pool.query(older, [ms])
   } finally {
     await stop()
   }

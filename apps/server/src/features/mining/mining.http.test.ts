@@ -49,8 +49,9 @@ async function miningRound(who = ana): Promise<Known> {
   await start(who)
   await harness.pass(SEARCH_MS)
   const { round } = await state(who)
-  if (round?.challenge == null) throw new Error('it does not mine')
-  return { ...round, challenge: round.challenge }
+  const challenge = round?.challenge ?? null
+  if (round === null || challenge === null) throw new Error('it does not mine')
+  return { ...round, challenge }
 }
 const numbers = Array.from({ length: 1_024 }, (_, number) => number.toString(16).padStart(16, '0'))
 const sharesOf = ({ challenge, target }: Known) => numbers.filter((nonce) => isShare(hashOf(challenge, nonce), target))

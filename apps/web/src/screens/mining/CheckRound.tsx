@@ -51,9 +51,14 @@ function Verdict({ hash, round: { target, share } }: Readonly<{ hash: string; ro
   )
 }
 
-/** Digits in groups, the zeros that they begin with in grey: how many there are is how small the number is. */
+const LINE_DIGITS = 32
+const linesOf = (value: string): readonly string[] =>
+  Array.from({ length: Math.ceil(value.length / LINE_DIGITS) }, (_, line) => value.slice(line * LINE_DIGITS, (line + 1) * LINE_DIGITS))
+
+/** Digits in lines of equal length, the zeros that they begin with in grey: how many there are is how small the number is. */
 function Digits({ label, value }: Readonly<{ label: string; value: string }>) {
-  const zeros = /^0*/.exec(value)?.[0] ?? ''
+  const [first = '', ...others] = linesOf(value)
+  const zeros = /^0*/.exec(first)?.[0] ?? ''
   return (
     <div>
       <p className="flex items-center justify-between gap-3 text-meta text-text3">
@@ -62,7 +67,12 @@ function Digits({ label, value }: Readonly<{ label: string; value: string }>) {
       </p>
       <p className="num font-mono text-meta break-all">
         <span className="text-text3">{zeros}</span>
-        {value.slice(zeros.length)}
+        {first.slice(zeros.length)}
+        {others.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
     </div>
   )

@@ -21,7 +21,7 @@ export function Mining() {
   const t = useText('mining')
   const titles = useText('titles')
   const read = useMiningState()
-  const rounds = useRounds()
+  const rounds = useRounds(read.data?.round ?? null)
   useSearch(read.data)
   const { data } = read
   return (
@@ -41,7 +41,7 @@ export function Mining() {
           </>
         )}
       </Loaded>
-      <Lesson round={lessonOf(data?.round ?? null, rounds.list)} />
+      <Lesson round={lessonOf(rounds.list)} />
       <MiningHistory rounds={rounds} />
     </Screen>
   )

@@ -1,7 +1,7 @@
 import type { MiningState } from '@rueda/contract/mining.ts'
 import { chanceOf } from '@rueda/rules/mining/share.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
@@ -50,7 +50,7 @@ export function StateCard({ state, answeredAt }: Readonly<{ state: MiningState; 
           share={energyLeft / energy.aDay}
           tone={energyLeft < energy.needed ? 'warn' : 'accent'}
         />
-        <p className="num mt-1.5 text-meta text-text3">{t('energy.free', { at: formatDateTime(energy.refillTimestamp) })}</p>
+        <p className="num mt-1.5 text-meta text-text3">{t('energy.free', { at: formatTime(energy.refillTimestamp) })}</p>
       </div>
       {round?.status === 'working' && round.share === null ? <Speed round={round} /> : null}
     </Card>
@@ -113,7 +113,7 @@ function Speed({ round }: Readonly<{ round: Round }>) {
   const isOwn = roundId === round.id
   const hashes = rate === null ? null : rate * (round.roundMs / SECOND_MS)
   return (
-    <>
+    <div>
       <Facts
         rows={[
           { label: t('rate'), value: !isOwn || rate === null ? null : t('rate.value', { num: whole(language, rate) }) },
@@ -122,10 +122,15 @@ function Speed({ round }: Readonly<{ round: Round }>) {
           { label: t('chance.own'), value: hashes === null ? null : percent(language, chanceOf(BigInt(round.tries), hashes)) },
         ]}
       />
-      <p className="text-meta text-text3">{t('battery')}</p>
-    </>
+      <p className="mt-1 text-meta text-text3">{t('battery')}</p>
+    </div>
   )
 }
 
 const whole = (language: Language, value: number): string => formatNumber(language, String(Math.round(value)))
-export const percent = (language: Language, chance: number): string => formatNumber(language, chance.toFixed(4), { style: 'percent' })
+const LEAST_SHOWN = 0.001
+const MOST_SHOWN = 0.999
+
+/** A chance is never nothing and never certain, so it does not read as either. */
+export const percent = (language: Language, chance: number): string =>
+  formatNumber(language, Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, chance)).toFixed(4), { style: 'percent', most: 1 })

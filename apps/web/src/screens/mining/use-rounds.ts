@@ -3,14 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { pages, rowsOf } from '../../shared/server/api.ts'
 import { type RevealedRound, isRevealed } from './CheckRound.tsx'
 
-/** The customer's rounds, read page by page, the newest first. */
-export function useRounds() {
+/** The customer's rounds, read page by page, the newest first; the latest as its state was read last. */
+export function useRounds(latest: MiningRound | null) {
   const read = useInfiniteQuery(pages(mining.records, {}))
-  return { read, list: rowsOf(read.data) as MiningRound[] }
+  const list = rowsOf(read.data) as MiningRound[]
+  return { read, list: list.map((round) => (round.id === latest?.id ? latest : round)) }
 }
 
 /** The round to do again: the newest with a share, and otherwise the newest with a challenge. */
-export function lessonOf(current: MiningRound | null, list: readonly MiningRound[]): RevealedRound | null {
-  const known = [...(current === null ? [] : [current]), ...list].filter(isRevealed)
+export function lessonOf(list: readonly MiningRound[]): RevealedRound | null {
+  const known = list.filter(isRevealed)
   return known.find(({ share }) => share !== null) ?? known[0] ?? null
 }
