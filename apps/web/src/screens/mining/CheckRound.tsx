@@ -13,8 +13,10 @@ const nonceOf = (number: number): string => number.toString(HEXADECIMAL).padStar
 export type RevealedRound = MiningRound & Readonly<{ challenge: string }>
 export const isRevealed = (round: MiningRound | null): round is RevealedRound => round !== null && round.challenge !== null
 
+type Summed = Pick<RevealedRound, 'challenge' | 'target' | 'share'>
+
 /** The sum of a round, done again in this browser: with the number of its share, or with numbers tried by hand where it has none. */
-export function CheckRound({ round }: Readonly<{ round: RevealedRound }>) {
+export function CheckRound({ round }: Readonly<{ round: Summed }>) {
   const t = useText('mining')
   const { challenge, target, share } = round
   const [tried, setTried] = useState(0)
@@ -39,7 +41,7 @@ export function CheckRound({ round }: Readonly<{ round: RevealedRound }>) {
   )
 }
 
-function Verdict({ hash, round: { target, share } }: Readonly<{ hash: string; round: RevealedRound }>) {
+function Verdict({ hash, round: { target, share } }: Readonly<{ hash: string; round: Summed }>) {
   const t = useText('mining')
   const isUnder = isShare(hash, target)
   const isKept = share === null || share.hash === hash

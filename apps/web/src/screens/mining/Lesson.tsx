@@ -4,8 +4,10 @@ import { CheckRound, type RevealedRound } from './CheckRound.tsx'
 
 const steps = ['challenge', 'hash', 'target', 'check'] as const
 
-/** The explanation of proof of work, with the customer's own last round to do it again. */
-export function Lesson({ round }: Readonly<{ round: RevealedRound | null }>) {
+const EXAMPLE_CHALLENGE = '0'.repeat(64)
+
+/** The explanation of proof of work, with the customer's own last round to do it again; an example stands in before the first. */
+export function Lesson({ round, target }: Readonly<{ round: RevealedRound | null; target: string | undefined }>) {
   const t = useText('mining')
   return (
     <>
@@ -22,12 +24,18 @@ export function Lesson({ round }: Readonly<{ round: RevealedRound | null }>) {
         </ol>
       </Card>
       <Card title={t('check')}>
-        {round === null ? (
-          <p className="text-label font-normal text-text3">{t('check.none')}</p>
-        ) : (
-          <CheckRound key={`${round.id} ${round.share?.nonce}`} round={round} />
-        )}
+        {round === null ? <Example target={target} /> : <CheckRound key={`${round.id} ${round.share?.nonce}`} round={round} />}
       </Card>
+    </>
+  )
+}
+
+function Example({ target }: Readonly<{ target: string | undefined }>) {
+  const t = useText('mining')
+  return (
+    <>
+      <p className="mb-2.5 text-label font-normal text-text3">{t('check.example')}</p>
+      {target === undefined ? null : <CheckRound round={{ challenge: EXAMPLE_CHALLENGE, target, share: null }} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ export function Mining() {
           </>
         )}
       </Loaded>
-      <Lesson round={lessonOf(rounds.list)} />
+      <Lesson round={lessonOf(rounds.list)} target={data?.target} />
       <MiningHistory rounds={rounds} />
     </Screen>
   )

@@ -243,11 +243,13 @@ describe('the sum, done again', () => {
     expect(screen.getByText(/No es menor que el objetivo/)).toBeDefined()
   })
 
-  it('waits for a first round, and opens any round of the history that mined', async () => {
+  it('is done with an example before the first round, and opens any round of the history that mined', async () => {
     const early = roundOf({ id: '01a1fd22-b178-7ed2-a02c-6916a8f97825', status: 'stopped', challenge: null, minedMs: 0, energyUsed: 0 })
     const known = roundOf({ status: 'success', nextTimestamp: null, minedMs: 10 * MINUTE_MS, energyUsed: 10, share })
     await open(stateOf(null), [early])
-    expect(await screen.findByText(/Cuando tu primera ronda mine/)).toBeDefined()
+    expect(await screen.findByText(/este desafío es un ejemplo/)).toBeDefined()
+    fireEvent.click(await screen.findByRole('button', { name: 'Probar un número' }))
+    expect(screen.getByText(endOf(hashOf('0'.repeat(64), nonces[0] ?? '')))).toBeDefined()
     expect(await screen.findByText('0 min minados, 0 de energía')).toBeDefined()
     leave()
     await open(stateOf(known), [known, early])
