@@ -88,8 +88,7 @@ export const ownTables: Classification = {
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
   mining_rounds: {
-    personal:
-      'account_id id challenge target energy_a_day spent_before started_at resumed_at stopped_at share_nonce share_hash share_at',
+    personal: 'account_id id challenge target energy_a_day spent_before started_at resumed_at stopped_at share_nonce share_hash share_at',
   },
   passkey_challenges: { internal: 'challenge_id account_id purpose expires_at', secret: 'challenge' },
   passkeys: {
