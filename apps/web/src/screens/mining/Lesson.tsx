@@ -4,7 +4,7 @@ import { CheckRound, type RevealedRound } from './CheckRound.tsx'
 
 const steps = ['challenge', 'hash', 'target', 'check'] as const
 
-const EXAMPLE_CHALLENGE = '0'.repeat(64)
+const EXAMPLE_CHALLENGE = '0123456789abcdef'.repeat(4)
 
 /** The explanation of proof of work, with the customer's own last round to do it again; an example stands in before the first. */
 export function Lesson({ round, target }: Readonly<{ round: RevealedRound | null; target: string | undefined }>) {
