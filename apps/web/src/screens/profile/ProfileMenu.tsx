@@ -44,12 +44,17 @@ const groups = [
     doors: [
       { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
       { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
-      { path: 'pages/yinmutual/index', key: 'menu.funds', icon: PieChart },
       { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
       { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
     ],
   },
-  { title: 'group.products', doors: [{ path: 'pages/mining/index', key: 'menu.mining', icon: Pickaxe }] },
+  {
+    title: 'group.products',
+    doors: [
+      { path: 'pages/yinmutual/index', key: 'menu.funds', icon: PieChart },
+      { path: 'pages/mining/index', key: 'menu.mining', icon: Pickaxe },
+    ],
+  },
   {
     title: 'group.account',
     doors: [
