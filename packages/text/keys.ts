@@ -42,6 +42,8 @@ export const features = [
   'settings',
   'statements',
   'subscriptions',
+  'suitability',
+  'suitability-questions',
   'switches',
   'support',
   'terms',
@@ -89,6 +91,8 @@ type Texts = {
   'settings': typeof import('./es/settings.json')
   'statements': typeof import('./es/statements.json')
   'subscriptions': typeof import('./es/subscriptions.json')
+  'suitability': typeof import('./es/suitability.json')
+  'suitability-questions': typeof import('./es/suitability-questions.json')
   'switches': typeof import('./es/switches.json')
   'support': typeof import('./es/support.json')
   'terms': typeof import('./es/terms.json')

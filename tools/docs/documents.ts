@@ -13,6 +13,7 @@ import { roundMachine } from '@rueda/rules/mining/round.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
+import { suitabilityMachine } from '@rueda/rules/suitability/attempt.ts'
 import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
@@ -54,6 +55,8 @@ function stateMachines(): string {
     machineTable(fundOrderMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
+    '## Attempts at the questions of suitability (`packages/rules/src/suitability/attempt.ts`)',
+    machineTable(suitabilityMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',
     machineTable(supportMachine),
     '## Rounds of mining (`packages/rules/src/mining/round.ts`)',

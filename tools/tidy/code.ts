@@ -80,6 +80,7 @@ const FEATURES = new Set([
     'settings',
     'statements',
     'subscriptions',
+    'suitability',
     'support',
     'trade',
     'transactions',

@@ -18,6 +18,7 @@ import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
+import { suitability } from './suitability.ts'
 import { switches } from './switches.ts'
 import { support } from './support.ts'
 import { terms } from './terms.ts'
@@ -40,6 +41,7 @@ export const contract = {
   kyc,
   messages,
   permissions,
+  suitability,
   support,
   transfers,
   security,

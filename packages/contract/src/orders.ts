@@ -229,7 +229,7 @@ export const orders = {
     summary: 'Place an order on margin: open a position in a future, a metal or a pair, or close one',
     input: marginOrderInput,
     data: orderResult,
-    refusals: [...orderRefusals, 'position.not_open'],
+    refusals: [...orderRefusals, 'suitability.required', 'position.not_open'],
   }),
   createInTaiwan: endpoint({
     method: 'POST',
@@ -269,6 +269,8 @@ export const orders = {
         walletType: z.string(),
         currency: z.string(),
         queued: flag,
+        /** 1: such an order is not taken before the questions of suitability are answered. */
+        questionsFirst: flag,
         margin: decimal.nullable(),
         maintMargin: decimal.nullable(),
         liquidationPrice: decimal.nullable(),
@@ -309,7 +311,7 @@ export const orders = {
     summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
     input: amendInput,
     data: orderRow,
-    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals],
+    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals, 'suitability.required'],
   }),
   previewAmend: endpoint({
     method: 'POST',
@@ -342,7 +344,7 @@ export const orders = {
         venue: z.string(),
       })
       .meta({ id: 'AmendPreview' }),
-    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals],
+    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals, 'suitability.required'],
   }),
   list: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ import { placeConditionalOnMargin, placePairOnMargin } from './margin/conditiona
 import { addMargin, keepPositions } from './margin/jobs.ts'
 import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
 import { closePosition, openPosition } from './margin/place.ts'
+import { ageResults, takeQuestions } from './margin/questions.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
 import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
 import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './money/funds.ts'
@@ -42,6 +43,8 @@ const rows: readonly Row[] = [
   [10, 'cancel', cancelOrder, 'customer'],
   [4, 'give up', giveUpOrder, 'house'],
   [8, 'day end', expireOrders, 'house'],
+  [8, 'take the questions', takeQuestions, 'customer'],
+  [2, 'a year goes by', ageResults, 'house'],
   [16, 'open a position', openPosition, 'customer'],
   [14, 'close a position', closePosition, 'customer'],
   [10, 'place conditional on margin', placeConditionalOnMargin, 'customer'],
@@ -64,7 +67,7 @@ const rows: readonly Row[] = [
   [5, 'announce money', announceMoney, 'house'],
   [8, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
-  [4, 'take money back', takeMoneyBack, 'house'],
+  [6, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],
   [5, 'take back a withdrawal', takeBackWithdrawal, 'customer'],
   [1, 'withdraw all twice', withdrawAllTwice, 'customer'],
@@ -79,7 +82,7 @@ const rows: readonly Row[] = [
   [7, 'check destinations', checkDestinations, 'house'],
   [1, 'change the transaction password', changeTransactionPassword, 'customer'],
   [3, 'stop or start the account', stopOrStartAccount, 'customer'],
-  [1, 'close the account', closeAccount, 'customer'],
+  [3, 'close the account', closeAccount, 'customer'],
   [2, 'take an entry back', takeEntryBack, 'house'],
   [6, 'record dividend', recordDividend, 'house'],
   [3, 'pay dividends', payDividends, 'house'],

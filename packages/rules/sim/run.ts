@@ -10,6 +10,7 @@ import { Brokerage } from './brokerage/brokerage.ts'
 import { quickHash } from './brokerage/quick-hash.ts'
 import { type BrokerageRules, realRules } from './brokerage/rules.ts'
 import { beginKnown } from './leaving/destinations.ts'
+import { beginSuitable } from './margin/questions.ts'
 import { newModelAccount } from './model/account.ts'
 import { chooseOperation } from './operations.ts'
 import { rngAt } from './world/rng.ts'
@@ -76,6 +77,7 @@ function openWorld(seed: number, rules: BrokerageRules, still: boolean): World {
     brokerage.open(accountId, grantOf(accountId, funds, date), at)
     const model = newModelAccount(funds)
     world.models.set(accountId, model)
+    beginSuitable({ account: brokerage.account(accountId), model, accountId, now: at }, index)
     if (index % UNKNOWN_AT_FIRST !== 1) beginKnown({ account: brokerage.account(accountId), model, accountId, now: at })
   }
   return world

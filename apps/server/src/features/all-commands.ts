@@ -22,6 +22,7 @@ import { lookingAtOrder } from './orders/resubmit.ts'
 import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
 import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
 import { closingHolding } from './positions/routes.ts'
+import { beginningAttempt, handingIn } from './suitability/take.ts'
 import { callingBack } from './transfers/call-back.ts'
 import { movingMoney } from './transfers/move.ts'
 import { settlingExchange } from './transfers/settle.ts'
@@ -58,6 +59,8 @@ export const allCommands: CommandKinds<Deciding> = [
   closingOnMargin,
   settingTopUp,
   closingHolding,
+  beginningAttempt,
+  handingIn,
   callingBack,
   movingMoney,
   settlingExchange,

@@ -9,6 +9,7 @@ import { fills } from './orders/fill-records.ts'
 import { orders } from './orders/records.ts'
 import { marginPositions } from './positions/margin-records.ts'
 import { positions } from './positions/records.ts'
+import { suitabilityAttempts } from './suitability/records.ts'
 import { transfers } from './transfers/records.ts'
 import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
 
@@ -16,7 +17,16 @@ import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
  * The register of kinds: every record of an account that decisions change, and every event they bring. Events name records and
  * are therefore written after them.
  */
-const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits, fundOrders]
+const records: readonly StoredKind<Identified>[] = [
+  positions,
+  marginPositions,
+  orders,
+  transfers,
+  withdrawals,
+  deposits,
+  fundOrders,
+  suitabilityAttempts,
+]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
 export const kinds: Kinds = { records, events }
 

@@ -21,6 +21,7 @@ import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
+import { suitabilityRoutes } from './suitability/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -45,6 +46,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   kycRoutes(app),
   messageRoutes(app),
   permissionRoutes(app),
+  suitabilityRoutes(app),
   supportRoutes(app),
   securityRoutes(app, classification),
   alertRoutes(app),

@@ -29,6 +29,7 @@ import { createTestDatabase } from './database.ts'
 import { FakeVenue, startFakeVenue } from './fake-venue.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { expectTrueStates } from './kept-states.ts'
+import { passSuitability } from './suitability.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
 import { kinds } from '../features/all-records.ts'
@@ -57,7 +58,7 @@ export interface Harness {
   /** The data of a call that has to succeed. */
   ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<DataOf<E>>
   send(options: InjectOptions): Promise<Answer<unknown>>
-  /** Registered by mail code, with the practice money booked. */
+  /** Registered by mail code, with the practice money booked, and with the questions of suitability answered. */
   newCustomer(): Promise<Customer>
   /** The errors the server logged; a test that provokes one takes it out. */
   problems: string[]
@@ -131,9 +132,11 @@ export async function startHarness({
       await keepLights()
       await running.venue.cycle()
     },
-    newCustomer: () => {
+    newCustomer: async () => {
       customers += 1
-      return register(calls, `customer${customers}@example.org`, database.pool)
+      const customer = await register(calls, `customer${customers}@example.org`, database.pool)
+      await passSuitability(database.pool, clock.now(), customer.accountId)
+      return customer
     },
     stop: async () => {
       await http.closeGracefully()

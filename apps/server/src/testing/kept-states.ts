@@ -9,6 +9,7 @@ import { inSnapshot } from '../db/snapshot.ts'
 import { ordersById } from '../features/orders/records.ts'
 import { marginPositionsById, openMarginPositionsOf } from '../features/positions/margin-records.ts'
 import { openPositionsIn, openPositionsOf } from '../features/positions/records.ts'
+import { suitabilityAttemptsOf } from '../features/suitability/records.ts'
 import type { Reads } from '../write-path/command.ts'
 import type { KeptStates } from '../write-path/kept-states.ts'
 import { loadAccountStates } from '../write-path/load.ts'
@@ -32,7 +33,7 @@ function readsOf(state: AccountState, whole: ReadonlySet<string>): Reads {
     openPositionsIn(keysOf(positionKind as RecordKind<Identified>)),
     ordersById(keysOf(orderKind as RecordKind<Identified>)),
     marginPositionsById(keysOf(marginPositionKind as RecordKind<Identified>)),
-    ...[openPositionsOf, openMarginPositionsOf].filter(({ lookup }) => whole.has(lookup.name)),
+    ...[openPositionsOf, openMarginPositionsOf, suitabilityAttemptsOf].filter(({ lookup }) => whole.has(lookup.name)),
   ]
   return { wallets: [...state.wallets.keys()], records }
 }

@@ -29,6 +29,7 @@ import { expectTrueStates } from './kept-states.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
+import { passSuitability } from './suitability.ts'
 import { kinds } from '../features/all-records.ts'
 
 /**
@@ -150,9 +151,11 @@ export async function startMarketHarness({
     ...calls,
     pass,
     passTo: (moment) => pass(Date.parse(moment) - clock.now()),
-    newCustomer: () => {
+    newCustomer: async () => {
       customers += 1
-      return register(calls, `market${customers}@example.org`)
+      const customer = await register(calls, `market${customers}@example.org`)
+      await passSuitability(pool, clock.now(), customer.accountId)
+      return customer
     },
     problems,
     stop: async () => {

@@ -31,6 +31,7 @@ import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
 import { quantityOf } from '../../src/positions/position.ts'
+import { beginAttempt, handInAnswers } from '../../src/suitability/take.ts'
 import type { CalendarDate } from '../../src/time.ts'
 import { cancelTransfer, settleTransfer } from '../../src/transfers/end.ts'
 import { priceExchange } from '../../src/transfers/exchange.ts'
@@ -58,6 +59,8 @@ export const realRules = {
   trailOrder,
   amendOrder,
   settleTrades,
+  beginAttempt,
+  handInAnswers,
   acceptMarginOrder,
   bookMarginExecution,
   addMargin,

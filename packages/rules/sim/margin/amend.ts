@@ -1,6 +1,7 @@
 import type { Amendment } from '../../src/orders/amend.ts'
 import { type ModelOrder, addCash, cashIn } from '../model/account.ts'
 import { contractOf, marginBandOf } from '../model/contracts.ts'
+import { mayOpen } from '../model/suitability.ts'
 import { expectAnswer } from '../orders/place.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { termsFor } from '../world/terms.ts'
@@ -82,6 +83,8 @@ function expectedAnswer(step: Step, order: ModelOrder, listing: MarginListing, w
   const { contract } = listing.instrument
   if (contract.kind === 'future' && dateIn(step, listing) > contract.lastTradeDate) return 'market.closed'
   if (model.frozen && margin?.action === 'open') return 'account.frozen'
+  const takesMore = isPriced || wanted.shares > order.shares
+  if (takesMore && margin?.action === 'open' && !mayOpen(model.suitability, step.now)) return 'suitability.required'
   const last = lastOf(step, listing)
   const { low, high } = marginBandOf(contractOf(instrumentId), side, { last, previousClose: closeBefore(step, listing) })
   if (isPriced && ((low !== null && wanted.worst < low) || (high !== null && wanted.worst > high))) return 'price.outside_band'

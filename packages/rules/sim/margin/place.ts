@@ -4,6 +4,7 @@ import type { Result } from '../../src/result.ts'
 import { type ModelAccount, type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { type ModelContract, contractOf, marginBandOf, worstOfMarginMarket } from '../model/contracts.ts'
 import type { ModelPosition } from '../model/margin.ts'
+import { mayOpen } from '../model/suitability.ts'
 import { expectAnswer } from '../orders/place.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
@@ -148,6 +149,7 @@ function expectedAnswer(step: Step, asked: Asked, condition: Condition): string 
   const { contract: terms } = listing.instrument
   if (terms.kind === 'future' && dateIn(step, listing) > terms.lastTradeDate) return 'market.closed'
   if (model.frozen && action === 'open') return 'account.frozen'
+  if (action === 'open' && !mayOpen(model.suitability, step.now)) return 'suitability.required'
   if (condition === 'halted') return 'instrument.halted'
   if (condition === 'closing only' && action === 'open') return 'instrument.close_only'
   const last = condition === 'no price' ? 0n : lastOf(step, listing)

@@ -3,6 +3,7 @@ import type { ModelCorporate } from './corporate.ts'
 import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
 import type { ModelFund } from './funds.ts'
+import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
 import type { ModelPosition } from './margin.ts'
 import type { ModelTransfer } from './transfers.ts'
@@ -96,6 +97,7 @@ export type ModelAccount = {
   readonly leaving: Map<string, ModelWithdrawal>
   readonly standing: ModelStanding
   readonly corporate: ModelCorporate
+  readonly suitability: ModelSuitability
   /** Positions on margin, and those of them that are open. */
   readonly positions: Map<string, ModelPosition>
   readonly live: Map<string, ModelPosition>
@@ -122,6 +124,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   leaving: new Map(),
   standing: newModelStanding(),
   corporate: { dates: new Map(), atClose: new Map(), dividends: new Map(), unpaid: new Map() },
+  suitability: newModelSuitability(),
   positions: new Map(),
   live: new Map(),
   insurance: 0n,

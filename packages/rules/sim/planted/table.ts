@@ -10,6 +10,7 @@ import { plantedInMarkets } from './markets.ts'
 import { plantedInMatches } from './matches.ts'
 import { plantedInOrders } from './orders.ts'
 import { plantedInReversals } from './reversals.ts'
+import { plantedInSuitability } from './suitability.ts'
 import { plantedInTrades } from './trades.ts'
 import { plantedInTransfers } from './transfers.ts'
 
@@ -25,6 +26,7 @@ const themes = {
   'margin': plantedInMargin,
   'orders on margin': plantedInMarginOrders,
   'margin calls': plantedInMarginCalls,
+  'questions': plantedInSuitability,
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
   'funds': plantedInFunds,

@@ -11,6 +11,7 @@ import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { formatMinor, notional } from '../money.ts'
 import type { Position } from '../positions/position.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
+import { isSuitable } from '../suitability/standing.ts'
 import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
@@ -76,6 +77,8 @@ export type OrderTerms = Readonly<{
   identityMissing: boolean
   /** An institution without the permission to trade. */
   permissionMissing?: boolean
+  /** True where an order takes nothing more on, or is only costed: the questions of suitability are not asked for it. */
+  suitabilityWaived?: boolean
 }>
 
 /** Market orders are refused when the market has not been heard of for this long (`docs/rules/quotes.md` O.16). */
@@ -108,6 +111,7 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   if (state.frozen && isOpening(request)) return refuse('account.frozen')
   if (terms.identityMissing && isOpening(request)) return refuse('kyc.required')
   if (terms.permissionMissing === true && isOpening(request)) return refuse('permission.required')
+  if (lacksSuitability(state, request, terms, now)) return refuse('suitability.required')
   const { instrument, market } = terms
   // An instrument on margin is never bought in full, and shares are never bought on margin.
   if (instrument === null || (instrument.contract === null) !== (request.margin === null))
@@ -129,6 +133,10 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   const stopPrice = stopOf(instrument, request, market)
   return ok({ instrument, market, stopPrice, worstPrice: worstPriceOf(instrument, request, market, stopPrice) })
 }
+
+/** What opens or adds to a position on margin needs the questions passed, whatever its leverage (`docs/rules/suitability.md` P.8). */
+const lacksSuitability = (state: AccountState, request: OrderRequest, { suitabilityWaived = false }: OrderTerms, now: Instant): boolean =>
+  request.margin !== null && isOpening(request) && !suitabilityWaived && !isSuitable(state, now)
 
 function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderRequest, market: MarketFacts, stop: bigint | null): bigint {
   if (limitPrice !== null) return limitPrice

@@ -47,7 +47,8 @@ export function amendOrder(state: AccountState, amendment: Amendment, terms: Ame
   if (misplaced !== null) return misplaced
   if (!changes(order, amendment)) return ok({ order, outcome: { entries: [] } })
   const { quantity = order.quantity, limitPrice = order.limitPrice, trailPercent = order.trailPercent } = amendment
-  const checked = checkAmended(state, { ...order, quantity, limitPrice, trailPercent }, amendment, terms, now)
+  const waived = { ...terms, suitabilityWaived: keepsPlace(order, amendment) }
+  const checked = checkAmended(state, { ...order, quantity, limitPrice, trailPercent }, amendment, waived, now)
   if (!checked.ok) return checked
   const { worstPrice, stopPrice } = checked.value
   const wanted: Order = {

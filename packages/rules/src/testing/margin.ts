@@ -12,6 +12,7 @@ import type { PairDays } from '../margin/value-dates.ts'
 import type { Execution } from '../orders/book-execution.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
+import { passSuitability } from './suitability.ts'
 import { NOW, OPEN_MARKET, TODAY, TOMORROW, plainHash } from './us.ts'
 import { marginPositionKind } from '../margin/records.ts'
 
@@ -75,11 +76,12 @@ export const WEEKDAYS: PairDays = { trades: isWeekday, settles: isWeekday }
 
 export const walletOfContract = ({ contract }: MarginInstrument): WalletType => (contract.kind === 'future' ? 'FUTURE' : 'FOREX')
 
-/** An account with this much in the wallet of an instrument. */
+/** An account with this much in the wallet of an instrument, which has answered the questions. */
 export function marginAccountState(cents: bigint, instrument: MarginInstrument): AccountState {
   const state = openAccountState('10002931')
   const lines = transfer({ from: 'H:PROMO:USD', to: `U:${walletOfContract(instrument)}:CASH`, asset: 'USD', amount: cents })
   post(state, { entries: [{ journal: 'J98', cause: { kind: 'grant', id: '1', step: 0 }, lines, valueDate: TODAY }] }, NOW, plainHash)
+  passSuitability(state, NOW)
   return state
 }
 

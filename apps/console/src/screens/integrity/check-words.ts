@@ -69,6 +69,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'MARGIN-ENTRIES': 'cada ejecución en margen que movió dinero tiene su asiento',
   'MARGIN-HELD': 'lo que las órdenes de cierre retienen de una posición es lo que ella muestra como retenido',
   'MARGIN-RESULT': 'los resultados, swaps y comisiones de una posición son los de sus asientos',
+  'MARGIN-QUESTIONS': 'desde que hay preguntas, lo que abre una posición con margen se aceptó con un resultado que valía en ese momento',
   'HOUSE-DAYS': 'los días cerrados de una cuenta de la casa son las sumas de sus líneas',
   'ANCHORS': 'los archivos de anclas están, enteros, y se escribe en ellos',
   'CHECKPOINT': 'lo que se verificó antes está como estaba',

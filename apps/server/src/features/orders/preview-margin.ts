@@ -18,6 +18,7 @@ import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { isSuitable } from '@rueda/rules/suitability/standing.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
@@ -35,14 +36,19 @@ type Preview = DataOf<typeof orders.preview>
 
 /**
  * Computes the margin of an order and its liquidation price: the checks and the arithmetic of placing it. Missing money refuses nothing
- * here, because a customer without it wants to know the amount needed.
+ * here, because a customer without it wants to know the amount needed; questions that are still to be answered are only said
+ * (`docs/rules/suitability.md` P.8).
  */
 export async function previewMarginOrder(app: App, caller: Caller, asked: ParsedMarginOrder): Promise<Result<Preview>> {
   const { positionId } = asked.margin
   const state = await accountStateFor(app, caller.accountId, asked)
   const request = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = { ...marginTerms(app.venue, request, missingOf(app, caller), now), ...exposureTerms(app, state, request.margin.action) }
+  const terms = {
+    ...marginTerms(app.venue, request, missingOf(app, caller), now),
+    ...exposureTerms(app, state, request.margin.action),
+    suitabilityWaived: true,
+  }
   const checked = checkMarginOrder(state, request, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice, stopPrice } = checked.value
@@ -66,6 +72,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
       priced,
       available,
       position,
+      questionsFirst: request.margin.action === 'open' && !isSuitable(state, now),
       queued: !terms.matching,
       at: terms.marketAt,
     }),
@@ -97,6 +104,7 @@ type Priced = Readonly<{
   available: bigint
   /** The position to close; undefined when the order opens. */
   position: MarginPosition | undefined
+  questionsFirst: boolean
   queued: boolean
   at: number
 }>
@@ -152,6 +160,7 @@ function present(app: App, shown: Priced): Preview {
     walletType: request.wallet,
     currency: 'USD',
     queued: shown.queued ? 1 : 0,
+    questionsFirst: shown.questionsFirst ? 1 : 0,
     margin: position === undefined ? dollars(asks.initial) : null,
     maintMargin: position === undefined ? dollars(asks.maintenance) : null,
     liquidationPrice: liquidated === null ? null : formatPrice(instrument, liquidated),

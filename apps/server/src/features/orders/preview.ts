@@ -134,6 +134,7 @@ function present(app: App, priced: Priced): Preview {
     walletType: marketTermsOf(instrument.market)?.wallet ?? 'STOCK',
     currency,
     queued: terms.matching ? 0 : 1,
+    questionsFirst: 0,
     margin: null,
     maintMargin: null,
     liquidationPrice: null,

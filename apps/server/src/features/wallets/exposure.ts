@@ -11,6 +11,7 @@ import { openingsOf } from '../orders/records.ts'
 import type { Reads } from '../../write-path/command.ts'
 import { openingAtWork } from '../orders/working.ts'
 import { valueOfHoldings } from '../positions/valuation.ts'
+import { suitabilityAttemptsOf } from '../suitability/records.ts'
 import { sumInDollars } from './dollar-value.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
@@ -21,9 +22,11 @@ type Action = NonNullable<Order['margin']>['action']
 /** Everything that a customer owns and has at stake. */
 const EVERYTHING_HELD: Reads = { wallets: 'all', records: [openPositionsOf, openMarginPositionsOf, openingsOf] }
 
-/** Adds what has to be read to limit how much more may be opened; an order that closes does not need it. */
+/** Adds what has to be read to know whether and how much more may be opened; an order that closes does not need it. */
 export const withExposure = (reads: Reads, action: Action | undefined): Reads =>
-  action === 'open' ? { ...EVERYTHING_HELD, records: [...(reads.records ?? []), ...(EVERYTHING_HELD.records ?? [])] } : reads
+  action === 'open'
+    ? { ...EVERYTHING_HELD, records: [...(reads.records ?? []), ...(EVERYTHING_HELD.records ?? []), suitabilityAttemptsOf] }
+    : reads
 
 /** Uses the account state at the time of the decision, so that of two simultaneous orders the second counts the first. */
 export const exposureTerms = (

@@ -68,4 +68,13 @@ export const marginInvariants: readonly Invariant[] = [
           left join moved on moved.account_id = m.account_id and moved.id = m.id::text
           where m.realised <> coalesce(moved.settled, 0) + coalesce(moved.closed, 0) or m.swap <> coalesce(moved.swap, 0)`,
   },
+  {
+    id: 'MARGIN-QUESTIONS',
+    scope: 'account',
+    says: 'since there are questions, what opens a position on margin was accepted with a result that held at that moment',
+    sql: `select o.account_id, o.id, o.accepted_at from orders o
+          where o.margin_action = 'open' and o.accepted_at > (select last_order_at from suitability_introduction)
+            and not exists (select from suitability_attempts a where a.account_id = o.account_id and a.status = 'passed'
+                            and a.handed_in_at <= o.accepted_at and o.accepted_at < a.valid_until)`,
+  },
 ]

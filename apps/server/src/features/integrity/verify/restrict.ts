@@ -12,6 +12,7 @@ export const accountTables = [
     'fund_orders',
     'entitlements',
     'reversals',
+    'suitability_attempts',
   ] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
 ] as const

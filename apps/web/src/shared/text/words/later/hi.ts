@@ -1,4 +1,4 @@
 export const words = import.meta.glob<Record<string, string>>(
-  ['../../../../../../../packages/text/hi/*.json', '!**/{alerts,common,home,quotes,switches,titles,ui}.json'],
+  ['../../../../../../../packages/text/hi/*.json', '!**/{alerts,common,home,quotes,suitability-questions,switches,titles,ui}.json'],
   { eager: true, import: 'default' },
 )
