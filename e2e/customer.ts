@@ -4,6 +4,8 @@ import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
+import { suitability } from '@rueda/contract/suitability.ts'
+import { suitabilityKey } from '@rueda/rules/suitability/key.ts'
 
 /** A customer who calls the server directly, for steps a journey needs and is not about. */
 export type Customer = Readonly<{
@@ -31,6 +33,12 @@ const customerOf = (address: string, { token, user }: DataOf<typeof accounts.pra
   user,
   call: (endpoint, input) => ask(address, token, endpoint, input),
 })
+
+/** Answers the questions that come before the first position on margin. */
+export async function passSuitability({ call }: Pick<Customer, 'call'>): Promise<void> {
+  const { attemptId, questions } = await call(suitability.begin, {})
+  await call(suitability.answer, { attemptId, answers: questions.map(({ id }) => suitabilityKey[id]) })
+}
 
 /** The mailed code, which such a server answers with. */
 export async function codeFor(

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type Page, chromium } from '@playwri
 import { launchOptions } from '../tools/browser.ts'
 import { root } from '../tools/root.ts'
 import { buildApps } from '../tools/browser-apps.ts'
-import { type Customer, practise } from './customer.ts'
+import { type Customer, passSuitability, practise } from './customer.ts'
 import { keptOnDevice } from './device.ts'
 import { type ScreenState, atRest, furnish, guestStates, open as openState, settled, show, statesOf } from './screens.ts'
 import { startServer } from './server.ts'
@@ -120,6 +120,7 @@ async function hangTroubles(studio: Studio, customer: Customer, states: readonly
 async function gallery(studio: Studio): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const customer = await practise(studio.address)
+  await passSuitability(customer)
   const states = statesOf(await furnish(customer))
   let pictures = 0
   for (const size of [PHONE, DESK]) {
@@ -138,6 +139,7 @@ const GAP_PX = 28
 /** Home, a quote and a ticket beside each other, in English. */
 async function readme(studio: Studio): Promise<void> {
   const customer = await practise(studio.address)
+  await passSuitability(customer)
   const states = statesOf(await furnish(customer)).filter(({ name }) => SHOWN.includes(name))
   const [page, context] = await open(studio, { size: PHONE, theme: 'dark', customer, language: 'en' })
   const pictures: string[] = []

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type ConsoleMessage, type Page, type Request, type Response, test as base, expect } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
-import { type Customer, openAccount, practise } from './customer.ts'
+import { type Customer, openAccount, passSuitability, practise } from './customer.ts'
 import { type DeviceSettings, keptOnDevice } from './device.ts'
 import type { Visit } from './pages/screen.ts'
 import { type Say, wordsOf } from './words.ts'
@@ -12,6 +12,8 @@ type Options = {
   signedIn: boolean
   /** An account of its own instead of a practice account, for journeys with papers in them. */
   registered: boolean
+  /** False for a newcomer who has not answered the questions that come before the first position on margin. */
+  suitable: boolean
   settings: DeviceSettings
 }
 
@@ -27,8 +29,13 @@ export const test = base.extend<Options & Fixtures>({
   language: ['es', { option: true }],
   signedIn: [true, { option: true }],
   registered: [false, { option: true }],
+  suitable: [true, { option: true }],
   settings: [{}, { option: true }],
-  customer: async ({ baseURL, registered }, use) => use(await (registered ? openAccount : practise)(baseURL ?? '')),
+  customer: async ({ baseURL, registered, suitable }, use) => {
+    const customer = await (registered ? openAccount : practise)(baseURL ?? '')
+    if (suitable) await passSuitability(customer)
+    await use(customer)
+  },
   storageState: async ({ baseURL, language, settings, signedIn, customer }, use) => {
     const localStorage = keptOnDevice(language, settings, signedIn ? customer : null)
     await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })

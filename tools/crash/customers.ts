@@ -1,7 +1,10 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { suitability } from '@rueda/contract/suitability.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { suitabilityKey } from '@rueda/rules/suitability/key.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
@@ -18,11 +21,20 @@ export async function openAccounts(address: string, count: number, log: FlightLo
   for (let number = 0; number < count; number += 1) {
     const { token } = (await ask(address, null, accounts.practise.path, {})).data as { token: string }
     const customer = { number, token, working: [] }
+    await answerQuestions(address, customer)
     for (const [index, flight] of (await openingTransfers(address, customer)).entries())
       await fly(address, customer, { ...flight, key: `o-a${number}-${index}` }, log)
     opened.push(customer)
   }
   return opened
+}
+
+/** Answers the questions that come before the first position on margin. */
+async function answerQuestions(address: string, { number, token }: Customer): Promise<void> {
+  const begun = await ask(address, token, suitability.begin.path, {}, `q-a${number}`)
+  const { attemptId, questions } = begun.data as DataOf<typeof suitability.begin>
+  const answers = questions.map(({ id }) => suitabilityKey[id])
+  await ask(address, token, suitability.answer.path, { attemptId, answers }, `r-a${number}`)
 }
 
 /** Moves money for positions on margin, which arrives at once, and pesos, which arrive a minute later even if the server dies. */

@@ -87,6 +87,7 @@ export const routes = {
   'pages/setting/twofactor': { screen: 'security/TwoFactor', access: 'user', title: 'twoFactor' },
   'pages/setting/account': { screen: 'security/Account', access: 'user', title: 'account' },
   'pages/setting/tax': { screen: 'settings/TaxResidence', access: 'user', title: 'tax' },
+  'pages/setting/suitability': { screen: 'suitability/Suitability', access: 'user', title: 'suitability' },
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },
   'pages/trust/powers': { screen: 'powers/Powers', access: 'public', title: 'powers' },
   'pages/about/index': { screen: 'settings/About', access: 'public', title: 'about' },

@@ -58,6 +58,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'orders/ForexTicket': async () => ({ default: (await import('./screens/orders/ForexTicket.tsx')).ForexTicket }),
   'mining/Mining': async () => ({ default: (await import('./screens/mining/Mining.tsx')).Mining }),
   'permissions/Permissions': async () => ({ default: (await import('./screens/permissions/Permissions.tsx')).Permissions }),
+  'suitability/Suitability': async () => ({ default: (await import('./screens/suitability/Suitability.tsx')).Suitability }),
   'support/Support': async () => ({ default: (await import('./screens/support/Support.tsx')).Support }),
   'orders/OrderDetail': async () => ({ default: (await import('./screens/orders/OrderDetail.tsx')).OrderDetail }),
   'settings/Devices': async () => ({ default: (await import('./screens/settings/Devices.tsx')).Devices }),

@@ -3,7 +3,7 @@ import { useText } from '../../shared/text/text.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperPhotos } from './PaperPhotos.tsx'
 import { PaperReview } from './PaperReview.tsx'
-import { StepBar } from './StepBar.tsx'
+import { StepBar } from '@rueda/ui/layout/StepBar.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
 const STEPS = ['data', 'photos', 'review'] as const

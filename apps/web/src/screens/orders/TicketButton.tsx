@@ -43,6 +43,7 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
     ticket,
     offline: text.offline,
     login: hrefTo('pages/auth/login', { return: here }),
+    questions: hrefTo('pages/setting/suitability', { return: here }),
     onRefresh,
     onFocus,
   })
@@ -105,6 +106,7 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
     invalid:
       untradable(t, ticket, sellsHeld) ??
       (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
+    questions: preview?.questionsFirst === 1,
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
     holding: lacking || holdsNone ? { most: most ?? '0' } : null,
     closed: preview?.queued === 1,
@@ -125,6 +127,7 @@ type Ways = Readonly<{
   ticket: Ticket
   offline: string
   login: string
+  questions: string
   onRefresh: () => void
   onFocus: (field: TicketField) => void
 }>
@@ -151,6 +154,8 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
         label: blocker.message,
         onPress: ticket.fault === 'oddLot.limit' ? () => toLimit(ticket) : () => onFocus(fieldOf(ticket.fault)),
       }
+    case 'questions':
+      return { when: true, label: t('blocker.questions'), href: ways.questions }
     case 'funds':
       return fundsWay(blocker, ways)
     case 'holding':

@@ -20,7 +20,16 @@ const preview: Preview = {
   ...{ estPrice: '10.00', worstPrice: '10.50', estAmount: '100.00', estFee: '0.50', estCost: '100.50', spreadCost: '0.05', hold: '105.50' },
   fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
   ...{ availableBefore: '500.00', availableAfter: '399.50', breakEven: '10.10', stopPrice: null, takeProfitResult: null },
-  ...{ stopLossResult: null, estResult: null, walletType: 'STOCK', currency: 'USD', queued: 0, margin: null, maintMargin: null },
+  ...{
+    stopLossResult: null,
+    estResult: null,
+    walletType: 'STOCK',
+    currency: 'USD',
+    queued: 0,
+    questionsFirst: 0,
+    margin: null,
+    maintMargin: null,
+  },
   ...{ liquidationPrice: null, liquidationPercent: null, worstLoss: null, closingFee: null, releasedMargin: null, swapPerNight: null },
   ...{ pipValue: null, spreadPips: null, usualSpreadPips: null, warnings: [], quoteTimestamp: 0, venue: 'SIM' },
 }

@@ -8,6 +8,7 @@ import {
   BellRing,
   Eye,
   FileText,
+  GraduationCap,
   Headset,
   IdCard,
   Info,
@@ -26,6 +27,7 @@ import {
 import { hrefTo } from '../../shared/pages/go.ts'
 import { type RoutePath, entryOf } from '../../routes.ts'
 import { useText } from '../../shared/text/text.ts'
+import { SuitabilityStanding } from './SuitabilityStanding.tsx'
 import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 
 const groups = [
@@ -45,6 +47,7 @@ const groups = [
       { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
       { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
       { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
+      { path: 'pages/setting/suitability', key: 'menu.suitability', icon: GraduationCap },
       { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
     ],
   },
@@ -86,7 +89,13 @@ export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
         return open.length === 0 ? null : (
           <Card key={title} rows title={t(title)}>
             {open.map(({ path, key, icon }) => (
-              <ListRow key={path} icon={icon} label={t(key)} href={hrefTo(path)} />
+              <ListRow
+                key={path}
+                icon={icon}
+                label={t(key)}
+                detail={path === 'pages/setting/suitability' ? <SuitabilityStanding /> : undefined}
+                href={hrefTo(path)}
+              />
             ))}
           </Card>
         )

@@ -14,6 +14,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import type { Channel } from '@rueda/contract/push-channels.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { security } from '@rueda/contract/security.ts'
+import { suitability } from '@rueda/contract/suitability.ts'
 import { support } from '@rueda/contract/support.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -60,6 +61,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [accounts.declareTax, [accounts.taxDeclarations]],
   [kyc.submit, [kyc.status, accounts.me]],
   [permissions.apply, [permissions.mine, accounts.me]],
+  [suitability.begin, [suitability.state]],
+  [suitability.answer, [suitability.state, orders.preview]],
 
   [security.verify, [security.status]],
   [security.freeze, frozen],

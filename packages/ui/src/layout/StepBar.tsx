@@ -1,4 +1,4 @@
-import { classes } from '@rueda/ui/look/classes.ts'
+import { classes } from '../look/classes.ts'
 
 type StepBarProps = Readonly<{ step: number; steps: number; label: string }>
 
