@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { QUESTIONS_ASKED } from '@rueda/rules/suitability/pool.ts'
 import { z } from 'zod'
 
 /**
@@ -23,6 +24,7 @@ const CANDIDATES: readonly unknown[] = [
   'register',
   [],
   ['support'],
+  Array.from({ length: QUESTIONS_ASKED }, () => 0),
   'A'.repeat(TOKEN_LENGTH),
   'a'.repeat(HASH_LENGTH),
   'a'.repeat(NONCE_LENGTH),
