@@ -129,7 +129,7 @@ export const ownTables: Classification = {
   },
   staff_views: { internal: 'view_id staff_id screen name query saved_at' },
   switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },
-  suitability_introduction: { internal: 'only_row last_order_at' },
+  suitability_introduction: { personal: 'account_id last_order_at' },
   support_messages: {
     internal: 'staff_id waited',
     personal: 'account_id id author image record speaks_of_secrets at',

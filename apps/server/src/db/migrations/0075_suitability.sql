@@ -23,12 +23,10 @@ create unique index suitability_open on suitability_attempts (account_id) where 
 create trigger suitability_attempts_once before update on suitability_attempts for each row
   when (old.status <> 'open') execute function refuse_change();
 
--- The newest order on margin before there were questions; later ones are checked for a result.
-create table suitability_introduction (
-  only_row boolean primary key default true check (only_row),
-  last_order_at bigint not null
-);
-insert into suitability_introduction (last_order_at) select coalesce(max(accepted_at), 0) from orders where margin_action = 'open';
+-- Of accounts that opened positions on margin before there were questions, the newest such order; later ones are checked
+-- for a result.
+create table suitability_introduction (account_id bigint primary key, last_order_at bigint not null);
+insert into suitability_introduction select account_id, max(accepted_at) from orders where margin_action = 'open' group by account_id;
 
 do $$
 begin

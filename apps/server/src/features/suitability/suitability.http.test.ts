@@ -200,9 +200,16 @@ describe('a result that has ended', () => {
   })
 })
 
-it('a position on margin that was opened without a result is found in the books', async () => {
+it('a position on margin that was opened without a result is found in the books, unless it is from before there were questions', async () => {
   await take(0)
   await open()
   const withoutResult = (client: PoolClient) => client.query('delete from suitability_attempts where account_id = $1', [ana.accountId])
   expect(await findingsAfter(harness.app.pool, null, withoutResult)).toEqual(['MARGIN-QUESTIONS'])
+  const before = async (client: PoolClient): Promise<void> => {
+    await withoutResult(client)
+    await client.query('insert into suitability_introduction select account_id, accepted_at from orders where account_id = $1', [
+      ana.accountId,
+    ])
+  }
+  expect(await findingsAfter(harness.app.pool, null, before)).toEqual([])
 })

@@ -73,7 +73,8 @@ export const marginInvariants: readonly Invariant[] = [
     scope: 'account',
     says: 'since there are questions, what opens a position on margin was accepted with a result that held at that moment',
     sql: `select o.account_id, o.id, o.accepted_at from orders o
-          where o.margin_action = 'open' and o.accepted_at > (select last_order_at from suitability_introduction)
+          where o.margin_action = 'open'
+            and not exists (select from suitability_introduction i where i.account_id = o.account_id and o.accepted_at <= i.last_order_at)
             and not exists (select from suitability_attempts a where a.account_id = o.account_id and a.status = 'passed'
                             and a.handed_in_at <= o.accepted_at and o.accepted_at < a.valid_until)`,
   },

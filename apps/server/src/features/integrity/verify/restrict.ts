@@ -13,6 +13,7 @@ export const accountTables = [
     'entitlements',
     'reversals',
     'suitability_attempts',
+    'suitability_introduction',
   ] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
 ] as const
