@@ -32,7 +32,6 @@ export const fundProduct = z
     termDays: z.number().int().nullable(),
     nav: decimal,
     navDate: z.string(),
-    /** Management fees that one unit has paid since the fund began. */
     navHistory30: z.array(point),
     /** In percent: a week as a yearly rate, a month, a year, and the deepest fall from a high; null before it is old enough. */
     returns: z.object({
@@ -100,6 +99,8 @@ export const fundOrder = z
     paidAmount: decimal,
     /** The end of a fixed term, at New York's midnight; null for a fund of no term, and before the purchase. */
     expireTimeTimestamp: timestamp.nullable(),
+    /** The same as a date, which is one everywhere. */
+    expireDate: z.string().nullable(),
     createTimeTimestamp: timestamp,
   })
   .meta({ id: 'FundOrder' })

@@ -120,10 +120,14 @@ function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: num
 }
 
 function checkFully(world: World, number: number): void {
-  for (const breach of matchBreaches(world)) throw failure(world, number, 'full check', new Error(breach))
-  for (const [accountId, model] of world.models)
-    for (const breach of fullBreaches(world, world.brokerage.account(accountId), model))
-      throw failure(world, number, 'full check', new Error(breach))
+  try {
+    for (const breach of matchBreaches(world)) throw new Error(breach)
+    for (const [accountId, model] of world.models)
+      for (const breach of fullBreaches(world, world.brokerage.account(accountId), model)) throw new Error(breach)
+  } catch (error) {
+    // What cannot even be worked out again is a breach like one that comes out different.
+    throw failure(world, number, 'full check', error)
+  }
 }
 
 const failure = ({ seed, still }: World, number: number, name: string, error: unknown): SimulationFailure =>

@@ -39,7 +39,7 @@ export const ownTables: Classification = {
     internal: 'draft_id segment value texts version written_by changed_by created_at changed_at sent_as dropped_at',
   },
   broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id' },
-  fund_strikes: { internal: 'struck_at', public: 'fund_id date nav fees holdings' },
+  fund_strikes: { internal: 'struck_at', public: 'fund_id date nav fees moves holdings' },
   cards: {
     internal: 'fingerprint queued_at',
     personal: 'account_id id version type status reason name_match added_at review_at cooling_until changed_at superseded_at',

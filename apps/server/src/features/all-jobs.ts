@@ -36,7 +36,7 @@ type Jobs = Readonly<{
 export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
-  await readWhatStaffDecided(app)
+  await Promise.all([readWhatStaffDecided(app), app.funds.refresh()])
   const due = startAll(await dueJobs(app, venue), app)
   const upkeep = startAll(upkeepJobs(app), app)
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.cycle(), jobs: bodiesOf(app) })
@@ -86,8 +86,8 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 }
 
 /** Reads anew what is kept in memory of halts, closed days, switches, terms and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices, funds }: FullApp): Promise<unknown> =>
-  Promise.all([halts, closedDays, switches, terms, notices, funds].map((kept) => kept.refresh()))
+const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
+  Promise.all([halts, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
 
 /** Anchors the ledger and the audit log at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {

@@ -97,7 +97,7 @@ const all: readonly Fund[] = [
   {
     ...dollarFund('cash-ars', fixed([bills('ARS'), '1']), { termDays: null, fee: '0.005', risk: 3 }),
     ...{ currency: 'ARS', wallet: 'BALANCE' },
-    ...{ least: 1_000_000n, most: 10_000_000_000n, capacity: 1_000_000_000_000n },
+    ...{ least: 1_000_000n, most: 500_000_000n, capacity: 1_000_000_000_000n },
   },
   dollarFund('us-index', fixed([US_INDEX, '1']), { termDays: 90, fee: '0.003', risk: 4 }),
   dollarFund('balanced', fixed([US_INDEX, '0.6'], [bills('USD'), '0.4']), { termDays: 180, fee: '0.006', risk: 3 }),

@@ -4,7 +4,7 @@ import { type AccountState, type Outcome, openAccountState, post, walletOf } fro
 import { transfer } from '../ledger/entry.ts'
 import { NOW, plainHash } from '../testing/us.ts'
 import { DAY_MS } from '../time.ts'
-import { type Series, funds } from './fund.ts'
+import { type Series, fundList, funds } from './fund.ts'
 import { type FundOrder, incomeOf, proceedsOf, valueOfOrder } from './fund-order.ts'
 import { type Closes, type Strike, firstStrike, navFact, nextStrike, performanceOf } from './nav.ts'
 import { fundOrderKind } from './records.ts'
@@ -240,6 +240,11 @@ describe('the value of a unit', () => {
       '-0.25',
     ])
   })
+})
+
+it.each(fundList)('the most of $id is no more units than the ledger takes in one line', ({ most }) => {
+  const HALF = scaled('0.5')
+  expect(unitsFor(most, HALF)).toBeLessThanOrEqual(10n ** 15n)
 })
 
 it('units come out as whole ten-thousandths', () => {

@@ -14,8 +14,13 @@ export type Strike = Readonly<{
   nav: bigint
   /** Management fees that one unit has paid since the fund began, in units of 10^-8 of its currency. */
   fees: bigint
+  /** What the fund held until this strike, in the order of the holdings before: the closes its return is counted from. */
+  moves: readonly (Move | null)[]
   holdings: readonly Holding[]
 }>
+
+/** The last two closes of a holding, on one scale. */
+export type Move = Readonly<{ before: bigint; now: bigint }>
 
 /** Closes of a series on trading days up to the strike's, the newest last, all on one scale: splits and dividends are taken out. */
 export type Closes = readonly bigint[]
@@ -29,6 +34,7 @@ export const firstStrike = (fund: Fund, date: CalendarDate, candidates: readonly
   date,
   nav: FIRST_NAV,
   fees: 0n,
+  moves: [],
   holdings: holdingsBy(fund.rule, candidates, closesOf),
 })
 
@@ -40,7 +46,10 @@ type Next = Readonly<{ date: CalendarDate; candidates: readonly Series[]; closes
  */
 export function nextStrike(fund: Fund, before: Strike, { date, candidates, closesOf }: Next): Strike {
   const days = BigInt(dayNumber(date) - dayNumber(before.date))
-  const moved = before.holdings.map((holding) => ({ holding, gain: returnOf(holding.series, days, closesOf) }))
+  const moved = before.holdings.map((holding) => {
+    const move = moveOf(holding.series, closesOf)
+    return { holding, move, gain: returnOf(holding.series, days, move) }
+  })
   const gain = moved.reduce((sum, { holding, gain: own }) => sum + share(holding.weight, own), 0n)
   const fee = divide(before.nav * fund.managementFee * days, SCALE * DAYS_IN_YEAR, 'HALF_EVEN')
   const isNewMonth = monthOf(date) !== monthOf(before.date)
@@ -48,6 +57,7 @@ export function nextStrike(fund: Fund, before: Strike, { date, candidates, close
     date,
     nav: share(before.nav, SCALE + gain) - fee,
     fees: before.fees + fee,
+    moves: moved.map(({ move }) => move),
     holdings: isNewMonth
       ? holdingsBy(fund.rule, candidates, closesOf)
       : moved.map(({ holding, gain: own }) => ({
@@ -60,13 +70,16 @@ export function nextStrike(fund: Fund, before: Strike, { date, candidates, close
 
 const monthOf = (date: CalendarDate): string => date.slice(0, 'yyyy-mm'.length)
 
-/** The return since the strike before, in units of 10^-8: bills by the days that have passed, all else by its last two closes. */
-function returnOf(series: Series, days: bigint, closesOf: ClosesOf): bigint {
-  if (series.kind === 'bills') return divide(billRates[series.currency] * days, DAYS_IN_YEAR, 'HALF_EVEN')
+function moveOf(series: Series, closesOf: ClosesOf): Move | null {
   const closes = closesOf(series)
   const [before, now] = [closes.at(-2), closes.at(-1)]
-  if (before === undefined || now === undefined || before === 0n) return 0n
-  return divide(now * SCALE, before, 'HALF_EVEN') - SCALE
+  return before === undefined || now === undefined || before === 0n ? null : { before, now }
+}
+
+/** The return since the strike before, in units of 10^-8: bills by the days that have passed, all else by its last two closes. */
+function returnOf(series: Series, days: bigint, move: Move | null): bigint {
+  if (series.kind === 'bills') return divide(billRates[series.currency] * days, DAYS_IN_YEAR, 'HALF_EVEN')
+  return move === null ? 0n : divide(move.now * SCALE, move.before, 'HALF_EVEN') - SCALE
 }
 
 /** Closes that a rule looks back over: half a year less its last month, and a quarter. */

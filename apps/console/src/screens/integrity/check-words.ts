@@ -46,6 +46,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-37': 'ninguna sesión vive más allá de su fin ni es de una cuenta sin libros',
   'INV-40': 'cada posición sale igual cuando se arma de nuevo desde las ejecuciones',
   'CLOSED-DAY': 'nada se operó en un día cerrado por el personal; lo cerraron dos personas y se anunció antes',
+  'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
   'FUND-1': 'una suscripción retiene su monto hasta el valor de cuota, y después tiene las cuotas, la comisión y los pagos asentados',
   'FUND-2': 'lo que un fondo tiene de una suscripción es lo que costaron sus cuotas, y más solo por comisiones de salida anticipada',
   'FUND-3': 'las cuotas se compraron por el monto menos la comisión al valor de su día, nunca redondeadas hacia arriba',

@@ -6,12 +6,15 @@ create table fund_strikes (
   nav bigint not null check (nav > 0),
   -- Management fees that one unit has paid since the fund began.
   fees bigint not null check (fees >= 0),
+  -- Of what the fund held until this strike: the closes that its return is counted from.
+  moves jsonb not null,
   -- What the fund holds from this strike to the next: series, weight, and the price it was struck at.
   holdings jsonb not null,
   struck_at bigint not null,
   primary key (fund_id, date)
 );
 create index fund_strikes_newest on fund_strikes (struck_at);
+create trigger fund_strikes_are_kept before update or delete or truncate on fund_strikes for each statement execute function refuse_change();
 
 -- Subscriptions to funds. Amounts are minor units of the fund's currency, units and values of a unit are units of 10^-8.
 create table fund_orders (

@@ -27,7 +27,7 @@ export async function buyUnits(
   if (app.funds.latest(fundId) === null) return refuse('object.not_found', { field: 'productId' })
   const dealDate = dealDateAt(app.venue, app.clock.now())
   if (dealDate === null) return refuse('quote.stale')
-  const room = await roomIn(app, fundId, 'waiting')
+  const room = (await roomIn(app, [fundId], 'waiting'))(fundId)
   const asked = { id: app.ids.next(), fundId, amount, dealDate, room }
   return app.commands.run(subscribing, { accountId: caller.accountId, idempotency, arguments: asked })
 }

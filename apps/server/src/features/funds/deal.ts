@@ -23,39 +23,40 @@ const MAX_AT_ONCE = 256
  * may run twice, or late after downtime. Returns the number of orders.
  */
 export async function dealFunds(app: Dealing): Promise<number> {
-  let count = 0
-  for (const { id } of fundList) count += await dealFund(app, id)
-  return count + (await payFunds(app))
+  const struck = fundList.flatMap(({ id }) => app.funds.latest(id)?.date ?? [])
+  const through = struck.toSorted().at(-1)
+  const dealt = through === undefined ? 0 : await dealThrough(app, through)
+  return dealt + (await payFunds(app))
 }
 
-async function dealFund(app: Dealing, fundId: FundId): Promise<number> {
-  const latest = app.funds.latest(fundId)
-  if (latest === null) return 0
+async function dealThrough(app: Dealing, through: CalendarDate): Promise<number> {
   let count = 0
   for (;;) {
-    const due = await dueOrders(app.pool, fundId, latest.date, MAX_AT_ONCE)
-    // Whoever asked first comes first into what the fund can still take.
-    let room = await roomIn(app, fundId, 'held')
-    await Promise.all(
-      due.map((order) => {
-        const offered = room
-        if (order.status === 'confirming' && order.amount <= room) room -= order.amount
-        return dealOne(app, order, offered)
-      }),
-    )
-    count += due.length
-    if (due.length < MAX_AT_ONCE) return count
+    const due = await dueOrders(app.pool, through, MAX_AT_ONCE)
+    const roomOf = await roomIn(app, [...new Set(due.map(({ fundId }) => fundId))], 'held')
+    const rooms = new Map<FundId, bigint>()
+    const dealings = due.flatMap((order) => {
+      // Whoever asked first comes first into what the fund can still take.
+      const room = rooms.get(order.fundId) ?? roomOf(order.fundId)
+      rooms.set(order.fundId, order.status === 'confirming' && order.amount <= room ? room - order.amount : room)
+      return dealingOf(app, order, room) ?? []
+    })
+    await Promise.all(dealings.map(async (dealing) => taken(await app.commands.run(dealingFundOrder, dealing))))
+    count += dealings.length
+    // Orders of a fund that was not struck yet stay where they are.
+    if (due.length < MAX_AT_ONCE || dealings.length === 0) return count
   }
 }
 
-async function dealOne({ commands, funds: book, venue }: Dealing, order: FundOrder & Readonly<{ dueOn: CalendarDate }>, room: bigint) {
-  const strike = book.strikeFrom(order.fundId, order.dueOn)
+type Due = FundOrder & Readonly<{ dueOn: CalendarDate }>
+
+/** The command that deals an order; null while the strike it waits for is to come. */
+function dealingOf({ funds: book, venue }: Dealing, { id: orderId, fundId, accountId, dueOn }: Due, room: bigint) {
+  const strike = book.strikeFrom(fundId, dueOn)
   const paysOn = strike === null ? null : venue.nextTradingDate(HOUSE_MARKET, strike.date)
-  if (strike === null || paysOn === null) return
+  if (strike === null || paysOn === null) return null
   const { date, nav, fees } = strike
-  const { id: orderId, fundId, accountId } = order
-  const dealing = { orderId, fundId, strike: { date, nav, fees }, paysOn, room }
-  taken(await commands.run(dealingFundOrder, { accountId, idempotency: null, arguments: dealing }))
+  return { accountId, idempotency: null, arguments: { orderId, fundId, strike: { date, nav, fees }, paysOn, room } }
 }
 
 type Deal = Readonly<{

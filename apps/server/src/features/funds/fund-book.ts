@@ -1,5 +1,5 @@
 import { type FundId, type Series, fundIds } from '@rueda/rules/funds/fund.ts'
-import type { Holding, Strike } from '@rueda/rules/funds/nav.ts'
+import type { Holding, Move, Strike } from '@rueda/rules/funds/nav.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 
@@ -21,6 +21,7 @@ type StrikeRecord = Readonly<{
   date: CalendarDate
   nav: bigint
   fees: bigint
+  moves: readonly (Readonly<{ before: string; now: string }> | null)[]
   holdings: readonly WrittenHolding[]
   struck_at: bigint
 }>
@@ -39,16 +40,21 @@ const readHolding = ({ series, weight, price }: WrittenHolding): Holding => ({
   price: price === null ? null : BigInt(price),
 })
 
+const writtenMove = (move: Move | null) => (move === null ? null : { before: String(move.before), now: String(move.now) })
+const readMove = (move: StrikeRecord['moves'][number]): Move | null =>
+  move === null ? null : { before: BigInt(move.before), now: BigInt(move.now) }
+
 export function createFundBook(pool: Pool): FundBook {
   const books = new Map<FundId, Strike[]>(fundIds.map((id) => [id, []]))
   let readThrough = 0n
   const strikesOf = (fundId: FundId): Strike[] => books.get(fundId) ?? []
   const refresh = async (): Promise<void> => {
     const { rows } = await pool.query<StrikeRecord>('select * from fund_strikes where struck_at >= $1 order by date', [readThrough])
-    for (const { fund_id: fundId, date, nav, fees, holdings, struck_at: struckAt } of rows) {
+    for (const { fund_id: fundId, date, nav, fees, moves, holdings, struck_at: struckAt } of rows) {
       const known = strikesOf(fundId)
       const last = known.at(-1)
-      if (last === undefined || last.date < date) known.push({ date, nav, fees, holdings: holdings.map(readHolding) })
+      if (last === undefined || last.date < date)
+        known.push({ date, nav, fees, moves: moves.map(readMove), holdings: holdings.map(readHolding) })
       if (struckAt > readThrough) readThrough = struckAt
     }
   }
@@ -58,14 +64,16 @@ export function createFundBook(pool: Pool): FundBook {
     strikeFrom: (fundId, from) => strikesOf(fundId).find(({ date }) => date >= from) ?? null,
     keep: async (fundId, strikes, now) => {
       await pool.query(
-        `insert into fund_strikes (fund_id, date, nav, fees, holdings, struck_at)
-         select $1, date, nav, fees, holdings, $2 from unnest($3::date[], $4::bigint[], $5::bigint[], $6::jsonb[]) as struck (date, nav, fees, holdings)
+        `insert into fund_strikes (fund_id, date, nav, fees, moves, holdings, struck_at)
+         select $1, date, nav, fees, moves, holdings, $2
+         from unnest($3::date[], $4::bigint[], $5::bigint[], $6::jsonb[], $7::jsonb[]) as struck (date, nav, fees, moves, holdings)
          on conflict (fund_id, date) do nothing`,
         [
           ...[fundId, now],
           strikes.map(({ date }) => date),
           strikes.map(({ nav }) => nav),
           strikes.map(({ fees }) => fees),
+          strikes.map(({ moves }) => JSON.stringify(moves.map(writtenMove))),
           strikes.map(({ holdings }) => JSON.stringify(holdings.map(written))),
         ],
       )

@@ -3,7 +3,9 @@ import { funds } from '@rueda/contract/funds.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeOwner } from '../../db/app-role.ts'
 import type { Database } from '../../db/open.ts'
+import { fundInvariants } from '../integrity/verify/fund-invariants.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
@@ -61,6 +63,29 @@ describe('what there is', () => {
     expect(new Set(navs.map(({ date }) => date)).size).toBe(navs.length)
     expect(holdings).toMatchObject([{ instrumentId: 'IDX:US500', per: null, weight: '100.00' }])
     expect(Number(holdings[0]?.price)).toBeGreaterThan(0)
+  })
+})
+
+describe('a value that was struck', () => {
+  it('is never changed', async () => {
+    for (const change of ['update fund_strikes set nav = nav', 'delete from fund_strikes', 'truncate fund_strikes'])
+      await expect(database.pool.query(change), change).rejects.toThrow()
+  })
+
+  it('that does not follow from the closes is found, by one ten-thousandth', async () => {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      await becomeOwner(client)
+      await client.query('alter table fund_strikes disable trigger fund_strikes_are_kept')
+      const bend = `update fund_strikes set nav = nav + 10000 where fund_id = 'balanced' and date = (select max(date) from fund_strikes)`
+      expect((await client.query(bend)).rowCount).toBe(1)
+      const { sql } = fundInvariants.find(({ id }) => id === 'FUND-4') ?? { sql: '' }
+      expect((await client.query(sql)).rows).toMatchObject([{ fund_id: 'balanced', date: '2026-11-19' }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 

@@ -54,6 +54,7 @@ export function presentFundOrder({ funds: book, venue }: Told, order: FundOrder,
     payDate: struck?.paysOn ?? null,
     paidAmount: text(order.paid),
     expireTimeTimestamp: expiresOn === null ? null : startOf(expiresOn),
+    expireDate: expiresOn,
     createTimeTimestamp: order.startedAt,
   }
 }

@@ -28,13 +28,15 @@ export const fundRoutes = (app: App): Registered =>
 
     products: async ({ input, now }) => {
       const offered = fundList.filter(({ kind }) => input.type === undefined || kind === input.type)
-      const presented = await Promise.all(
-        offered.map(async (fund) => {
-          const latest = app.funds.latest(fund.id)
-          return latest === null ? [] : [presentFund(app, fund, latest, await roomIn(app, fund.id, 'waiting'), now)]
-        }),
+      const roomOf = await roomIn(
+        app,
+        offered.map(({ id }) => id),
+        'waiting',
       )
-      const all = presented.flat()
+      const all = offered.flatMap((fund) => {
+        const latest = app.funds.latest(fund.id)
+        return latest === null ? [] : [presentFund(app, fund, latest, roomOf(fund.id), now)]
+      })
       const { limit, offset } = sliceOf(input)
       return ok(pageOf(all.slice(offset, offset + limit), all.length, input))
     },

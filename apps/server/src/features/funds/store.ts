@@ -50,16 +50,15 @@ export async function boughtFundOrdersOf(reader: Reader, accountId: string): Pro
   return rows.map(readFundOrder)
 }
 
-/** Orders of a fund whose strike has come, in the order in which they were asked for. */
+/** Orders whose strike may have come, in the order in which they were asked for. */
 export async function dueOrders(
   reader: Reader,
-  fundId: FundId,
   through: CalendarDate,
   most: number,
 ): Promise<readonly (FundOrder & Readonly<{ dueOn: CalendarDate }>)[]> {
   const { rows } = await reader.query<FundOrderRecord & Readonly<{ due_on: CalendarDate }>>(
-    'select * from fund_orders where fund_id = $1 and due_on <= $2 order by due_on, started_at, id limit $3',
-    [fundId, through, most],
+    'select * from fund_orders where due_on <= $1 order by due_on, started_at, id limit $2',
+    [through, most],
   )
   return rows.map((row) => ({ ...readFundOrder(row), dueOn: row.due_on }))
 }
@@ -74,11 +73,12 @@ export async function payingOrders(reader: Reader, through: CalendarDate, most: 
 }
 
 /** All units of a fund, and the amounts that wait to become some. */
-export async function takenIn(reader: Reader, fundId: FundId): Promise<Readonly<{ units: bigint; waiting: bigint }>> {
-  const { rows } = await reader.query<{ units: bigint; waiting: bigint }>(
-    `select coalesce(sum(units), 0)::bigint as units, coalesce(sum(amount) filter (where status = 'confirming'), 0)::bigint as waiting
-     from fund_orders where fund_id = $1 and status in ('confirming', 'holding', 'redeeming')`,
-    [fundId],
+export async function takenIn(reader: Reader, fundIds: readonly FundId[]): Promise<ReadonlyMap<FundId, Taken>> {
+  const { rows } = await reader.query<Taken & Readonly<{ fund_id: FundId }>>(
+    `select fund_id, sum(units)::bigint as units, coalesce(sum(amount) filter (where status = 'confirming'), 0)::bigint as waiting
+     from fund_orders where fund_id = any ($1) and status in ('confirming', 'holding', 'redeeming') group by fund_id`,
+    [fundIds],
   )
-  return rows[0] ?? { units: 0n, waiting: 0n }
+  return new Map(rows.map(({ fund_id: fundId, units, waiting }) => [fundId, { units, waiting }]))
 }
+type Taken = Readonly<{ units: bigint; waiting: bigint }>

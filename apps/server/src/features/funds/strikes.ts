@@ -11,8 +11,8 @@ import { dateAt, strikesAt } from './schedule.ts'
 
 /** Funds are struck from here on, so that their first charts show more than a year. */
 export const FIRST_STRIKE: CalendarDate = '2025-09-02'
-/** Calendar days that hold as many trading days as a rule looks back over. */
-const CALENDAR_DAYS_BACK = 2 * MOMENTUM_DAYS
+/** Calendar days that hold as many trading days as a rule looks back over: five of seven, holidays not counted. */
+const CALENDAR_DAYS_BACK = Math.ceil(1.5 * MOMENTUM_DAYS)
 
 /** Those among which rules choose: the thirty largest companies of the United States. */
 const CHOSEN_FROM = 'IDX:US30'

@@ -97,7 +97,7 @@ function OrderFacts({ order }: Readonly<{ order: FundOrder }>) {
                 ),
               },
           Number(paidAmount) > 0 ? { label: t('fact.paid'), value: money(paidAmount) } : null,
-          order.expireTimeTimestamp === null ? null : { label: t('fact.expires'), value: formatDate(order.expireTimeTimestamp) },
+          order.expireDate === null ? null : { label: t('fact.expires'), value: formatDate(order.expireDate) },
           isRedeeming(order) ? { label: t('fact.redeems'), value: unit(redeemUnits), divided: true } : null,
           isRedeeming(order) && redeemAmount === null ? { label: t('date.deal'), value: formatDate(order.confirmDate) } : null,
           redeemFee === null || Number(redeemFee) === 0 ? null : { label: t('redeem.fee'), value: money(redeemFee) },

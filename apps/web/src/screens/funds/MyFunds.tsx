@@ -113,32 +113,34 @@ function OrderRow({ order, onPress }: Readonly<{ order: FundOrder; onPress: () =
   const now = useServerNow()
   const { productId, currency, amount, currentValue, income, zdf } = order
   const isWorth = isHeld(order)
+  const end = isWorth ? endText(t, order, now) : null
   return (
     <RecordRow
       leading={<RecordIcon icon={PieChart} />}
       title={t(`name.${productId}`)}
       meta={
-        isWorth ? (
-          <PrivacyMask>
-            <Change absolute={income} percent={zdf} currency={currency} />
-          </PrivacyMask>
-        ) : (
-          formatDate(order.confirmDate)
-        )
+        <>
+          {isWorth ? (
+            <PrivacyMask>
+              <Change absolute={income} percent={zdf} currency={currency} />
+            </PrivacyMask>
+          ) : (
+            formatDate(order.confirmDate)
+          )}
+          {end === null ? null : <span className="block">{end}</span>}
+        </>
       }
       amount={<Money value={isWorth ? currentValue : amount} currency={currency} own />}
       status={statusOf(t, order)}
-      reason={undefined}
-      trailing={endText(t, order, now)}
       onPress={onPress}
     />
   )
 }
 
 /** "18-02-2027 · 86 days left". */
-export function endText(t: Translate<'funds'>, { expireTimeTimestamp, payDate }: FundOrder, now: number): string | undefined {
+function endText(t: Translate<'funds'>, { expireDate, expireTimeTimestamp, payDate }: FundOrder, now: number): string | null {
   if (payDate !== null) return t('arrives', { date: formatDate(payDate) })
-  if (expireTimeTimestamp === null) return undefined
+  if (expireDate === null || expireTimeTimestamp === null) return null
   const days = Math.max(0, Math.ceil((expireTimeTimestamp - now) / DAY_MS))
-  return `${formatDate(expireTimeTimestamp)} · ${t('daysLeft', { count: days, num: String(days) })}`
+  return `${formatDate(expireDate)} · ${t('daysLeft', { count: days, num: String(days) })}`
 }

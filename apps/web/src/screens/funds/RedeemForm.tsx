@@ -27,13 +27,10 @@ const UNIT_DECIMALS = 4
 export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDone: () => void }>) {
   const t = useText('funds')
   const { language, offline, text } = useUi()
-  const { id: orderId, productId, units, expireTimeTimestamp } = order
+  const { id: orderId, productId, units, expireDate } = order
   const offered = useQuery(query(funds.products, { type: order.type, pageSize: ALL })).data?.list.find(({ id }) => id === productId)
   const dealDate = offered?.dealDate ?? null
-  // The app writes the end of a term as its first moment in New York, whose date it is everywhere else in the world too.
-  const isEarly =
-    expireTimeTimestamp !== null &&
-    (dealDate === null || dealDate < new Date(expireTimeTimestamp).toISOString().slice(0, 'yyyy-mm-dd'.length))
+  const isEarly = expireDate !== null && (dealDate === null || dealDate < expireDate)
   const form = useSchemaForm(wholeRedemption(units), { units: '' })
   const fault = form.fault('units', unitsFaults)
   const sending = useCall(funds.create, {
@@ -63,9 +60,9 @@ export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDon
           { label: t('date.pay'), value: offered === undefined ? null : formatDate(offered.payDate) },
         ]}
       />
-      {isEarly && expireTimeTimestamp !== null ? (
+      {isEarly ? (
         <InlineMessage tone="warn">
-          {t('redeem.early', { date: formatDate(expireTimeTimestamp), share: shareText(language, formatScaled(EARLY_FEE)) })}
+          {t('redeem.early', { date: formatDate(expireDate), share: shareText(language, formatScaled(EARLY_FEE)) })}
         </InlineMessage>
       ) : null}
       <FormError error={sending.error} />

@@ -18,7 +18,7 @@ const order: FundOrder = {
   ...{ amount: '1000.00', fee: '5.00', units: '972.2493', nav: '1.0234', currentNav: '1.0301', currentValue: '1001.51', income: '1.51' },
   ...{ zdf: '0.15', status: 1, cancelled: 0, confirmDate: '2026-11-20', cancellable: 0, cutOffTimestamp: null, redeemUnits: null },
   ...{ redeemAmount: null, redeemFee: null, payDate: null, paidAmount: '0.00', createTimeTimestamp: Date.parse('2026-11-20T17:00:00Z') },
-  expireTimeTimestamp: Date.parse('2027-02-18T05:00:00Z'),
+  ...{ expireTimeTimestamp: Date.parse('2027-02-18T05:00:00Z'), expireDate: '2027-02-18' },
 }
 const product: FundProduct = {
   ...{ id: 'us-index', type: 'regular', currency: 'USD', walletType: 'US_WALLET', termDays: 90, nav: '1.0301', navDate: '2026-11-20' },

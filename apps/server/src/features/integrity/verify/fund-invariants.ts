@@ -1,4 +1,4 @@
-import { fundList } from '@rueda/rules/funds/fund.ts'
+import { type Fund, billRates, fundList } from '@rueda/rules/funds/fund.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
@@ -16,7 +16,35 @@ const MOVED = `
          coalesce(sum(amount) filter (where account like 'H:FEE:FUND:%' and journal = 'J61'), 0) as fee
   from postings where cause_kind = 'fund' group by 1, 2`
 
+const byFund = (column: string, valueOf: (fund: Fund) => bigint): string =>
+  `case ${column} ${fundList.map((fund) => `when '${fund.id}' then ${valueOf(fund)}`).join(' ')} end`
+const SCALE_NUMERIC = '1e8::numeric'
+
+/** Units of 10^-8 by which the last digits may differ: PostgreSQL rounds halves up, and each holding is rounded by itself. */
+const MAX_ROUNDING = 16
+
+/** Every strike beside the one before it: the sum of weight × return, from the closes kept with it. */
+const STRUCK = `
+  select s.fund_id, s.date, s.nav, s.fees, b.nav as before_nav, b.fees as before_fees, s.date - b.date as days,
+         (select coalesce(sum((h.value ->> 'weight')::numeric / ${SCALE_NUMERIC} * case
+            when h.value -> 'series' ->> 'kind' = 'bills'
+              then case h.value -> 'series' ->> 'currency' when 'ARS' then ${billRates.ARS} else ${billRates.USD} end * (s.date - b.date) / 365::numeric
+            else coalesce((m.value ->> 'now')::numeric * ${SCALE_NUMERIC} / (m.value ->> 'before')::numeric - ${SCALE_NUMERIC}, 0) end), 0)
+          from jsonb_array_elements(b.holdings) with ordinality h (value, place)
+          left join jsonb_array_elements(s.moves) with ordinality m (value, place) using (place)) as gain
+  from fund_strikes s join lateral (
+    select * from fund_strikes b where b.fund_id = s.fund_id and b.date < s.date order by b.date desc limit 1) b on true`
+
 export const fundInvariants: readonly Invariant[] = [
+  {
+    id: 'FUND-4',
+    scope: 'house',
+    says: 'the value of a unit follows from the strike before, the closes of what was held and the fee',
+    sql: `select fund_id, date, nav, before_nav, gain from (${STRUCK}) struck
+          where abs(nav - (before_nav * (1 + gain / ${SCALE_NUMERIC})
+                - before_nav::numeric * ${byFund('fund_id', ({ managementFee }) => managementFee)} * days / (365 * ${SCALE_NUMERIC}))) > ${MAX_ROUNDING}
+             or abs(fees - before_fees - before_nav::numeric * ${byFund('fund_id', ({ managementFee }) => managementFee)} * days / (365 * ${SCALE_NUMERIC})) > 1`,
+  },
   {
     id: 'FUND-1',
     scope: 'account',
