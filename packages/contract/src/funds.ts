@@ -33,8 +33,9 @@ export const fundProduct = z
     nav: decimal,
     navDate: z.string(),
     navHistory30: z.array(point),
-    /** In percent: a week as a yearly rate, a month, a year, and the deepest fall from a high; null before it is old enough. */
+    /** In percent: a week, and the same as a yearly rate, a month, a year, and the deepest fall from a high; null before it is old enough. */
     returns: z.object({
+      d7: decimal.nullable(),
       d7Annualised: decimal.nullable(),
       m1: decimal.nullable(),
       y1: decimal.nullable(),

@@ -13,8 +13,6 @@ export type ModelFund = {
   units: bigint
   redeeming: bigint
   redeemDate: string
-  /** The strike that the redemption was asked for. */
-  askedFor: string
   /** What the redemption that was struck will pay. */
   coming: bigint
   paid: bigint
@@ -29,5 +27,5 @@ export const modelFee = (fundId: FundId, amount: bigint): bigint => (amount * (F
 /** Ten-thousandths of a unit for cents; cents for ten-thousandths of a unit. */
 export const modelUnits = (cents: bigint, nav: bigint): bigint => (cents * UNIT) / nav
 export const modelWorth = (units: bigint, nav: bigint): bigint => (units * nav) / UNIT
-/** One percent of the worth stays in the fund, rounded half up. */
-export const modelProceeds = (worth: bigint, isEarly: boolean): bigint => worth - (isEarly ? (worth + 50n) / 100n : 0n)
+/** One percent of the worth stays in the fund, rounded up. */
+export const modelProceeds = (worth: bigint, isEarly: boolean): bigint => worth - (isEarly ? (worth + 99n) / 100n : 0n)

@@ -37,7 +37,7 @@ export function buyUnits(step: Step): void {
   addCash(model, WALLET, -amount)
   model.funds.set(asked.id, {
     ...{ fundId, amount, fee: modelFee(fundId, amount), dealDate: today, state: 'confirming', units: 0n, redeeming: 0n },
-    ...{ redeemDate: '', askedFor: '', coming: 0n, paid: 0n, expiresOn: null },
+    ...{ redeemDate: '', coming: 0n, paid: 0n, expiresOn: null },
   })
   remember(step, { key, answer, again: () => send(`${asked.id}-again`) })
   world.seen.add('fund asked for')
@@ -102,7 +102,7 @@ function dealInModel({ world, model }: Step, fund: ModelFund, { date, room }: Re
     Object.assign(fund, { state: 'struck', redeeming: fund.units, redeemDate: addDays(date, 1), coming: modelWorth(fund.units, nav) })
     world.seen.add('fund at its term')
   } else if (fund.state === 'redeeming' && fund.redeemDate <= date) {
-    const isEarly = fund.expiresOn !== null && fund.askedFor < fund.expiresOn
+    const isEarly = fund.expiresOn !== null
     fund.coming = modelProceeds(modelWorth(fund.redeeming, nav), isEarly)
     Object.assign(fund, { state: 'struck', redeemDate: addDays(date, 1) })
     world.seen.add(isEarly ? 'fund left early' : 'redemption struck')
@@ -132,9 +132,10 @@ export function redeemUnits(step: Step): void {
     const answer = world.brokerage.rules.redeemFund(state, asked, now)
     return answer.ok ? ok(answer.value.outcome) : answer
   })
-  const isEarly = fund.expiresOn !== null && dealDate < fund.expiresOn
+  const isOver = fund.expiresOn !== null && dealDate >= fund.expiresOn
+  const isEarly = fund.expiresOn !== null
   const expected =
-    fund.state !== 'holding'
+    fund.state !== 'holding' || isOver
       ? 'fund.not_held'
       : units > fund.units
         ? 'position.insufficient'
@@ -143,7 +144,7 @@ export function redeemUnits(step: Step): void {
           : null
   expectAnswer(redeemed, expected, `redeeming ${units} of ${fund.fundId}`)
   if (!redeemed.ok) return void world.seen.add(`redemption refused: ${redeemed.refusal}`)
-  Object.assign(fund, { state: 'redeeming', redeeming: units, redeemDate: dealDate, askedFor: dealDate })
+  Object.assign(fund, { state: 'redeeming', redeeming: units, redeemDate: dealDate })
   world.seen.add(units < fund.units ? 'a part redeemed' : 'all redeemed')
 }
 

@@ -67,7 +67,7 @@ export const valueOfUnits = (fundId: FundId, units: bigint, nav: bigint): bigint
 /** What a redemption pays at a value of a unit, and the fee for units given back early, which stays in the fund. */
 export function proceedsOf(fundId: FundId, { units, isEarly }: Pick<Redemption, 'units' | 'isEarly'>, nav: bigint) {
   const value = valueOfUnits(fundId, units, nav)
-  const fee = isEarly ? divide(value * EARLY_FEE, SCALE, 'HALF_UP') : 0n
+  const fee = isEarly ? divide(value * EARLY_FEE, SCALE, 'UP') : 0n
   return { value, fee, proceeds: value - fee }
 }
 

@@ -173,6 +173,16 @@ describe('a redemption', () => {
     expect(held()).toMatchObject({ status: 'redeemed', paid: 51_500n + 47_713n, cost: 0n })
   })
 
+  it('from the end of the term on comes by itself, and is not asked for: nobody chooses a value that is known', () => {
+    confirmed()
+    for (const dealDate of ['2027-02-18', '2027-02-19'])
+      expect(ask(true, null, dealDate)).toMatchObject({ ok: false, refusal: 'fund.not_held' })
+    expect(ask(true, scaled('0.0001'), '2027-02-17').ok).toBe(true)
+  })
+
+  it('of a few cents before the term costs one of them', () =>
+    expect(proceedsOf('gold', { units: scaled('0.43'), isEarly: true }, scaled('1.13'))).toEqual({ value: 48n, fee: 1n, proceeds: 47n }))
+
   it('comes by itself with the first strike after the term', () => {
     confirmed()
     expect(strikeAt('2027-02-17', '1.1')).toBeNull()
@@ -234,7 +244,7 @@ describe('the value of a unit', () => {
     ]
     const { week, month, year, deepestFall } = performanceOf(navs)
     expect([week, month, year, deepestFall].map((share) => (share === null ? null : formatScaled(share)))).toEqual([
-      '5.21428571',
+      '0.1',
       '-0.175',
       null,
       '-0.25',

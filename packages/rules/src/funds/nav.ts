@@ -156,9 +156,8 @@ const NAV_DECIMALS = 4
 const PAST_YEAR_DAYS = 365
 const PAST_MONTH_DAYS = 30
 const PAST_WEEK_DAYS = 7
-const DAYS_IN_A_YEAR = 365n
 
-/** How a fund has done: over a week as a yearly rate, over a month, a year, and its deepest fall, in units of 10^-8; null before it is old enough. */
+/** How a fund has done: over a week, a month, a year, and its deepest fall, in units of 10^-8; null before it is old enough. */
 export type Performance = Readonly<{ week: bigint | null; month: bigint | null; year: bigint | null; deepestFall: bigint }>
 
 export function performanceOf(navs: readonly Pick<Strike, 'date' | 'nav'>[]): Performance {
@@ -169,14 +168,16 @@ export function performanceOf(navs: readonly Pick<Strike, 'date' | 'nav'>[]): Pe
     const then = navs.findLast(({ date }) => date <= from)
     return then === undefined ? null : divide(last.nav * SCALE, then.nav, 'HALF_EVEN') - SCALE
   }
-  const week = since(PAST_WEEK_DAYS)
   return {
-    week: week === null ? null : (week * DAYS_IN_A_YEAR) / BigInt(PAST_WEEK_DAYS),
+    week: since(PAST_WEEK_DAYS),
     month: since(PAST_MONTH_DAYS),
     year: since(PAST_YEAR_DAYS),
     deepestFall: deepestFallOf(navs.map(({ nav }) => nav)),
   }
 }
+
+/** The return of a week as it would be of a year, in units of 10^-8: a figure the specification names, and no screen shows. */
+export const annualised = (week: bigint): bigint => (week * DAYS_IN_YEAR) / BigInt(PAST_WEEK_DAYS)
 
 /** The largest loss from a high before it, as a negative share. */
 function deepestFallOf(navs: readonly bigint[]): bigint {

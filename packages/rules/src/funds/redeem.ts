@@ -36,9 +36,11 @@ export function redeem(
   if (order === undefined) return refuse('object.not_found')
   const status = next(fundOrderMachine, order.status, 'redeem')
   if (status === null) return refuse('fund.not_held')
+  // From the end of their term on, units are given back by themselves: nobody chooses among values that are known.
+  if (order.expiresOn !== null && dealDate >= order.expiresOn) return refuse('fund.not_held')
   const units = asked ?? order.units
   if (units > order.units) return refuse('position.insufficient', { field: 'units' })
-  const isEarly = order.expiresOn !== null && dealDate < order.expiresOn
+  const isEarly = order.expiresOn !== null
   if (isEarly && !takesEarlyFee) return refuse('fund.locked', { date: order.expiresOn })
   return ok(changed({ ...order, status, redemption: { units, dealDate, isEarly, struck: null }, changedAt: now }))
 }

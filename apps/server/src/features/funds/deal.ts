@@ -12,7 +12,7 @@ import { commandKind } from '../../write-path/commands.ts'
 import { fundOrdersById } from './records.ts'
 import { roomIn } from './room.ts'
 import { paidThrough } from './schedule.ts'
-import { dueOrders, payingOrders } from './store.ts'
+import { type StruckThrough, dueOrders, payingOrders } from './store.ts'
 
 type Dealing = Pick<App, 'pool' | 'venue' | 'clock' | 'commands' | 'funds'>
 
@@ -23,16 +23,23 @@ const MAX_AT_ONCE = 256
  * may run twice, or late after downtime. Returns the number of orders.
  */
 export async function dealFunds(app: Dealing): Promise<number> {
-  const struck = fundList.flatMap(({ id }) => app.funds.latest(id)?.date ?? [])
-  const through = struck.toSorted().at(-1)
-  const dealt = through === undefined ? 0 : await dealThrough(app, through)
-  return dealt + (await payFunds(app))
+  const paid = await payFunds(app)
+  const struck = fundList.flatMap(({ id }) => {
+    const latest = app.funds.latest(id)
+    return latest === null ? [] : [{ fundId: id, through: latest.date }]
+  })
+  return paid + (await dealThrough(app, struck))
 }
 
-async function dealThrough(app: Dealing, through: CalendarDate): Promise<number> {
+async function dealThrough(app: Dealing, struck: readonly StruckThrough[]): Promise<number> {
   let count = 0
+  let firstBefore: string | null = null
   for (;;) {
-    const due = await dueOrders(app.pool, through, MAX_AT_ONCE)
+    const due = await dueOrders(app.pool, struck, MAX_AT_ONCE)
+    const first = due[0]?.id ?? null
+    // An order that a decision leaves as it was would come again for ever.
+    if (first === null || first === firstBefore) return count
+    firstBefore = first
     const roomOf = await roomIn(app, [...new Set(due.map(({ fundId }) => fundId))], 'held')
     const rooms = new Map<FundId, bigint>()
     const dealings = due.flatMap((order) => {
@@ -43,8 +50,6 @@ async function dealThrough(app: Dealing, through: CalendarDate): Promise<number>
     })
     await Promise.all(dealings.map(async (dealing) => taken(await app.commands.run(dealingFundOrder, dealing))))
     count += dealings.length
-    // Orders of a fund that was not struck yet stay where they are.
-    if (due.length < MAX_AT_ONCE || dealings.length === 0) return count
   }
 }
 

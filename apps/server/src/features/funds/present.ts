@@ -3,7 +3,7 @@ import type { FundOrder as FundOrderRow, FundProduct } from '@rueda/contract/fun
 import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { EARLY_FEE, type Fund, type Series, billRates, funds } from '@rueda/rules/funds/fund.ts'
 import { type FundOrder, incomeOf, proceedsOf, valueOfOrder } from '@rueda/rules/funds/fund-order.ts'
-import { type Holding, type Strike, navFact, performanceOf, publishedNav } from '@rueda/rules/funds/nav.ts'
+import { type Holding, type Strike, annualised, navFact, performanceOf, publishedNav } from '@rueda/rules/funds/nav.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -82,7 +82,12 @@ export function presentFund({ venue, funds: book }: Told, fund: Fund, latest: St
     navDate: latest.date,
     navHistory30: strikes.slice(-SHORT_HISTORY).map(presentPoint),
     returns: {
-      ...{ d7Annualised: percentOrNull(week), m1: percentOrNull(month), y1: percentOrNull(year) },
+      ...{
+        d7: percentOrNull(week),
+        d7Annualised: percentOrNull(week === null ? null : annualised(week)),
+        m1: percentOrNull(month),
+        y1: percentOrNull(year),
+      },
       maxDrawdown: percent(deepestFall),
     },
     minAmount: text(fund.least),

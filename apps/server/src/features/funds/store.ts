@@ -50,15 +50,19 @@ export async function boughtFundOrdersOf(reader: Reader, accountId: string): Pro
   return rows.map(readFundOrder)
 }
 
-/** Orders whose strike may have come, in the order in which they were asked for. */
+/** The date up to which a fund was struck. */
+export type StruckThrough = Readonly<{ fundId: FundId; through: CalendarDate }>
+
+/** Orders whose strike is there, in the order in which they were asked for. */
 export async function dueOrders(
   reader: Reader,
-  through: CalendarDate,
+  struck: readonly StruckThrough[],
   most: number,
 ): Promise<readonly (FundOrder & Readonly<{ dueOn: CalendarDate }>)[]> {
   const { rows } = await reader.query<FundOrderRecord & Readonly<{ due_on: CalendarDate }>>(
-    'select * from fund_orders where due_on <= $1 order by due_on, started_at, id limit $2',
-    [through, most],
+    `select o.* from fund_orders o join unnest($1::text[], $2::date[]) as struck (fund_id, through) using (fund_id)
+     where o.due_on <= struck.through order by o.due_on, o.started_at, o.id limit $3`,
+    [struck.map(({ fundId }) => fundId), struck.map(({ through }) => through), most],
   )
   return rows.map((row) => ({ ...readFundOrder(row), dueOn: row.due_on }))
 }

@@ -55,10 +55,11 @@ type Decide = (client: PoolClient, latest: Round | null, now: Instant) => Promis
 
 /** Decides under a lock of the customer's account, writes the round, and tells the customer's other screens after the commit. */
 async function change(app: MiningDeps, { accountId, idempotency }: Changing, decide: Decide): Promise<Result<MiningState>> {
-  const now = app.wallClock.now()
   let isChanged = false
   const answer = await inTransaction(app.pool, async (client) => {
     const latest = await store.lockLatest(client, accountId)
+    // Read under the lock: whoever waited for it acts after whoever had it.
+    const now = app.wallClock.now()
     const work = async (): Promise<Result<MiningState>> => {
       const decided = await decide(client, latest, now)
       if (!decided.ok) return decided

@@ -11,6 +11,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { hire } from '../../testing/staff.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
+import { start as beginRound, stop as endRound } from './change.ts'
 import { miningRoutes } from './routes.ts'
 
 /** Rounds in which every sixteenth number is a share (`docs/rules/mining.md` E.9). */
@@ -108,6 +109,15 @@ describe('a round', () => {
     expect((await stop()).round).toMatchObject({ status: 'stopped', statusTimestamp: round?.statusTimestamp })
     expect((await start()).data?.round?.id).not.toBe(round?.id)
     await stop()
+  })
+
+  it('is never stopped before it began, however many starts and stops meet', async () => {
+    let moment = harness.app.wallClock.now()
+    const deps = { ...harness.app, wallClock: { now: () => (moment += 1) } }
+    const caller = { ...ana, frozen: false } as unknown as Parameters<typeof beginRound>[1]['caller']
+    const begin = () => beginRound(deps, { caller, idempotency: { path: '/mining/start', key: key()['idempotency-key'], bodyHash: '' } })
+    const all = await Promise.allSettled(Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? begin() : endRound(deps, ana.accountId))))
+    expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 
   it('goes on as if nothing had happened over a restart of the server', async () => {

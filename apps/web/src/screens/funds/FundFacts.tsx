@@ -42,7 +42,7 @@ export function FundFacts({ fund }: Readonly<{ fund: FundProduct }>) {
       <History fund={fund} />
       <StatGrid
         stats={[
-          { label: t('week'), value: <Change percent={returns.d7Annualised} /> },
+          { label: t('week'), value: <Change percent={returns.d7} /> },
           { label: t('month'), value: <Change percent={returns.m1} /> },
           { label: t('year'), value: <Change percent={returns.y1} /> },
           { label: t('fall'), value: formatPercent(language, returns.maxDrawdown, 'change') },

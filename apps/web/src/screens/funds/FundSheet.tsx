@@ -23,7 +23,7 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
     onClose()
   }
   if (shown === null) return null
-  const title = stage.kind === 'facts' ? t(`name.${shown.id}`) : t(stage.kind === 'form' ? 'review.title' : 'result.title')
+  const title = stage.kind === 'done' ? t('result.title') : t(`name.${shown.id}`)
   return (
     <Sheet
       open={fund !== null}

@@ -110,7 +110,7 @@ function Receipt({ fund, typed }: Readonly<{ fund: FundProduct; typed: string }>
         { label: t('r.fee'), value: isTyped ? <Money value={formatMinor(fee, terms[id].currency)} currency={currency} own /> : null },
         { label: t('r.units', { nav: formatNumber(language, nav, FOUR_DIGITS) }), value: isTyped ? t('about', { num: about }) : null },
         { label: t('date.deal'), value: formatDate(dealDate), divided: true },
-        { label: t('date.cutOff'), value: formatDateTime(cutOffTimestamp) },
+        { label: t('r.undo'), value: formatDateTime(cutOffTimestamp) },
         termDays === null ? null : { label: t('r.end'), value: formatDate(addDays(dealDate, termDays)) },
       ]}
     />

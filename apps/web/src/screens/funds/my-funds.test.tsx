@@ -24,7 +24,7 @@ const product: FundProduct = {
   ...{ id: 'us-index', type: 'regular', currency: 'USD', walletType: 'US_WALLET', termDays: 90, nav: '1.0301', navDate: '2026-11-20' },
   ...{
     navHistory30: [],
-    returns: { d7Annualised: null, m1: null, y1: null, maxDrawdown: '0.00' },
+    returns: { d7: null, d7Annualised: null, m1: null, y1: null, maxDrawdown: '0.00' },
     minAmount: '10.00',
     maxAmount: '100000.00',
   },
