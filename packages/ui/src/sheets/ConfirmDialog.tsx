@@ -11,6 +11,8 @@ type ConfirmDialogProps = Readonly<{
   consequence?: string | undefined
   /** The verb. */
   confirm: string
+  /** What not doing it means, where "cancel" could be taken for the deed. */
+  keep?: string | undefined
   tone?: ButtonTone | undefined
   onConfirm: () => void
   pending?: boolean | undefined
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   title,
   consequence,
   confirm,
+  keep,
   tone = 'danger',
   onConfirm,
   pending = false,
@@ -36,7 +39,7 @@ export function ConfirmDialog({
           {confirm}
         </Button>
         <Button tone="secondary" wide disabled={pending} onPress={onClose}>
-          {text.cancel}
+          {keep ?? text.cancel}
         </Button>
       </div>
     </Sheet>

@@ -65,6 +65,7 @@ function StopButton() {
         title={t('stop.title')}
         consequence={t('stop.text')}
         confirm={t('stop')}
+        keep={t('stop.keep')}
         pending={stop.pending}
         onConfirm={() => void stop.run({})}
       />
