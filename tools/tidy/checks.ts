@@ -1,5 +1,5 @@
 import { citations, ruleFiles } from './citations.ts'
-import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } from './code.ts'
+import { featureNames, fileNames, leftovers, namesOfBounds, oneHome, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
@@ -16,6 +16,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   featureNames,
   oneHome,
   fileNames,
+  namesOfBounds,
   uiFolders,
   lastShown,
   changesInOneTable,

@@ -118,6 +118,20 @@ export const featureNames: TidyCheck = {
     ),
 }
 
+const BOUND_IN_OTHER_WORDS = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)_[A-Z]\w*/u
+
+export const namesOfBounds: TidyCheck = {
+  name: 'a bound is MIN_ or MAX_, as everywhere',
+  find: (root) =>
+    filesUnder(root, '.')
+      .filter((path) => isCode(path) && !path.startsWith('tools/tidy'))
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), BOUND_IN_OTHER_WORDS).map(
+          ({ line, found }) => `${path}:${line} names a bound ${found}. Begin it with MIN_ or MAX_.`,
+        ),
+      ),
+}
+
 const SERVER = 'apps/server/src'
 
 export const oneHome: TidyCheck = {

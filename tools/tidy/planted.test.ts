@@ -52,6 +52,7 @@ test('a form may have stages, and what stands around it states of any kind', () 
 })
 
 test.each([
+  ['a bound in words of our own', 'packages/rules/src/orders/order.ts', 'const MOST_SHOWN = 10', 'order.ts:1 names a bound MOST_SHOWN'],
   ['a clock in the rules', 'packages/rules/src/orders/order.ts', 'const now = Date.now()', 'order.ts:1 uses Date.now in a pure package'],
   [
     'a date of now in the contract',

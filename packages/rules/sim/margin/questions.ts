@@ -8,16 +8,16 @@ import { expectAnswer } from '../orders/place.ts'
 import { type Step, remember } from '../world/world.ts'
 
 /** The questions before the first position on margin: begun, left, handed in right and wrong, and handed in again. */
-const MOST_WRONG = 6
+const MAX_WRONG = 6
 const RIGHT_NEEDED = 6
 const ASKED = 8
 
 /** Whoever sits down to it goes on for a while, and tries again after a failure. */
-const MOST_TURNS = 5
+const MAX_TURNS = 5
 
 export function takeQuestions(step: Step): void {
   const { model, rng, number } = step
-  for (let turn = 0; turn === 0 || (turn < MOST_TURNS && rng.percent(75)); turn += 1) {
+  for (let turn = 0; turn === 0 || (turn < MAX_TURNS && rng.percent(75)); turn += 1) {
     const name = `questions-${number}-${turn}`
     if (model.suitability.open === null || rng.percent(15)) begin(step, name)
     else handIn(step, model.suitability.open, name)
@@ -47,7 +47,7 @@ function begin(step: Step, id: string): void {
 function handIn(step: Step, attemptId: string, name: string): void {
   const { world, accountId, account, model, rng, now } = step
   const questions = suitabilityKind.of(account.state).get(attemptId)?.questions ?? []
-  const wrong = rng.below(MOST_WRONG + 1)
+  const wrong = rng.below(MAX_WRONG + 1)
   const send = (key: string, mistakes: number) =>
     world.brokerage.request(accountId, key, now, (state) => {
       const answers = answersTo(questions, mistakes)

@@ -109,10 +109,10 @@ export function presentFund({ venue, funds: book }: Told, fund: Fund, latest: St
 }
 
 const SHORT_HISTORY = 30
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 const topOf = (holdings: readonly Holding[]): readonly Holding[] =>
-  holdings.toSorted((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1)).slice(0, MOST_SHOWN)
+  holdings.toSorted((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1)).slice(0, MAX_SHOWN)
 
 export const presentPoint = ({ date, nav }: Pick<Strike, 'date' | 'nav'>): Readonly<{ date: CalendarDate; nav: string }> => ({
   date,

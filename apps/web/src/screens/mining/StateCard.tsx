@@ -128,9 +128,9 @@ function Speed({ round }: Readonly<{ round: Round }>) {
 }
 
 const whole = (language: Language, value: number): string => formatNumber(language, String(Math.round(value)))
-const LEAST_SHOWN = 0.001
-const MOST_SHOWN = 0.999
+const MIN_SHOWN = 0.001
+const MAX_SHOWN = 0.999
 
 /** A chance is never nothing and never certain, so it does not read as either. */
 export const percent = (language: Language, chance: number): string =>
-  formatNumber(language, Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, chance)).toFixed(4), { style: 'percent', most: 1 })
+  formatNumber(language, Math.min(MAX_SHOWN, Math.max(MIN_SHOWN, chance)).toFixed(4), { style: 'percent', most: 1 })

@@ -6,7 +6,7 @@ import type { Invariant } from './invariants.ts'
  * Invariants of mining. The state of a round is not stored: it follows from these facts, and so a success is as true as its share. A share
  * is hashed again by the database, which does it in its own way.
  */
-const SHORTEST_MS = MIN_SEARCH_MS + ROUND_MINUTES * MINUTE_MS
+const MIN_ROUND_MS = MIN_SEARCH_MS + ROUND_MINUTES * MINUTE_MS
 
 export const miningInvariants: readonly Invariant[] = [
   {
@@ -24,7 +24,7 @@ export const miningInvariants: readonly Invariant[] = [
     says: 'one round of mining runs at a time, and no day gives more than its energy',
     sql: `select account_id, id, started_at, before from (
             select account_id, id, started_at, energy_a_day, spent_before,
-                   lag(coalesce(stopped_at, greatest(started_at + ${SHORTEST_MS}, (select max(moment) from unnest(resumed_at) as moment)))) over w as before
+                   lag(coalesce(stopped_at, greatest(started_at + ${MIN_ROUND_MS}, (select max(moment) from unnest(resumed_at) as moment)))) over w as before
             from mining_rounds window w as (partition by account_id order by started_at, id)) round
           where started_at < before or spent_before >= energy_a_day`,
   },
