@@ -1,6 +1,6 @@
 import type { PasswordHashing } from './features/accounts/hashing.ts'
 import type { Notices } from './features/broadcasts/notices.ts'
-import type { FundBook } from './features/funds/fund-book.ts'
+import type { NavHistory } from './features/funds/nav-history.ts'
 import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { KillSwitches } from './features/switches/kill-switches.ts'
@@ -18,7 +18,7 @@ export type App = Infrastructure &
     terms: TermsBook
     notices: Notices
     integrity: IntegrityRuns
-    funds: FundBook
+    navs: NavHistory
     kycPort: KycPort
   }>
 
@@ -26,4 +26,4 @@ export type App = Infrastructure &
 export type FullApp = App & EdgeParts
 
 /** What a decision may know besides its command's arguments and the account: all of it is there wherever commands are decided. */
-export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'terms' | 'funds' | 'ids' | 'random' | 'vault'>
+export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'terms' | 'navs' | 'ids' | 'random' | 'vault'>

@@ -4,7 +4,7 @@ import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
-import { createFundBook } from './features/funds/fund-book.ts'
+import { createNavHistory } from './features/funds/nav-history.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { marketChannels } from './features/quotes/push-channels.ts'
@@ -66,7 +66,7 @@ export function assembleApp({
     switches: createKillSwitches(pool),
     terms: createTermsBook(pool),
     notices: createNotices(pool),
-    funds: createFundBook(pool),
+    navs: createNavHistory(pool),
     jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,

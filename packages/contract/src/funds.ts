@@ -49,7 +49,7 @@ export const fundProduct = z
     earlyRedeemFeeRate: decimal,
     riskLevel: z.number().int(),
     /** How the weights are set each month. */
-    rule: z.enum(['fixed', 'momentum', 'calm', 'parity']),
+    rule: z.enum(['fixed', 'momentum', 'lowVolatility', 'riskParity']),
     /** A year's interest on the short bills it holds, as a share of one; null where it holds none. */
     billRate: decimal.nullable(),
     holdingsTop: z.array(holding),
@@ -184,7 +184,7 @@ export const funds = {
     summary: 'Take back a subscription or a redemption before its cut-off',
     input: z.object({ id: identifier }),
     data: fundOrder,
-    refusals: ['object.not_found', 'fund.cut_off'],
+    refusals: ['object.not_found', 'fund.cut_off', 'fund.not_cancellable'],
   }),
   list: endpoint({
     method: 'POST',

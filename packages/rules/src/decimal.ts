@@ -75,6 +75,13 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   }
 }
 
+const PERCENT_DECIMALS = 2
+const HUNDREDTHS_OF_A_PERCENT = 10_000n
+
+/** A part of a whole in percent with two decimals: "12.50". A share in units of 10^-8 is a part of one; of nothing it is "0.00". */
+export const percentText = (part: bigint, whole = SCALE): string =>
+  formatDecimal(whole === 0n ? 0n : divide(part * HUNDREDTHS_OF_A_PERCENT, whole, 'HALF_UP'), PERCENT_DECIMALS)
+
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 export const absolute = (a: bigint): bigint => (a < 0n ? -a : a)

@@ -104,6 +104,7 @@ export const refusals = {
   'fund.capacity': 5004,
   'fund.locked': 5006,
   'fund.not_held': 5008,
+  'fund.not_cancellable': 5009,
   'energy.insufficient': 5020,
   'mining.running': 5021,
   'mining.share_wrong': 5022,

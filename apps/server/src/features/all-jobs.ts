@@ -36,7 +36,7 @@ type Jobs = Readonly<{
 export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
-  await Promise.all([readWhatStaffDecided(app), app.funds.refresh()])
+  await Promise.all([readWhatStaffDecided(app), app.navs.refresh()])
   const due = startAll(await dueJobs(app, venue), app)
   const upkeep = startAll(upkeepJobs(app), app)
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.cycle(), jobs: bodiesOf(app) })

@@ -21,7 +21,7 @@ export function buyUnits(step: Step): void {
   const { world, rng, model, accountId, number, now } = step
   const fundId = rng.pick(offered)
   const free = cashIn(model, WALLET)
-  const amount = rng.pick([999n, 1_000n, free, free + 1n, free / 3n, BigInt(1_000 + rng.below(500_000)), funds[fundId].most + 1n])
+  const amount = rng.pick([999n, 1_000n, free, free + 1n, free / 3n, BigInt(1_000 + rng.below(500_000)), funds[fundId].max + 1n])
   const room = rng.percent(10) ? amount - 1n : 1_000_000_000n
   const today = dateOf(world, 'US')
   const asked = { id: `f-${number}`, number: `F-${number}`, fundId, amount, dealDate: today, room, valueDate: today }
@@ -45,8 +45,8 @@ export function buyUnits(step: Step): void {
 
 function subscriptionAnswer({ model }: Step, fundId: FundId, { amount, room }: Readonly<{ amount: bigint; room: bigint }>): string | null {
   if (model.frozen) return 'account.frozen'
-  if (amount < funds[fundId].least) return 'amount.out_of_range'
-  if (amount > funds[fundId].most) return 'fund.above_maximum'
+  if (amount < funds[fundId].min) return 'amount.out_of_range'
+  if (amount > funds[fundId].max) return 'fund.above_maximum'
   if (amount > room) return 'fund.capacity'
   return amount > cashIn(model, WALLET) ? 'wallet.insufficient' : null
 }
@@ -189,8 +189,10 @@ export function takeFundBack(step: Step): void {
     const answer = world.brokerage.rules.takeFundBack(state, asked, now)
     return answer.ok ? ok(answer.value.outcome) : answer
   })
-  const isOpen = (fund.state === 'confirming' || fund.state === 'redeeming') && now < cutOff
-  expectAnswer(taken, isOpen ? null : 'fund.cut_off', `taking back ${fund.fundId}`)
+  const isWaiting = fund.state === 'confirming' || fund.state === 'redeeming'
+  const isOpen = isWaiting && now < cutOff
+  const tooLate = isWaiting || fund.state === 'struck' ? 'fund.cut_off' : 'fund.not_cancellable'
+  expectAnswer(taken, isOpen ? null : tooLate, `taking back ${fund.fundId}`)
   if (!isOpen) return void world.seen.add('too late to take a fund back')
   if (fund.state === 'confirming') addCash(model, WALLET, fund.amount)
   Object.assign(fund, fund.state === 'confirming' ? { state: 'cancelled' } : { state: 'holding', redeeming: 0n })

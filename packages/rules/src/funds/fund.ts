@@ -16,12 +16,12 @@ export type Target = Readonly<{ series: Series; weight: bigint }>
 
 /**
  * How the weights are set on the first strike of each month. `fixed`: as printed. `momentum`: equal parts of the candidates that rose most.
- * `calm`: equal parts of those that moved least. `parity`: each in inverse proportion to how much it moved.
+ * `lowVolatility`: equal parts of those that moved least. `riskParity`: each in inverse proportion to how much it moved.
  */
 export type Rule =
   | Readonly<{ kind: 'fixed'; targets: readonly Target[] }>
-  | Readonly<{ kind: 'momentum' | 'calm'; count: number }>
-  | Readonly<{ kind: 'parity'; candidates: readonly Series[] }>
+  | Readonly<{ kind: 'momentum' | 'lowVolatility'; count: number }>
+  | Readonly<{ kind: 'riskParity'; candidates: readonly Series[] }>
 
 export const fundIds = [
   'cash-usd',
@@ -53,8 +53,8 @@ export type Fund = Readonly<{
   /** From 1, hardly moves, to 5. */
   risk: 1 | 2 | 3 | 4 | 5
   /** Minor units of the currency: what one subscription may be, and what everybody's units together may be worth. */
-  least: bigint
-  most: bigint
+  min: bigint
+  max: bigint
   capacity: bigint
 }>
 
@@ -87,7 +87,7 @@ function dollarFund(id: FundId, rule: Rule, { termDays, fee, risk }: Terms): Fun
     ...{ currency: 'USD', wallet: 'US_WALLET' },
     managementFee: scaled(fee),
     subscriptionFee: scaled(termDays === null ? '0' : '0.005'),
-    ...{ least: 1_000n, most: 10_000_000n, capacity: 1_000_000_000n },
+    ...{ min: 1_000n, max: 10_000_000n, capacity: 1_000_000_000n },
   }
 }
 
@@ -97,17 +97,17 @@ const all: readonly Fund[] = [
   {
     ...dollarFund('cash-ars', fixed([bills('ARS'), '1']), { termDays: null, fee: '0.005', risk: 3 }),
     ...{ currency: 'ARS', wallet: 'BALANCE' },
-    ...{ least: 1_000_000n, most: 500_000_000n, capacity: 1_000_000_000_000n },
+    ...{ min: 1_000_000n, max: 500_000_000n, capacity: 1_000_000_000_000n },
   },
   dollarFund('us-index', fixed([US_INDEX, '1']), { termDays: 90, fee: '0.003', risk: 4 }),
   dollarFund('balanced', fixed([US_INDEX, '0.6'], [bills('USD'), '0.4']), { termDays: 180, fee: '0.006', risk: 3 }),
   dollarFund('technology', fixed([priced('IDX:UST100'), '1']), { termDays: 90, fee: '0.0075', risk: 5 }),
-  dollarFund('low-volatility', { kind: 'calm', count: 10 }, { termDays: 180, fee: '0.0075', risk: 3 }),
+  dollarFund('low-volatility', { kind: 'lowVolatility', count: 10 }, { termDays: 180, fee: '0.0075', risk: 3 }),
   dollarFund('taiwan', fixed([TAIWAN, '1']), { termDays: 90, fee: '0.01', risk: 5 }),
   dollarFund('argentina', fixed([ARGENTINA, '1']), { termDays: 90, fee: '0.0125', risk: 5 }),
   dollarFund('gold', fixed([GOLD, '1']), { termDays: 30, fee: '0.005', risk: 4 }),
   dollarFund('momentum', { kind: 'momentum', count: 10 }, { termDays: 180, fee: '0.015', risk: 5 }),
-  dollarFund('risk-parity', { kind: 'parity', candidates: [US_INDEX, GOLD, TAIWAN] }, { termDays: 365, fee: '0.01', risk: 3 }),
+  dollarFund('risk-parity', { kind: 'riskParity', candidates: [US_INDEX, GOLD, TAIWAN] }, { termDays: 365, fee: '0.01', risk: 3 }),
 ]
 
 export const funds: Readonly<Record<FundId, Fund>> = Object.fromEntries(all.map((fund) => [fund.id, fund])) as Record<FundId, Fund>

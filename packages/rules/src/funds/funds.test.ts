@@ -110,7 +110,7 @@ describe('a subscription', () => {
     if (taken.ok) book(taken.value.outcome)
     expect(held()).toMatchObject({ status: 'cancelled' })
     expect(wallet()).toEqual({ cash: 100_000n, hold: 0n })
-    expect(back(NOW)).toMatchObject({ ok: false, refusal: 'fund.cut_off' })
+    expect(back(NOW)).toMatchObject({ ok: false, refusal: 'fund.not_cancellable' })
   })
 })
 
@@ -229,10 +229,10 @@ describe('the value of a unit', () => {
     const still = Array.from({ length: 126 }, () => scaled('100'))
     const candidates: readonly Series[] = ['A', 'B'].map((id) => ({ kind: 'instrument', instrumentId: id, per: null }))
     const closes = (series: Series): Closes => (series.kind === 'instrument' && series.instrumentId === 'A' ? still : rising)
-    const chosen = (kind: 'momentum' | 'calm') =>
+    const chosen = (kind: 'momentum' | 'lowVolatility') =>
       firstStrike({ ...funds.momentum, rule: { kind, count: 1 } }, DATE, candidates, closes).holdings
     expect(chosen('momentum')).toMatchObject([{ series: { instrumentId: 'B' }, weight: scaled('1'), price: scaled('225') }])
-    expect(chosen('calm')).toMatchObject([{ series: { instrumentId: 'A' }, weight: scaled('1') }])
+    expect(chosen('lowVolatility')).toMatchObject([{ series: { instrumentId: 'A' }, weight: scaled('1') }])
   })
 
   it('is told with its returns and its deepest fall', () => {
@@ -252,9 +252,9 @@ describe('the value of a unit', () => {
   })
 })
 
-it.each(fundList)('the most of $id is no more units than the ledger takes in one line', ({ most }) => {
+it.each(fundList)('the most of $id is no more units than the ledger takes in one line', ({ max }) => {
   const HALF = scaled('0.5')
-  expect(unitsFor(most, HALF)).toBeLessThanOrEqual(10n ** 15n)
+  expect(unitsFor(max, HALF)).toBeLessThanOrEqual(10n ** 15n)
 })
 
 it('units come out as whole ten-thousandths', () => {

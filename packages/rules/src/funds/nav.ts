@@ -96,7 +96,7 @@ function holdingsBy(rule: Rule, candidates: readonly Series[], closesOf: ClosesO
 
 function targetsOf(rule: Rule, candidates: readonly Series[], closesOf: ClosesOf): readonly Target[] {
   if (rule.kind === 'fixed') return rule.targets
-  if (rule.kind === 'parity')
+  if (rule.kind === 'riskParity')
     return inProportion(rule.candidates.map((series) => ({ series, part: inverse(varianceOf(closesOf(series))) })))
   const rank = rule.kind === 'momentum' ? momentumOf : (closes: Closes): bigint => -varianceOf(closes)
   const ranked = candidates.map((series) => ({ series, rank: rank(closesOf(series)) }))

@@ -54,8 +54,9 @@ export function takeBack(state: AccountState, { orderId, valueDate, cutOffOf }: 
   const { redemption } = order
   const date = redemption?.dealDate ?? order.dealDate
   const status = next(fundOrderMachine, order.status, redemption === null ? 'cancel' : 'withdraw')
+  if (status === null) return refuse('fund.not_cancellable', { status: order.status })
   const isStruck = redemption !== null && redemption.struck !== null
-  if (status === null || isStruck || now >= cutOffOf(date)) return refuse('fund.cut_off', { date })
+  if (isStruck || now >= cutOffOf(date)) return refuse('fund.cut_off', { date })
   const left = { ...order, status, redemption: null, changedAt: now }
   return ok(redemption === null ? released(left, valueDate) : changed(left))
 }

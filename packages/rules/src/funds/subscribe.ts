@@ -39,8 +39,8 @@ export function subscribe(state: AccountState, asked: Subscription, now: Instant
   const { id, number, fundId, amount, dealDate, room, valueDate } = asked
   const fund = funds[fundId]
   const text = (minor: bigint): string => formatMinor(minor, fund.currency)
-  if (amount < fund.least) return refuse('amount.out_of_range', { field: 'amount', num: text(fund.least), currency: fund.currency })
-  if (amount > fund.most) return refuse('fund.above_maximum', { field: 'amount', num: text(fund.most), currency: fund.currency })
+  if (amount < fund.min) return refuse('amount.out_of_range', { field: 'amount', num: text(fund.min), currency: fund.currency })
+  if (amount > fund.max) return refuse('fund.above_maximum', { field: 'amount', num: text(fund.max), currency: fund.currency })
   if (amount > room) return refuse('fund.capacity', { field: 'amount', num: text(room), currency: fund.currency })
   const available = availableOf(walletOf(state, fund.wallet))
   if (amount > available)

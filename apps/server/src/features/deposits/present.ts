@@ -1,6 +1,6 @@
 import { codeOfDepositStatus } from '@rueda/contract/codes.ts'
 import type { DepositChannel as ChannelRow, Deposit as DepositRow } from '@rueda/contract/deposits.ts'
-import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { type ChannelId, CONFIRMATIONS, type DepositChannel, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
@@ -98,7 +98,3 @@ const networkOf = ({ rail }: DepositChannel): string | null => (rail.kind === 'c
 
 /** Round amounts are written without their zeros: "1", "10000". */
 const plainAmount = (minor: bigint, currency: Currency): string => formatMinor(minor, currency).replace(/\.0+$/u, '')
-
-const PERCENT_DECIMALS = 2
-const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n
-const percentText = (share: bigint): string => formatDecimal(divide(share, ONE_HUNDREDTH_OF_A_PERCENT, 'HALF_UP'), PERCENT_DECIMALS)

@@ -10,11 +10,11 @@ import { taken } from '../../in-sets.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { fundOrdersById } from './records.ts'
-import { roomIn } from './room.ts'
+import { capacityLeft } from './capacity.ts'
 import { paidThrough } from './schedule.ts'
 import { type StruckThrough, dueOrders, payingOrders } from './store.ts'
 
-type Dealing = Pick<App, 'pool' | 'venue' | 'clock' | 'commands' | 'funds'>
+type Dealing = Pick<App, 'pool' | 'venue' | 'clock' | 'commands' | 'navs'>
 
 const MAX_AT_ONCE = 256
 
@@ -25,7 +25,7 @@ const MAX_AT_ONCE = 256
 export async function dealFunds(app: Dealing): Promise<number> {
   const paid = await payFunds(app)
   const struck = fundList.flatMap(({ id }) => {
-    const latest = app.funds.latest(id)
+    const latest = app.navs.latest(id)
     return latest === null ? [] : [{ fundId: id, through: latest.date }]
   })
   return paid + (await dealThrough(app, struck))
@@ -40,7 +40,7 @@ async function dealThrough(app: Dealing, struck: readonly StruckThrough[]): Prom
     // An order that a decision leaves as it was would come again for ever.
     if (first === null || first === firstBefore) return count
     firstBefore = first
-    const roomOf = await roomIn(app, [...new Set(due.map(({ fundId }) => fundId))], 'held')
+    const roomOf = await capacityLeft(app, [...new Set(due.map(({ fundId }) => fundId))], 'held')
     const rooms = new Map<FundId, bigint>()
     const dealings = due.flatMap((order) => {
       // Whoever asked first comes first into what the fund can still take.
@@ -56,8 +56,8 @@ async function dealThrough(app: Dealing, struck: readonly StruckThrough[]): Prom
 type Due = FundOrder & Readonly<{ dueOn: CalendarDate }>
 
 /** The command that deals an order; null while the strike it waits for is to come. */
-function dealingOf({ funds: book, venue }: Dealing, { id: orderId, fundId, accountId, dueOn }: Due, room: bigint) {
-  const strike = book.strikeFrom(fundId, dueOn)
+function dealingOf({ navs, venue }: Dealing, { id: orderId, fundId, accountId, dueOn }: Due, room: bigint) {
+  const strike = navs.strikeFrom(fundId, dueOn)
   const paysOn = strike === null ? null : venue.nextTradingDate(HOUSE_MARKET, strike.date)
   if (strike === null || paysOn === null) return null
   const { date, nav, fees } = strike

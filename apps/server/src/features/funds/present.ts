@@ -1,33 +1,29 @@
 import { FROZEN_FUND_ORDER, codeOfFundOrder } from '@rueda/contract/codes.ts'
 import type { FundOrder as FundOrderRow, FundProduct } from '@rueda/contract/funds.ts'
-import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatDecimal, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { EARLY_FEE, type Fund, type Series, billRates, funds } from '@rueda/rules/funds/fund.ts'
 import { type FundOrder, incomeOf, proceedsOf, valueOfOrder } from '@rueda/rules/funds/fund-order.ts'
 import { type Holding, type Strike, annualised, navFact, performanceOf, publishedNav } from '@rueda/rules/funds/nav.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type CalendarDate, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
-import { cutOffAt, dateAt, dealDateAt, startOf, strikesAt } from './schedule.ts'
+import { cutOffAt, dealDateAt, startOf, strikesAt } from './schedule.ts'
 
 /** The only place where a fund and a subscription become JSON. */
-type Told = Pick<App, 'venue' | 'funds'>
+type Told = Pick<App, 'venue' | 'navs'>
 
 const UNIT_DECIMALS = 4
 const UNIT_SCALE = 10_000n
 export const unitsText = (units: bigint): string => formatDecimal(units / UNIT_SCALE, UNIT_DECIMALS)
 
-const PERCENT_DECIMALS = 2
-/** A share of one in units of 10^-8 as percent with two decimals. */
-const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n
-const percent = (share: bigint): string => formatDecimal(divide(share, ONE_HUNDREDTH_OF_A_PERCENT, 'HALF_UP'), PERCENT_DECIMALS)
-const percentOrNull = (share: bigint | null): string | null => (share === null ? null : percent(share))
+const percentOrNull = (share: bigint | null): string | null => (share === null ? null : percentText(share))
 
-export function presentFundOrder({ funds: book, venue }: Told, order: FundOrder, now: Instant): FundOrderRow {
+export function presentFundOrder({ navs, venue }: Told, order: FundOrder, now: Instant): FundOrderRow {
   const fund = funds[order.fundId]
   const { id, number, fundId, amount, fee, bought, redemption, expiresOn } = order
   const text = (minor: bigint): string => formatMinor(minor, fund.currency)
-  const latest = book.latest(fundId)
+  const latest = navs.latest(fundId)
   const nav = publishedNav(latest?.nav ?? bought?.nav ?? 0n)
   const isBought = bought !== null
   const income = isBought ? incomeOf(order, nav) : 0n
@@ -42,7 +38,7 @@ export function presentFundOrder({ funds: book, venue }: Told, order: FundOrder,
     currentNav: latest === null ? null : navFact(nav),
     currentValue: text(valueOfOrder(order, nav)),
     income: text(income),
-    zdf: percent(divide(income * SHARE, amount, 'HALF_UP')),
+    zdf: percentText(income, amount),
     status: isHolding(order) && isSuspended(latest, venue, now) ? FROZEN_FUND_ORDER : codeOfFundOrder[order.status],
     cancelled: order.status === 'cancelled' ? 1 : 0,
     confirmDate: dealDate,
@@ -59,19 +55,18 @@ export function presentFundOrder({ funds: book, venue }: Told, order: FundOrder,
   }
 }
 
-const SHARE = 100_000_000n
 const isHolding = ({ status }: FundOrder): boolean => status === 'holding' || status === 'redeeming'
 
 /** A fund is suspended when a trading day after its last strike is over and was not struck: its orders wait (`docs/rules/funds.md` O.12). */
 function isSuspended(latest: Strike | null, venue: App['venue'], now: Instant): boolean {
   const due = latest === null ? null : venue.nextTradingDate(HOUSE_MARKET, latest.date)
-  return due !== null && now >= strikesAt({ date: due, sessions: [] }) + GRACE_MS && dateAt(now) > due
+  return due !== null && now >= strikesAt({ date: due, sessions: [] }) + GRACE_MS
 }
 /** A strike is worked out within seconds of its moment; a server that was away takes some more. */
-const GRACE_MS = 43_200_000
+const GRACE_MS = 12 * HOUR_MS
 
-export function presentFund({ venue, funds: book }: Told, fund: Fund, latest: Strike, room: bigint, now: Instant): FundProduct {
-  const strikes = book.strikes(fund.id)
+export function presentFund({ venue, navs }: Told, fund: Fund, latest: Strike, room: bigint, now: Instant): FundProduct {
+  const strikes = navs.strikes(fund.id)
   const { week, month, year, deepestFall } = performanceOf(strikes)
   const dealDate = dealDateAt(venue, now) ?? latest.date
   const text = (minor: bigint): string => formatMinor(minor, fund.currency)
@@ -88,10 +83,10 @@ export function presentFund({ venue, funds: book }: Told, fund: Fund, latest: St
         m1: percentOrNull(month),
         y1: percentOrNull(year),
       },
-      maxDrawdown: percent(deepestFall),
+      maxDrawdown: percentText(deepestFall),
     },
-    minAmount: text(fund.least),
-    maxAmount: text(fund.most),
+    minAmount: text(fund.min),
+    maxAmount: text(fund.max),
     mgmtFeeRate: formatScaled(fund.managementFee),
     subscribeFeeRate: formatScaled(fund.subscriptionFee),
     earlyRedeemFeeRate: formatScaled(fund.termDays === null ? 0n : EARLY_FEE),
@@ -120,7 +115,7 @@ export const presentPoint = ({ date, nav }: Pick<Strike, 'date' | 'nav'>): Reado
 })
 
 export function presentHolding(venue: App['venue'], { series, weight }: Pick<Holding, 'series' | 'weight'>) {
-  return { ...namesOf(venue, series), weight: percent(weight) }
+  return { ...namesOf(venue, series), weight: percentText(weight) }
 }
 
 /** The currency of bills stands for their name, which the app writes in its own language. */

@@ -11,9 +11,9 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { sumInDollars } from '../wallets/dollar-value.ts'
-import { buyUnits, giveBack, takeBackOrder } from './change.ts'
+import { subscribeTo, redeemUnits, cancelFundOrder } from './change.ts'
 import { presentFund, presentFundOrder, presentHolding, presentPoint } from './present.ts'
-import { roomIn } from './room.ts'
+import { capacityLeft } from './capacity.ts'
 import { statisticsOf } from './stat.ts'
 import { fundOrdersOf, ownFundOrder } from './store.ts'
 
@@ -28,13 +28,13 @@ export const fundRoutes = (app: App): Registered =>
 
     products: async ({ input, now }) => {
       const offered = fundList.filter(({ kind }) => input.type === undefined || kind === input.type)
-      const roomOf = await roomIn(
+      const roomOf = await capacityLeft(
         app,
         offered.map(({ id }) => id),
         'waiting',
       )
       const all = offered.flatMap((fund) => {
-        const latest = app.funds.latest(fund.id)
+        const latest = app.navs.latest(fund.id)
         return latest === null ? [] : [presentFund(app, fund, latest, roomOf(fund.id), now)]
       })
       const { limit, offset } = sliceOf(input)
@@ -42,7 +42,7 @@ export const fundRoutes = (app: App): Registered =>
     },
 
     history: ({ input }) => {
-      const strikes = app.funds.strikes(input.productId)
+      const strikes = app.navs.strikes(input.productId)
       const last = strikes.at(-1)
       if (last === undefined) return refuse('object.not_found', { field: 'productId' })
       const holdings = last.holdings.map((holding) => ({
@@ -57,17 +57,19 @@ export const fundRoutes = (app: App): Registered =>
       if (action === 'subscribe') {
         if (input.amount === undefined) return refuse('parameter.missing', { field: 'amount' })
         const amount = parseDecimal(input.amount, minorDigits[funds[fundId].currency])
-        return amount === null ? refuse('parameter.invalid', { field: 'amount' }) : buyUnits(app, { caller, idempotency, fundId, amount })
+        return amount === null
+          ? refuse('parameter.invalid', { field: 'amount' })
+          : subscribeTo(app, { caller, idempotency, fundId, amount })
       }
       const { orderId, units: typed, takesEarlyFee } = input
       if (orderId === undefined) return refuse('parameter.missing', { field: 'orderId' })
       const units = typed === undefined ? null : parseScaled(typed)
-      return giveBack(app, { caller, idempotency, orderId, fundId, units, takesEarlyFee: takesEarlyFee === 1 })
+      return redeemUnits(app, { caller, idempotency, orderId, fundId, units, takesEarlyFee: takesEarlyFee === 1 })
     },
 
     cancel: async ({ input, caller, idempotency }) => {
       const order = await ownFundOrder(app.pool, caller.accountId, input.id)
-      return order === null ? refuse('object.not_found', { field: 'id' }) : takeBackOrder(app, { caller, idempotency }, order)
+      return order === null ? refuse('object.not_found', { field: 'id' }) : cancelFundOrder(app, { caller, idempotency }, order)
     },
 
     list: async ({ input, caller, now }) => {

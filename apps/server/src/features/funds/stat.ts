@@ -10,11 +10,11 @@ import type { Reader } from '../../db/snapshot.ts'
 import { boughtFundOrdersOf, openFundOrdersOf } from './store.ts'
 
 /** What a customer has in funds, in minor units of each fund's currency. */
-type Told = Pick<App, 'funds'>
+type Told = Pick<App, 'navs'>
 type Amount = Readonly<{ minor: bigint; currency: 'USD' | 'ARS' }>
 
-export const navOf = ({ funds: book }: Told, order: Pick<FundOrder, 'fundId' | 'bought'>): bigint =>
-  publishedNav(book.latest(order.fundId)?.nav ?? order.bought?.nav ?? 0n)
+export const navOf = ({ navs }: Told, order: Pick<FundOrder, 'fundId' | 'bought'>): bigint =>
+  publishedNav(navs.latest(order.fundId)?.nav ?? order.bought?.nav ?? 0n)
 
 /** All units of one fund: their worth, and what the last strike has changed of it. */
 export type FundValue = Readonly<{
@@ -36,7 +36,7 @@ export async function fundValues(app: Told, reader: Reader, accountId: string): 
       units: sum(({ units }) => units),
       value: sum((order) => valueOfOrder(order, navOf(app, order))),
       change: sum((order) => changeOf(app, order)),
-      struckOn: app.funds.latest(fundId)?.date ?? null,
+      struckOn: app.navs.latest(fundId)?.date ?? null,
       currency: funds[fundId].currency,
     }
   })
@@ -46,17 +46,17 @@ const fundOfAsset: ReadonlyMap<string, FundId> = new Map(fundIds.map((id) => [fu
 export const isFundAsset = (asset: string): boolean => fundOfAsset.has(asset)
 
 /** What units were worth at the end of a date, by the last strike up to it. */
-export const fundsOn = ({ funds: book }: Told, units: ReadonlyMap<string, bigint>, date: CalendarDate): readonly Amount[] =>
+export const fundsOn = ({ navs }: Told, units: ReadonlyMap<string, bigint>, date: CalendarDate): readonly Amount[] =>
   [...units].flatMap(([asset, held]) => {
     const fundId = fundOfAsset.get(asset)
-    const strike = fundId === undefined ? undefined : book.strikes(fundId).findLast((each) => each.date <= date)
+    const strike = fundId === undefined ? undefined : navs.strikes(fundId).findLast((each) => each.date <= date)
     if (fundId === undefined || strike === undefined) return []
     return [{ minor: valueOfUnits(fundId, held, publishedNav(strike.nav)), currency: funds[fundId].currency }]
   })
 
 /** What the last strike has brought to units that were held before it. */
-function changeOf({ funds: book }: Told, { fundId, units, dealDate, bought }: FundOrder): bigint {
-  const [before, last] = book.strikes(fundId).slice(-2)
+function changeOf({ navs }: Told, { fundId, units, dealDate, bought }: FundOrder): bigint {
+  const [before, last] = navs.strikes(fundId).slice(-2)
   if (before === undefined || last === undefined || bought === null || dealDate >= last.date) return 0n
   return valueOfUnits(fundId, units, publishedNav(last.nav)) - valueOfUnits(fundId, units, publishedNav(before.nav))
 }

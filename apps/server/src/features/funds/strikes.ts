@@ -19,15 +19,15 @@ const CHOSEN_FROM = 'IDX:US30'
 const largest = referenceIndices.find(({ instrument }) => instrument.id === CHOSEN_FROM)?.members ?? []
 const candidates: readonly Series[] = largest.map(({ instrument }) => ({ kind: 'instrument', instrumentId: instrument.id, per: null }))
 
-type Striking = Pick<App, 'venue' | 'clock' | 'funds'>
+type Striking = Pick<App, 'venue' | 'clock' | 'navs'>
 
 /** Strikes every fund for every trading day whose moment has come, from the prices of those days alone. Returns the number of strikes. */
-export async function strikeFunds({ venue, clock, funds: book }: Striking): Promise<number> {
+export async function strikeFunds({ venue, clock, navs }: Striking): Promise<number> {
   const now = clock.now()
   const offered = fundList.filter((fund) => isListed(venue.instruments, fund))
   const since = offered.reduce<CalendarDate>(
     (from, { id }) => {
-      const next = addDays(book.latest(id)?.date ?? addDays(FIRST_STRIKE, -1), 1)
+      const next = addDays(navs.latest(id)?.date ?? addDays(FIRST_STRIKE, -1), 1)
       return next < from ? next : from
     },
     addDays(dateAt(now), 1),
@@ -37,8 +37,8 @@ export async function strikeFunds({ venue, clock, funds: book }: Striking): Prom
   const pricesAt = await readPrices(venue, offered, dates, now)
   let count = 0
   for (const fund of offered) {
-    const strikes = strikesOf(fund, book.latest(fund.id), dates, pricesAt)
-    if (strikes.length > 0) await book.keep(fund.id, strikes, now)
+    const strikes = strikesOf(fund, navs.latest(fund.id), dates, pricesAt)
+    if (strikes.length > 0) await navs.keep(fund.id, strikes, now)
     count += strikes.length
   }
   return count
@@ -50,7 +50,7 @@ function isListed(instruments: ReadonlyMap<string, unknown>, fund: Fund): boolea
 }
 
 const seriesOf = ({ rule }: Fund): readonly Series[] =>
-  rule.kind === 'fixed' ? rule.targets.map(({ series }) => series) : rule.kind === 'parity' ? rule.candidates : candidates
+  rule.kind === 'fixed' ? rule.targets.map(({ series }) => series) : rule.kind === 'riskParity' ? rule.candidates : candidates
 
 const idsOf = (series: Series): readonly string[] =>
   series.kind === 'bills' ? [] : [series.instrumentId, ...(series.per === null ? [] : [series.per])]

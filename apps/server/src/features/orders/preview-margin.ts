@@ -1,6 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import { SCALE, divide, formatDecimal, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled, greatest, least, percentText } from '@rueda/rules/decimal.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { type PricedOpening, checkClosing, checkMarginOrder, priceOpening } from '@rueda/rules/margin/accept.ts'
 import { marginBreakEven } from '@rueda/rules/margin/break-even.ts'
@@ -177,11 +177,7 @@ function present(app: App, shown: Priced): Preview {
 }
 
 /** Distance to a target in percent points of the present price; null when the price is not above zero. */
-const percentFrom = (price: bigint, target: bigint): string | null =>
-  price > 0n ? formatDecimal(divide((target - price) * PERCENT_POINTS, price, 'HALF_UP'), PERCENT_DECIMALS) : null
-
-const PERCENT_DECIMALS = 2
-const PERCENT_POINTS = 10_000n
+const percentFrom = (price: bigint, target: bigint): string | null => (price > 0n ? percentText(target - price, price) : null)
 
 /** The other side's best or, later, its stop, but never worse than the order's own limit. */
 function likelyPrice({ request, market, stopPrice }: Priced): bigint {

@@ -1,6 +1,6 @@
 import { directionOfSide, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { Position as PositionRow } from '@rueda/contract/positions.ts'
-import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
@@ -16,9 +16,6 @@ import type { MarginDay } from './margin-day.ts'
 
 /** The only place where a position on margin becomes JSON. Its amounts are dollars whatever its prices are in. */
 type Context = Readonly<{ venue: VenueClient; now: Instant; marginDay: MarginDay }>
-
-const PERCENT_DECIMALS = 2
-const PERCENT_OF_SCALE = 10_000n
 
 export function presentMarginPosition({ venue, now, marginDay }: Context, position: MarginPosition): PositionRow {
   const instrument = venue.instruments.get(position.instrumentId)
@@ -106,11 +103,11 @@ function valuation({ venue, now, marginDay }: Context, instrument: MarginInstrum
     marketValue: formatMinor(marketValueAt(position, mark, instrument.contract, rate), 'USD'),
     profit: formatMinor(profit, 'USD'),
     equity: open ? formatMinor(equity, 'USD') : null,
-    zdf: position.margin === 0n ? null : formatDecimal(divide(profit * PERCENT_OF_SCALE, position.margin, 'HALF_UP'), PERCENT_DECIMALS),
+    zdf: position.margin === 0n ? null : percentText(profit, position.margin),
     todayProfit: formatToday(marginDay.get(position.id)),
     marketDateTimestamp: quote.at,
     stale: quote.phase === 'OPEN' && now - venue.freshAt(instrument.id) > STALE_AFTER_MS ? 1 : 0,
-    marginRatio: ratio === null || !open ? null : formatDecimal(divide(ratio, PERCENT_OF_SCALE, 'HALF_UP'), PERCENT_DECIMALS),
+    marginRatio: ratio === null || !open ? null : percentText(ratio),
     marginState: open ? state : null,
     liquidationPrice: shownLiquidation(position, instrument, rate),
   }

@@ -1,6 +1,6 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { Position as PositionRow } from '@rueda/contract/positions.ts'
-import { SCALE, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
@@ -13,9 +13,6 @@ import type { TradedToday } from './store.ts'
 
 /** The only place where a position becomes JSON. Figures that need a price are null when none is known. */
 type Context = Readonly<{ venue: VenueClient; now: Instant; traded: TradedToday }>
-
-const PERCENT_DECIMALS = 2
-const PERCENT_OF_SCALE = 10_000n // 10^-8 units to percent with two decimals
 
 export function presentPosition({ venue, now, traded }: Context, position: Position): PositionRow {
   const instrument = venue.instruments.get(position.instrumentId)
@@ -88,7 +85,7 @@ function valuation(venue: VenueClient, instrument: Instrument, position: Positio
     currentPrice: formatPrice(instrument, quote.last),
     marketValue: formatMinor(marketValue, currency),
     profit: formatMinor(profit, currency),
-    zdf: ratio === null ? null : formatDecimal(divide(ratio, PERCENT_OF_SCALE, 'HALF_UP'), PERCENT_DECIMALS),
+    zdf: ratio === null ? null : percentText(ratio),
     todayProfit: formatMinor(today, currency),
     marketDateTimestamp: quote.at,
     stale: quote.phase === 'OPEN' && now - venue.freshAt(instrument.id) > STALE_AFTER_MS ? 1 : 0,

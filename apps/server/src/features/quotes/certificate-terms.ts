@@ -1,3 +1,4 @@
+import { percentText } from '@rueda/rules/decimal.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
 import { cclIndex, cedearOf } from '@rueda/exchange/catalogue/argentine-companies.ts'
@@ -5,7 +6,7 @@ import type { Quote } from '@rueda/exchange/venue.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { parityOf } from '@rueda/rules/instruments/parity.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { percentText, priceText } from './present.ts'
+import { priceText } from './present.ts'
 
 type CertificateTerms = DataOf<typeof quotes.detail>['certificate']
 

@@ -5,7 +5,7 @@ import type { quotes } from '@rueda/contract/quotes.ts'
 import type { CompanyFacts, Quote } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
-import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { bandFor } from '@rueda/rules/orders/limits.ts'
@@ -17,7 +17,7 @@ import { futureTermsOf } from './future-terms.ts'
 import { indexTermsOf } from './index-terms.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
 import { pairTermsOf } from './pair-terms.ts'
-import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
+import { presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
 
 /** The pages about one instrument. Unknown values are null; nothing is made up. */
 type Detail = DataOf<typeof quotes.detail>

@@ -3,7 +3,7 @@ import type { quotes } from '@rueda/contract/quotes.ts'
 import { pairDays } from '@rueda/exchange/calendars/pair-days.ts'
 import { pairs } from '@rueda/exchange/catalogue/pairs.ts'
 import type { Quote } from '@rueda/exchange/venue.ts'
-import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import type { PairContract } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
@@ -17,7 +17,6 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { nextRolloverDate } from '../../venue/rollover.ts'
-import { percentText } from './present.ts'
 
 type PairTerms = DataOf<typeof quotes.detail>['pair']
 
@@ -53,7 +52,7 @@ const typicalSpreadOf = (instrumentId: string): string | null =>
   pairs.find(({ instrument }) => instrument.id === instrumentId)?.spreadPips.toString() ?? null
 
 function ratesOf(contract: PairContract, currency: Currency): Pick<NonNullable<PairTerms>, 'baseRate' | 'quoteRate' | 'markup'> {
-  const percentage = (rate: bigint = 0n): string => percentText(rate, SCALE)
+  const percentage = (rate: bigint = 0n): string => percentText(rate)
   return {
     baseRate: percentage(yearlyRates[contract.base]),
     quoteRate: percentage(yearlyRates[currency]),

@@ -2,7 +2,7 @@ import { classOfMarket, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
 import type { Bar, OutsideBar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
-import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { SCALE_DECIMALS, divide, formatDecimal, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type TradingHalt, closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
@@ -158,10 +158,3 @@ export function turnoverText(instrument: Instrument, turnover: bigint): string {
   const digits = minorDigits[instrument.currency]
   return formatDecimal(divide(turnoverOf(instrument, turnover), 10n ** BigInt(SCALE_DECIMALS - digits), 'DOWN'), digits)
 }
-
-const PERCENT_DECIMALS = 2
-const PERCENT_UNITS = 10_000n
-
-/** Part of whole in percent: "1.23". */
-export const percentText = (part: bigint, whole: bigint): string =>
-  whole === 0n ? formatDecimal(0n, PERCENT_DECIMALS) : formatDecimal(divide(part * PERCENT_UNITS, whole, 'HALF_UP'), PERCENT_DECIMALS)

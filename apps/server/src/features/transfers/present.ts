@@ -1,6 +1,6 @@
 import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
 import type { CallBackQuote as CallBackRow, ExchangeQuote as QuoteRow, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
-import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import type { CallBack } from '@rueda/rules/transfers/call-back.ts'
 import { SETTLE_DELAY_MS } from '@rueda/rules/transfers/exchange-terms.ts'
@@ -90,8 +90,3 @@ function costText({ from, to, amount, received }: Amounts, mid: bigint | null): 
 
 const RATE_DECIMALS = 2
 const rateText = (rate: bigint): string => formatScaled(rate, RATE_DECIMALS)
-
-const PERCENT_DECIMALS = 2
-/** A share of one in units of 10^-8 as percent with two decimals. */
-const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n
-const percentText = (share: bigint): string => formatDecimal(divide(share, ONE_HUNDREDTH_OF_A_PERCENT, 'HALF_UP'), PERCENT_DECIMALS)

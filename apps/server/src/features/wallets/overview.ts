@@ -1,6 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
-import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
+import { percentText } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -20,11 +20,9 @@ import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
 import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
-type Reading = Pick<App, 'pool' | 'venue' | 'funds'>
+type Reading = Pick<App, 'pool' | 'venue' | 'navs'>
 
 const CURVE_DAYS = 30
-const PERCENT_DECIMALS = 2
-const PERCENT_SCALE = 10_000n
 
 type Asked = Readonly<{ accountId: string; display: Display; now: Instant }>
 
@@ -58,8 +56,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   return {
     thisDate: tradeDate.split('-').toReversed().join('-'),
     todayProfit: text(shownToday),
-    todayProfitRatio:
-      shownBefore === 0n ? '0.00' : formatDecimal(divide(shownToday * PERCENT_SCALE, shownBefore, 'HALF_UP'), PERCENT_DECIMALS),
+    todayProfitRatio: percentText(shownToday, shownBefore),
     totalAssets: text(shownTotal),
     openWithdrawals: openWithdrawalsIn(app.venue, past.openWithdrawals, currency),
     cash: text(shown.cash),

@@ -1,6 +1,6 @@
 import { codeOfPayout, codeOfWithdrawalStatus } from '@rueda/contract/codes.ts'
 import type { Withdrawal as WithdrawalRow, WithdrawalQuote, WithdrawalRail } from '@rueda/contract/withdrawals.ts'
-import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Limits } from '@rueda/rules/terms/limits.ts'
@@ -111,12 +111,9 @@ export function presentFee(rail: Rail, rate: bigint | null): Pick<WithdrawalRail
 const presentRate = (rail: Rail, { mids, heardAt }: MarketOfRail, rate: bigint | null) => ({
   rate: rateText(rate),
   mid: rateText(rate === null ? null : mids.payout),
-  spreadPct: rail.spread === null ? null : formatDecimal(rail.spread / ONE_HUNDREDTH_OF_A_PERCENT, PERCENT_DECIMALS),
+  spreadPct: rail.spread === null ? null : percentText(rail.spread),
   rateTimestamp: rate === null ? null : heardAt,
 })
 
 const RATE_DECIMALS = 2
 const rateText = (rate: bigint | null): string | null => (rate === null ? null : formatScaled(rate, RATE_DECIMALS))
-
-const PERCENT_DECIMALS = 2
-const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n

@@ -1,5 +1,5 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatDecimal, parseDecimal, parseScaled, percentText } from '@rueda/rules/decimal.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 
 /**
@@ -8,8 +8,6 @@ import { type Currency, minorDigits } from '@rueda/rules/money.ts'
  */
 
 const MONEY_DECIMALS = 2
-const PERCENT_DECIMALS = 2
-const HUNDREDTHS_OF_PERCENT = 10_000n
 
 type Valued = Readonly<{ value: string; profit: string; percent: string | null }>
 /** `today` is null for a holding that has no result of the day. */
@@ -63,5 +61,4 @@ export function totalOf(parts: readonly (Valued | null)[]): Totals | null {
 
 const cents = (value: bigint): string => formatDecimal(value, MONEY_DECIMALS)
 
-const percentOf = (profit: bigint, cost: bigint): string | null =>
-  cost <= 0n ? null : formatDecimal(divide(profit * HUNDREDTHS_OF_PERCENT, cost, 'HALF_UP'), PERCENT_DECIMALS)
+const percentOf = (profit: bigint, cost: bigint): string | null => (cost <= 0n ? null : percentText(profit, cost))

@@ -4,7 +4,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 
 /** What units of each fund have been worth, kept in memory: everybody asks for it, and a day adds one line to each. */
-export interface FundBook {
+export interface NavHistory {
   /** Every strike of a fund, the newest last; empty for one that was never struck. */
   strikes(fundId: FundId): readonly Strike[]
   latest(fundId: FundId): Strike | null
@@ -44,17 +44,17 @@ const writtenMove = (move: Move | null) => (move === null ? null : { before: Str
 const readMove = (move: StrikeRecord['moves'][number]): Move | null =>
   move === null ? null : { before: BigInt(move.before), now: BigInt(move.now) }
 
-export function createFundBook(pool: Pool): FundBook {
-  const books = new Map<FundId, Strike[]>(fundIds.map((id) => [id, []]))
+export function createNavHistory(pool: Pool): NavHistory {
+  const known = new Map<FundId, Strike[]>(fundIds.map((id) => [id, []]))
   let readThrough = 0n
-  const strikesOf = (fundId: FundId): Strike[] => books.get(fundId) ?? []
+  const strikesOf = (fundId: FundId): Strike[] => known.get(fundId) ?? []
   const refresh = async (): Promise<void> => {
     const { rows } = await pool.query<StrikeRecord>('select * from fund_strikes where struck_at >= $1 order by date', [readThrough])
     for (const { fund_id: fundId, date, nav, fees, moves, holdings, struck_at: struckAt } of rows) {
-      const known = strikesOf(fundId)
-      const last = known.at(-1)
+      const strikes = strikesOf(fundId)
+      const last = strikes.at(-1)
       if (last === undefined || last.date < date)
-        known.push({ date, nav, fees, moves: moves.map(readMove), holdings: holdings.map(readHolding) })
+        strikes.push({ date, nav, fees, moves: moves.map(readMove), holdings: holdings.map(readHolding) })
       if (struckAt > readThrough) readThrough = struckAt
     }
   }
