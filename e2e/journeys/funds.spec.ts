@@ -12,13 +12,15 @@ test('a fund is asked for, and taken back while its value is unknown', async ({ 
   await page.content.getByRole('tab', { name: say('funds', 'tab.regular') }).click()
   await page.subscribeTo('us-index')
 
-  // Nothing is sent without an amount, nor with less than the least.
-  await page.hold('review.hold')
-  await expect(page.amount).toHaveAttribute('aria-invalid', 'true')
+  // The button leads to the amount while there is none, and says what is too little.
+  await page.sheet.getByRole('button', { name: say('common', 'f.amount.missing') }).click()
+  await expect(page.amount).toBeFocused()
   await page.amount.fill('5')
-  await expect(page.sheet.getByText(say('funds', 'amount.tooLittle').replace('{{num}}', '$10,00'))).toBeVisible()
+  await expect(page.sheet.getByRole('button', { name: say('funds', 'amount.tooLittle').replace('{{num}}', '$10,00') })).toBeVisible()
   await page.amount.fill('1500')
+  await page.sheet.getByRole('button', { name: say('common', 'act.continue') }).click()
   await expect(page.sheet.getByText('$7,50')).toBeVisible()
+  await expect(page.sheet.getByText('$48.500,00')).toBeVisible()
   await page.hold('review.hold')
   await expect(page.sheet.getByRole('heading', { name: say('funds', 'result.title') })).toBeVisible()
   expect(await customer.call(wallets.one, { walletType: 'US_WALLET' })).toMatchObject({ balance: '50000.00', usedBalance: '1500.00' })

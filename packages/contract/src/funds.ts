@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fundKinds, fundOrderCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
-import { code, decimal, flag, identifier, positiveDecimal, timestamp } from './fields.ts'
+import { code, decimal, flag, identifier, positiveDecimal, timestamp, walletType } from './fields.ts'
 
 /** Funds: units of published holdings, valued once a day (`docs/rules/funds.md` A.86 to A.89, E.5). */
 const AMOUNT_DECIMALS = 2
@@ -28,7 +28,7 @@ export const fundProduct = z
     id: fundId,
     type: kind,
     currency: z.string(),
-    walletType: z.string(),
+    walletType,
     termDays: z.number().int().nullable(),
     nav: decimal,
     navDate: z.string(),
@@ -112,6 +112,8 @@ const statistics = z.object({
   currentIncome: decimal,
   regularAmount: decimal,
   regularIncome: decimal,
+  /** On hold for subscriptions whose strike is to come. */
+  pendingAmount: decimal,
   totalIncome: decimal,
   /** Of the last strike. */
   yesterdayIncome: decimal,

@@ -1,5 +1,6 @@
 import { Arrow } from './Arrow.tsx'
 import { classes } from '../look/classes.ts'
+import { PrivacyMask } from '../money/PrivacyMask.tsx'
 import { useUi } from '../provider/context.tsx'
 import { type Direction, directionOf, directionOfPercent, formatChange, formatMoney, formatPercent } from '../formats/format.ts'
 import type { Language } from '../formats/languages.ts'
@@ -15,11 +16,22 @@ export type ChangeProps = Readonly<{
   decimals?: number | undefined
   mode?: 'text' | 'pill' | undefined
   /** The account's own money is masked in private mode; a market's change is not. */
+  own?: boolean | undefined
   className?: string | undefined
 }>
 
 /** A move: arrow, sign and colour together, and in words for a screen reader. */
-export function Change(props: ChangeProps) {
+export function Change({ own = false, ...change }: ChangeProps) {
+  return own ? (
+    <PrivacyMask>
+      <Shown {...change} />
+    </PrivacyMask>
+  ) : (
+    <Shown {...change} />
+  )
+}
+
+function Shown(props: Omit<ChangeProps, 'own'>) {
   const { language, text } = useUi()
   const { absolute, percent, mode = 'text', className } = props
   if ((absolute ?? null) === null && (percent ?? null) === null) return <span className="text-text3">—</span>

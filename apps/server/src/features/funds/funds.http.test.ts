@@ -121,6 +121,8 @@ describe('one subscription', () => {
     })
     expect(await dollars(customer)).toMatchObject({ balance: '50000.00', usedBalance: '3000.00' })
 
+    expect(await harness.ask(funds.stat, {}, customer.token)).toMatchObject({ pendingAmount: '3000.00', currentAmount: '0.00' })
+
     // Past the cut-off nothing is taken back, and what is asked for now is of Monday.
     await harness.passTo('2026-11-20T20:00:01Z')
     expect(await harness.call(funds.cancel, { id: cash.id }, customer.token)).toMatchObject({ code: 5000 })

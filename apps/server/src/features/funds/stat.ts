@@ -7,7 +7,7 @@ import { fundAsset } from '@rueda/rules/ledger/accounts.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { boughtFundOrdersOf, openFundOrdersOf } from './store.ts'
+import { pastAndWaitingOf, openFundOrdersOf } from './store.ts'
 
 /** What a customer has in funds, in minor units of each fund's currency. */
 type Told = Pick<App, 'navs'>
@@ -67,12 +67,14 @@ type Written = (amounts: readonly Amount[]) => string
 
 /** The four figures of the customer's funds, and what they have brought in all and yesterday. */
 export async function statisticsOf(app: Told, reader: Reader, accountId: string, written: Written): Promise<Sums> {
-  const bought = await boughtFundOrdersOf(reader, accountId)
+  const orders = await pastAndWaitingOf(reader, accountId)
+  const bought = orders.filter((order) => order.bought !== null)
+  const sumOf = (those: readonly FundOrder[], amountOf: (order: FundOrder) => bigint): string =>
+    written(those.map((order) => ({ minor: amountOf(order), currency: funds[order.fundId].currency })))
   const sum = (kind: FundKind | null, amountOf: (order: FundOrder) => bigint): string =>
-    written(
-      bought
-        .filter(({ fundId }) => kind === null || funds[fundId].kind === kind)
-        .map((order) => ({ minor: amountOf(order), currency: funds[order.fundId].currency })),
+    sumOf(
+      bought.filter(({ fundId }) => kind === null || funds[fundId].kind === kind),
+      amountOf,
     )
   const worth = (order: FundOrder): bigint => valueOfOrder(order, navOf(app, order))
   const income = (order: FundOrder): bigint => incomeOf(order, navOf(app, order))
@@ -81,6 +83,10 @@ export async function statisticsOf(app: Told, reader: Reader, accountId: string,
     currentIncome: sum('current', income),
     regularAmount: sum('regular', worth),
     regularIncome: sum('regular', income),
+    pendingAmount: sumOf(
+      orders.filter(({ status }) => status === 'confirming'),
+      ({ amount }) => amount,
+    ),
     totalIncome: sum(null, income),
     yesterdayIncome: sum(null, (order) => changeOf(app, order)),
   }

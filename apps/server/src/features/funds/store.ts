@@ -42,11 +42,12 @@ export async function openFundOrdersOf(reader: Reader, accountId: string): Promi
   return rows.map(readFundOrder)
 }
 
-/** Every subscription of the customer that was ever bought, for what funds have brought. */
-export async function boughtFundOrdersOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
-  const { rows } = await reader.query<FundOrderRecord>('select * from fund_orders where account_id = $1 and bought_nav is not null', [
-    accountId,
-  ])
+/** Every subscription of the customer that was bought or waits to be, for what funds hold and have brought. */
+export async function pastAndWaitingOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
+  const { rows } = await reader.query<FundOrderRecord>(
+    `select * from fund_orders where account_id = $1 and status not in ('cancelled', 'rejected')`,
+    [accountId],
+  )
   return rows.map(readFundOrder)
 }
 

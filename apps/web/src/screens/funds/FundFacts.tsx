@@ -4,7 +4,6 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
@@ -15,6 +14,7 @@ import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { RiskPill } from './RiskPill.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { FOUR_DIGITS, shareText } from './figures.ts'
 
@@ -30,7 +30,7 @@ export function FundFacts({ fund }: Readonly<{ fund: FundProduct }>) {
     <>
       <div>
         <p className="flex flex-wrap items-center gap-2 text-meta text-text3">
-          <Pill tone={riskLevel > MODERATE ? 'warn' : 'flat'}>{t('risk', { level: String(riskLevel) })}</Pill>
+          <RiskPill level={riskLevel} />
           {termDays === null ? t('noTerm') : t('term', { days: String(termDays) })}
         </p>
         <p className="num mt-1 text-total">{formatNumber(language, nav, FOUR_DIGITS)}</p>
@@ -55,12 +55,16 @@ export function FundFacts({ fund }: Readonly<{ fund: FundProduct }>) {
   )
 }
 
-const MODERATE = 3
-
 /** All values of a unit as a line, and what the fund holds now. */
 function History({ fund }: Readonly<{ fund: FundProduct }>) {
   const t = useText('funds')
+  const { language } = useUi()
   const read = useQuery(query(funds.history, { productId: fund.id }))
+  const spanOf = (navs: readonly Readonly<{ nav: string }>[]): string => {
+    const values = navs.map(({ nav }) => Number(nav))
+    const text = (value: number) => formatNumber(language, String(value), FOUR_DIGITS)
+    return t('chart.span', { low: text(Math.min(...values)), high: text(Math.max(...values)) })
+  }
   return (
     <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CHART_HEIGHT} />}>
       {({ navs, holdings }) => (
@@ -72,10 +76,10 @@ function History({ fund }: Readonly<{ fund: FundProduct }>) {
               height={CHART_HEIGHT}
               closes={navs.map(({ nav }) => nav)}
               previousClose={navs[0]?.nav}
-              label={t('chart')}
+              label={`${t('chart')}. ${spanOf(navs)}`}
             />
             <p className="num mt-1 text-meta text-text3">
-              {t('chart.since', { from: formatDate(navs[0]?.date ?? fund.navDate), to: formatDate(fund.navDate) })}
+              {t('chart.since', { from: formatDate(navs[0]?.date ?? fund.navDate), to: formatDate(fund.navDate) })}. {spanOf(navs)}
             </p>
           </div>
           <Holdings fund={fund} holdings={holdings} />

@@ -5,7 +5,6 @@ import { ConfirmButtons } from '@rueda/ui/actions/ConfirmButtons.tsx'
 import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
@@ -90,11 +89,7 @@ function OrderFacts({ order }: Readonly<{ order: FundOrder }>) {
             ? null
             : {
                 label: t('fact.income'),
-                value: (
-                  <PrivacyMask>
-                    <Change absolute={income} percent={zdf} currency={currency} />
-                  </PrivacyMask>
-                ),
+                value: <Change own absolute={income} percent={zdf} currency={currency} />,
               },
           Number(paidAmount) > 0 ? { label: t('fact.paid'), value: money(paidAmount) } : null,
           order.expireDate === null ? null : { label: t('fact.expires'), value: formatDate(order.expireDate) },

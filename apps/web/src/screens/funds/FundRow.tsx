@@ -5,6 +5,7 @@ import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
+import { RiskPill } from './RiskPill.tsx'
 
 /** One fund of the list: what its value did over a month beside its deepest fall, its risk, term and least amount. */
 export function FundRow({ fund, onPress }: Readonly<{ fund: FundProduct; onPress: () => void }>) {
@@ -28,7 +29,7 @@ export function FundRow({ fund, onPress }: Readonly<{ fund: FundProduct; onPress
         </span>
       </span>
       <span className="num flex flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-text3">
-        <Pill tone={riskLevel > MODERATE ? 'warn' : 'flat'}>{t('risk', { level: String(riskLevel) })}</Pill>
+        <RiskPill level={riskLevel} />
         <span>{termDays === null ? t('noTerm') : t('term', { days: String(termDays) })}</span>
         <span>{t('min', { amount: formatMoney(language, minAmount, currency) })}</span>
         <span>
@@ -44,5 +45,3 @@ export function FundRow({ fund, onPress }: Readonly<{ fund: FundProduct; onPress
     </button>
   )
 }
-
-const MODERATE = 3

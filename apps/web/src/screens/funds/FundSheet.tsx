@@ -9,8 +9,10 @@ import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FundFacts } from './FundFacts.tsx'
 import { SubscribeForm } from './SubscribeForm.tsx'
+import { SubscribeReview } from './SubscribeReview.tsx'
+import { placeOf } from './place.ts'
 
-type Stage = Readonly<{ kind: 'facts' | 'form' }> | Readonly<{ kind: 'done'; order: FundOrder }>
+type Stage = Readonly<{ kind: 'facts' | 'form' | 'review' }> | Readonly<{ kind: 'done'; order: FundOrder }>
 const FACTS: Stage = { kind: 'facts' }
 
 /** One fund: what it holds, did and costs, then the subscription, then its result. */
@@ -18,8 +20,10 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
   const shown = useLastShown(fund)
   const t = useText('funds')
   const [stage, setStage] = useState<Stage>(FACTS)
+  const [amount, setAmount] = useState('')
   const close = () => {
     setStage(FACTS)
+    setAmount('')
     onClose()
   }
   if (shown === null) return null
@@ -29,6 +33,7 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
       open={fund !== null}
       onClose={close}
       title={title}
+      onBack={backOf(stage.kind, (kind) => setStage({ kind }))}
       footer={stage.kind === 'facts' ? <SubscribeButton fund={shown} onPress={() => setStage({ kind: 'form' })} /> : undefined}
     >
       {stage.kind === 'facts' ? (
@@ -36,23 +41,31 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
           <FundFacts fund={shown} />
         </div>
       ) : null}
-      {stage.kind === 'form' ? <SubscribeForm fund={shown} onDone={(order) => setStage({ kind: 'done', order })} /> : null}
+      {stage.kind === 'form' ? (
+        <SubscribeForm fund={shown} amount={amount} onAmount={setAmount} onReview={() => setStage({ kind: 'review' })} />
+      ) : null}
+      {stage.kind === 'review' ? (
+        <SubscribeReview fund={shown} amount={amount} onDone={(order) => setStage({ kind: 'done', order })} />
+      ) : null}
       {stage.kind === 'done' ? <Done order={stage.order} /> : null}
     </Sheet>
   )
 }
 
+/** One step back; none from the facts and from a result. */
+const backOf = (kind: Stage['kind'], go: (kind: 'facts' | 'form') => void): (() => void) | undefined =>
+  kind === 'form' ? () => go('facts') : kind === 'review' ? () => go('form') : undefined
+
 function SubscribeButton({ fund, onPress }: Readonly<{ fund: FundProduct; onPress: () => void }>) {
   const t = useText('funds')
   const signedIn = useSignedIn()
   const isFull = Number(fund.remain) < Number(fund.minAmount)
-  const place = { return: hrefTo('pages/yinmutual/index', { type: fund.type, id: fund.id }).slice('#'.length) }
   return signedIn ? (
     <Button size="large" wide disabled={isFull} onPress={onPress}>
       {t(isFull ? 'full' : 'subscribe')}
     </Button>
   ) : (
-    <Button size="large" wide href={hrefTo('pages/auth/login', place)}>
+    <Button size="large" wide href={hrefTo('pages/auth/login', { return: placeOf(fund) })}>
       {t('subscribe')}
     </Button>
   )

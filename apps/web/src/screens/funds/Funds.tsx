@@ -7,7 +7,6 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
@@ -21,6 +20,7 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { sumText } from './figures.ts'
+import { waitingRow } from './waiting-row.tsx'
 import { FundRow } from './FundRow.tsx'
 import { FundSheet } from './FundSheet.tsx'
 import { useOpened } from './use-opened.ts'
@@ -63,7 +63,7 @@ function Mine() {
   return (
     <Card title={t('mine')} action={open}>
       <Loaded query={read} reason={whyFailed} skeleton={<SkeletonRows rows={3} height={30} />}>
-        {({ currentAmount, regularAmount, totalIncome, yesterdayIncome, currency }) => (
+        {({ currentAmount, regularAmount, pendingAmount, totalIncome, yesterdayIncome, currency }) => (
           <Facts
             rows={[
               {
@@ -71,8 +71,9 @@ function Mine() {
                 value: <Money value={sumText(currentAmount, regularAmount)} currency={currency} own />,
                 strong: true,
               },
-              { label: t('mine.income'), value: <OwnChange value={totalIncome} currency={currency} /> },
-              { label: t('mine.last'), value: <OwnChange value={yesterdayIncome} currency={currency} /> },
+              waitingRow(t, pendingAmount, currency),
+              { label: t('mine.income'), value: <Change own absolute={totalIncome} currency={currency} /> },
+              { label: t('mine.last'), value: <Change own absolute={yesterdayIncome} currency={currency} /> },
             ]}
           />
         )}
@@ -80,12 +81,6 @@ function Mine() {
     </Card>
   )
 }
-
-const OwnChange = ({ value, currency }: Readonly<{ value: string; currency: string }>) => (
-  <PrivacyMask>
-    <Change absolute={value} currency={currency} />
-  </PrivacyMask>
-)
 
 function Offered({ kind }: Readonly<{ kind: FundKind }>) {
   const t = useText('funds')

@@ -1,11 +1,12 @@
 import { type FundOrder, funds } from '@rueda/contract/funds.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
@@ -25,6 +26,7 @@ import { FundOrderSheet } from './FundOrderSheet.tsx'
 import { isHeld, statusOf } from './fund-status.ts'
 import { useFundOrders } from './use-funds.ts'
 import { useOpened } from './use-opened.ts'
+import { waitingRow } from './waiting-row.tsx'
 
 const tabs = ['open', 'ended'] as const
 type Tab = (typeof tabs)[number]
@@ -61,14 +63,13 @@ function Sums() {
               stats={(['currentAmount', 'currentIncome', 'regularAmount', 'regularIncome'] as const).map((name) => ({
                 label: t(`stat.${name}`),
                 value: name.endsWith('Income') ? (
-                  <PrivacyMask>
-                    <Change absolute={sums[name]} currency={currency} />
-                  </PrivacyMask>
+                  <Change own absolute={sums[name]} currency={currency} />
                 ) : (
                   <Money value={sums[name]} currency={currency} own />
                 ),
               }))}
             />
+            <Facts rows={[waitingRow(t, sums.pendingAmount, currency)]} />
             <p className="mt-1.5 text-meta text-text3">{t('stat.note')}</p>
           </>
         )}
@@ -106,8 +107,6 @@ function Orders({ tab }: Readonly<{ tab: Tab }>) {
   )
 }
 
-const DAY_MS = 86_400_000
-
 function OrderRow({ order, onPress }: Readonly<{ order: FundOrder; onPress: () => void }>) {
   const t = useText('funds')
   const now = useServerNow()
@@ -120,13 +119,7 @@ function OrderRow({ order, onPress }: Readonly<{ order: FundOrder; onPress: () =
       title={t(`name.${productId}`)}
       meta={
         <>
-          {isWorth ? (
-            <PrivacyMask>
-              <Change absolute={income} percent={zdf} currency={currency} />
-            </PrivacyMask>
-          ) : (
-            formatDate(order.confirmDate)
-          )}
+          {isWorth ? <Change own absolute={income} percent={zdf} currency={currency} /> : formatDate(order.confirmDate)}
           {end === null ? null : <span className="block">{end}</span>}
         </>
       }

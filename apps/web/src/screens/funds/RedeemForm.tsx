@@ -13,13 +13,13 @@ import { toast } from '@rueda/ui/messages/toast.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
-import { query, useCall } from '../../shared/server/api.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { FOUR_DIGITS, shareText } from './figures.ts'
 import { unitsFaults, wholeRedemption } from './fund-forms.ts'
+import { useFunds } from './use-funds.ts'
 
 const UNIT_DECIMALS = 4
 
@@ -28,7 +28,7 @@ export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDon
   const t = useText('funds')
   const { language, offline, text } = useUi()
   const { id: orderId, productId, units, expireDate } = order
-  const offered = useQuery(query(funds.products, { type: order.type, pageSize: ALL })).data?.list.find(({ id }) => id === productId)
+  const offered = useFunds(order.type).data?.list.find(({ id }) => id === productId)
   const dealDate = offered?.dealDate ?? null
   const isEarly = expireDate !== null && (dealDate === null || dealDate < expireDate)
   const form = useSchemaForm(wholeRedemption(units), { units: '' })
@@ -76,8 +76,6 @@ export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDon
     </div>
   )
 }
-
-const ALL = 50
 
 function Proceeds({ order, typed, isEarly }: Readonly<{ order: FundOrder; typed: string; isEarly: boolean }>) {
   const t = useText('funds')

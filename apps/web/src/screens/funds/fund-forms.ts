@@ -1,24 +1,20 @@
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { z } from 'zod'
-import { type Faults, judgedBy } from '../../shared/forms/faults.ts'
-
-/** What is typed to buy units, and to give some back. Faults are words of `SubscribeForm` and `RedeemForm`. */
-export type Amount = Readonly<{ amount: string }>
-export const amountFaults = ['missing', 'tooLittle', 'tooMuch', 'short'] as const
-type AmountFaults = Faults<Amount, (typeof amountFaults)[number]>
-type Bounds = Readonly<{ least: string; most: string; available: string | undefined }>
+import { judgedBy } from '../../shared/forms/faults.ts'
 
 const scaledOf = (typed: string): bigint => parseScaled(typed.replace(/\.$/u, '')) ?? 0n
 
-export const wholeSubscription = ({ least, most, available }: Bounds): z.ZodType<Amount, Amount> =>
-  judgedBy<Amount, (typeof amountFaults)[number]>(z.object({ amount: z.string() }), ({ amount }): AmountFaults => {
-    const typed = scaledOf(amount)
-    if (typed === 0n) return { amount: 'missing' }
-    if (typed < scaledOf(least)) return { amount: 'tooLittle' }
-    if (typed > scaledOf(most)) return { amount: 'tooMuch' }
-    return available !== undefined && typed > scaledOf(available) ? { amount: 'short' } : {}
-  })
+type Bounds = Readonly<{ min: string; max: string; available: string | undefined }>
+/** What stands against an amount, in the order in which it is named; null for one that can be reviewed. */
+export function amountFault(amount: string, { min, max, available }: Bounds): 'missing' | 'tooLittle' | 'tooMuch' | 'short' | null {
+  const typed = scaledOf(amount)
+  if (typed === 0n) return 'missing'
+  if (typed < scaledOf(min)) return 'tooLittle'
+  if (typed > scaledOf(max)) return 'tooMuch'
+  return available !== undefined && typed > scaledOf(available) ? 'short' : null
+}
 
+/** What is typed to give units back. Faults are words of `RedeemForm`. */
 export type Units = Readonly<{ units: string }>
 export const unitsFaults = ['missing', 'tooMany'] as const
 

@@ -32,7 +32,7 @@ const product: FundProduct = {
   ...{ holdingsTop: [], capacity: '10000000.00', remain: '10000000.00', dealDate: '2026-11-23', payDate: '2026-11-24', suspended: 0 },
   cutOffTimestamp: Date.parse('2026-11-23T20:00:00Z'),
 }
-const sums = { currentAmount: '0.00', currentIncome: '0.00', regularAmount: '1001.51', regularIncome: '1.51' }
+const sums = { currentAmount: '0.00', currentIncome: '0.00', regularAmount: '1001.51', regularIncome: '1.51', pendingAmount: '2000.00' }
 const stat = { ...sums, totalIncome: '1.51', yesterdayIncome: '0.00', currency: 'USD' }
 const pageOf = <Row,>(list: Row[]) => ({ list, total: list.length, pageNum: 1, pageSize: 20, pages: 1 })
 
@@ -51,6 +51,8 @@ it('shows the cost of leaving early, and sends it as known', async () => {
       }),
     ],
   })
+  // Money that waits is not in the fund yet, and is told.
+  expect(await screen.findByText('$2.000,00')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: /Índice de EE\. UU\./ }))
   fireEvent.click(await screen.findByRole('button', { name: 'Rescatar' }))
   expect(await screen.findByText(/Si rescatás antes, 1,00% del valor queda en el fondo/)).toBeDefined()

@@ -47,9 +47,7 @@ export function Total({ overview }: { overview: Overview }) {
         </PrivacyMask>
       </p>
       <p className="flex min-h-6 items-center gap-1.5 text-label">
-        <PrivacyMask>
-          <Change absolute={todayProfit} percent={todayProfitRatio} currency={currency} />
-        </PrivacyMask>
+        <Change own absolute={todayProfit} percent={todayProfitRatio} currency={currency} />
         <span className="text-meta text-text3">{t('today')}</span>
       </p>
       <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={currency} />

@@ -96,7 +96,7 @@ describe('before a round', () => {
       }),
     )
     expect(await screen.findByText('Sin ronda en curso')).toBeDefined()
-    expect(screen.getByText('10 de energía, nada de dinero')).toBeDefined()
+    expect(screen.getByText('1 por minuto empezado, hasta 10 de energía; nada de dinero')).toBeDefined()
     expect(screen.getByText('450.000.000')).toBeDefined()
     expect(screen.getByText(/^33\s?%$/)).toBeDefined()
     expect(screen.getByText('Nada')).toBeDefined()

@@ -5,7 +5,6 @@ import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -85,11 +84,7 @@ function Choice({ position }: { position: Position }) {
       href={hrefTo('pages/payment/close', closeQuery(position))}
       label={`${formatQuantity(language, quantity)} × ${formatPrice(language, avgPrice, decimals)}`}
       detail={<MarginLine position={position} />}
-      trailing={
-        <PrivacyMask>
-          <Change absolute={profit} currency={currency} />
-        </PrivacyMask>
-      }
+      trailing={<Change own absolute={profit} currency={currency} />}
     />
   )
 }

@@ -5,7 +5,6 @@ import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
@@ -72,9 +71,7 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
         </span>
       </span>
       <span className="flex flex-none flex-col items-end gap-0.5">
-        <PrivacyMask>
-          <Change absolute={position.sellProfit} currency={position.currency} className="text-row" />
-        </PrivacyMask>
+        <Change own absolute={position.sellProfit} currency={position.currency} className="text-row" />
         <span className="text-micro font-normal text-text3">{t('closed.result')}</span>
       </span>
     </button>

@@ -5,7 +5,6 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
@@ -43,9 +42,7 @@ function Figures({ whole }: Readonly<{ whole: DataOf<typeof positions.holding> }
         </div>
         <div className="text-right">
           <p className="text-meta text-text3">{t('floating')}</p>
-          <PrivacyMask>
-            <Change absolute={totals?.profit ?? null} currency={currency} className="text-nav" />
-          </PrivacyMask>
+          <Change own absolute={totals?.profit ?? null} currency={currency} className="text-nav" />
         </div>
       </div>
       <Available />

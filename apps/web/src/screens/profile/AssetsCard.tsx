@@ -43,9 +43,7 @@ function Assets({ overview }: Readonly<{ overview: Overview }>) {
             <Money value={overview.totalAssets} currency={overview.currency} own withCode />
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5 text-meta">
-            <PrivacyMask>
-              <Change absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
-            </PrivacyMask>
+            <Change own absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
             <span className="text-text3">{t('today')}</span>
           </p>
           <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={overview.currency} />

@@ -23,11 +23,7 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
   return (
     <Card
       title={t('position.title')}
-      action={
-        <PrivacyMask>
-          <Change absolute={floating?.profit} percent={floating?.percent} currency={currency} className="text-label" />
-        </PrivacyMask>
-      }
+      action={<Change own absolute={floating?.profit} percent={floating?.percent} currency={currency} className="text-label" />}
     >
       <StatGrid
         stats={[
@@ -39,11 +35,7 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
             ? null
             : {
                 label: t('position.today'),
-                value: (
-                  <PrivacyMask>
-                    <Change absolute={floating.today} currency={currency} />
-                  </PrivacyMask>
-                ),
+                value: <Change own absolute={floating.today} currency={currency} />,
               },
         ]}
       />

@@ -57,13 +57,7 @@ export function Questions({ attempt: { attemptId, questions }, onDone }: Questio
   return (
     <Screen title={titles('suitability')} stickyBar={bar}>
       <StepBar step={at + 1} steps={questions.length} label={t('progress', { num: String(at + 1), total: String(questions.length) })} />
-      <Question
-        key={question.id}
-        question={question}
-        isFirst={at === 0}
-        given={given[at] ?? null}
-        onGive={(answer) => keep(given.with(at, answer))}
-      />
+      <Question key={question.id} question={question} given={given[at] ?? null} onGive={(answer) => keep(given.with(at, answer))} />
       {isLast ? <p className="text-center text-meta text-text3">{t('handInNote')}</p> : null}
       <Failure error={handingIn.error} />
     </Screen>
@@ -77,23 +71,20 @@ const firstUnanswered = (given: readonly (number | null)[]): number => {
 
 type QuestionProps = Readonly<{
   question: Attempt['questions'][number]
-  isFirst: boolean
   given: number | null
   onGive: (answer: number) => void
 }>
 
-function Question({ question: { id, topic, question, answers }, isFirst, given, onGive }: QuestionProps) {
+function Question({ question: { id, topic, question, answers }, given, onGive }: QuestionProps) {
   const t = useText('suitability')
   const legend = useRef<HTMLLegendElement>(null)
-  // The next question is read out; the first comes with its page.
-  useEffect(() => {
-    if (!isFirst) legend.current?.focus()
-  }, [isFirst])
+  // Each question is read out: the first takes the place of the button that began.
+  useEffect(() => legend.current?.focus(), [])
   return (
     <Card>
       <fieldset>
         <legend ref={legend} tabIndex={-1} className="w-full pb-3 outline-none">
-          <span className="block pb-1 text-meta text-text3">{t(`topic.${topic}`)}</span>
+          <span className="block pb-1 text-meta text-text3">{t(`topic.${topic}`)}: </span>
           <span className="block text-nav">{question}</span>
         </legend>
         <div className="flex flex-col gap-2.5">

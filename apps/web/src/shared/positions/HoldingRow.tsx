@@ -2,7 +2,6 @@ import type { Position } from '@rueda/contract/positions.ts'
 import { Change, spokenChange } from '@rueda/ui/quotes/Change.tsx'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useFlash } from '@rueda/ui/quotes/use-flash.ts'
@@ -52,14 +51,13 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
               <span className="num text-meta whitespace-nowrap text-text3">
                 {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
               </span>
-              <PrivacyMask>
-                <Change
-                  absolute={now?.profit ?? null}
-                  percent={now?.percent ?? null}
-                  currency={position.currency}
-                  className="ml-auto text-meta"
-                />
-              </PrivacyMask>
+              <Change
+                own
+                absolute={now?.profit ?? null}
+                percent={now?.percent ?? null}
+                currency={position.currency}
+                className="ml-auto text-meta"
+              />
             </Line>
             <MarginLine position={position} />
           </span>

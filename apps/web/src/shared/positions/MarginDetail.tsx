@@ -2,7 +2,6 @@ import type { Position } from '@rueda/contract/positions.ts'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useText } from '../text/text.ts'
@@ -67,7 +66,5 @@ function useBooked(position: Position): Fact[] {
 }
 
 const Result = ({ position, value, percent = null }: Shown & Readonly<{ value: string | null; percent?: string | null }>) => (
-  <PrivacyMask>
-    <Change absolute={value} percent={percent} currency={position.currency} />
-  </PrivacyMask>
+  <Change own absolute={value} percent={percent} currency={position.currency} />
 )

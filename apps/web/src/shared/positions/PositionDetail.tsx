@@ -4,7 +4,6 @@ import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,9 +39,7 @@ function Result({ full }: { full: PositionInFull }) {
   const { currency } = position
   const isOpen = position.status === 0
   const change = (value: string | null, percent: string | null = null) => (
-    <PrivacyMask>
-      <Change absolute={value} percent={percent} currency={currency} />
-    </PrivacyMask>
+    <Change own absolute={value} percent={percent} currency={currency} />
   )
   return (
     <Facts

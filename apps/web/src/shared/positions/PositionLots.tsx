@@ -1,6 +1,5 @@
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -28,11 +27,7 @@ export function LotList({ full: { position, lots } }: InFull) {
           })}
           meta={formatDate(lot.acquiredDate)}
           amount={<Money value={lot.marketValue} currency={position.currency} own />}
-          trailing={
-            <PrivacyMask>
-              <Change absolute={lot.profit} currency={position.currency} />
-            </PrivacyMask>
-          }
+          trailing={<Change own absolute={lot.profit} currency={position.currency} />}
         />
       ))}
     </Section>
@@ -70,11 +65,7 @@ export function DisposalList({ full: { position, disposals, lotProfit } }: InFul
   const t = useText('positions')
   const { language } = useUi()
   if (disposals.length === 0) return null
-  const change = (value: string) => (
-    <PrivacyMask>
-      <Change absolute={value} currency={position.currency} />
-    </PrivacyMask>
-  )
+  const change = (value: string) => <Change own absolute={value} currency={position.currency} />
   return (
     <Section title={t('lots.sold')} action={change(lotProfit)}>
       {disposals.map((disposal, at) => (

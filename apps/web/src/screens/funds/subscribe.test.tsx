@@ -1,0 +1,77 @@
+import { type FundProduct, funds } from '@rueda/contract/funds.ts'
+import { switches } from '@rueda/contract/switches.ts'
+import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { SubscribeForm } from './SubscribeForm.tsx'
+import { SubscribeReview } from './SubscribeReview.tsx'
+import { useState } from 'react'
+
+/** Goal: the button of a subscription names what is in the way, and the review says what it leaves and until when it can be undone. */
+afterEach(leave)
+
+const fund: FundProduct = {
+  ...{ id: 'gold', type: 'regular', currency: 'USD', walletType: 'US_WALLET', termDays: 30, nav: '1.2500', navDate: '2026-11-20' },
+  ...{ navHistory30: [], returns: { d7: null, d7Annualised: null, m1: null, y1: null, maxDrawdown: '0.00' }, minAmount: '10.00' },
+  ...{ maxAmount: '100000.00', mgmtFeeRate: '0.005', subscribeFeeRate: '0.005', earlyRedeemFeeRate: '0.01', riskLevel: 4, rule: 'fixed' },
+  ...{ billRate: null, holdingsTop: [], capacity: '10000000.00', remain: '70000.00', dealDate: '2026-11-23', payDate: '2026-11-24' },
+  ...{ suspended: 0, cutOffTimestamp: Date.parse('2026-11-23T20:00:00Z') },
+}
+const wallet: Wallet = {
+  ...{ walletType: 'US_WALLET', currency: 'USD', balance: '50000.00', usedBalance: '0.00', available: '50000.00' },
+  ...{ withdrawable: '50000.00', unsettled: '0.00', symbol: '$', valueUsd: '50000.00' },
+}
+
+let sent: unknown[] = []
+beforeEach(() => void (sent = []))
+
+function Subscribing() {
+  const [amount, setAmount] = useState('')
+  const [isReviewed, setReviewed] = useState(false)
+  return isReviewed ? (
+    <SubscribeReview fund={fund} amount={amount} onDone={() => undefined} />
+  ) : (
+    <SubscribeForm fund={fund} amount={amount} onAmount={setAmount} onReview={() => setReviewed(true)} />
+  )
+}
+const type = async (amount: string) =>
+  act(async () => void fireEvent.input(await screen.findByLabelText(/^Monto/), { target: { value: amount } }))
+const open = () =>
+  visit(Subscribing, {
+    at: 'pages/yinmutual/index',
+    signedIn: true,
+    answers: [
+      answer(wallets.one, wallet),
+      answer(switches.off, []),
+      answer(funds.create, (input) => {
+        sent.push(input)
+        return { refusedWith: 5004 }
+      }),
+    ],
+  })
+
+it('names what is in the way, and leads to the transfer that it lacks', async () => {
+  await open()
+  expect(await screen.findByRole('button', { name: 'Ingresá el monto' })).toBeDefined()
+  await type('5')
+  expect(screen.getByRole('button', { name: 'Lo mínimo es $10,00' })).toBeDefined()
+  await type('70000.01')
+  expect(screen.getByRole('button', { name: 'Lo máximo es $70.000,00' })).toBeDefined()
+  await type('60000')
+  const lead = screen.getByRole('link', { name: 'Te faltan $10.000,00: transferir' })
+  expect(lead.getAttribute('href')).toContain('to=US_WALLET&amount=10000.00')
+})
+
+it('reviews what it leaves in the wallet and how long it binds, and sends it once', async () => {
+  await open()
+  await type('2000')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continuar' })))
+  expect(screen.getByText('$48.000,00')).toBeDefined()
+  expect(screen.getByText('$10,00')).toBeDefined()
+  expect(screen.getByText('≈ 1.592,0000')).toBeDefined()
+  expect(screen.getByText('23/12/2026')).toBeDefined()
+  expect(screen.getByText(/Queda por 30 días/)).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Suscribir' })))
+  expect(sent).toEqual([{ productId: 'gold', action: 'subscribe', amount: '2000' }])
+})
