@@ -57,7 +57,8 @@ try {
   const ordersBefore = orders
   for (let run = 0; run < RUNS; run += 1) {
     const placing = place()
-    const cancelling = Array.from({ length: CANCELLING }, () => cancelDuring(server.address, resting, placing))
+    const ofThisRun = resting.splice(0, Math.ceil((CANCELLING * RESTING_EACH) / RUNS))
+    const cancelling = Array.from({ length: CANCELLING }, () => cancelDuring(server.address, ofThisRun, placing))
     const { perSecond, milliseconds } = await placing
     cancels.push(...(await Promise.all(cancelling)).flat())
     // Fills that the venue has still to make must not slow the yardstick down.
@@ -67,7 +68,8 @@ try {
   const filled = (100 * ((await fills()) - filledBefore)) / (orders - ordersBefore)
   const yard = Math.round(median(runs.map((run) => run.yard)))
   const p99 = median(runs.map((run) => run.p99))
-  const cancel = `cancels p99 ${percentile(cancels, 0.99).toFixed(0)} ms of ${cancels.length}`
+  const [half, most] = [percentile(cancels, 0.5), percentile(cancels, 0.99)]
+  const cancel = `cancels p50 ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms of ${cancels.length}`
   const more = `; p99 ${p99.toFixed(0)} ms (at most ${ALLOWED_P99_MS} ms); ${cancel}; ${filled.toFixed(0)} fills booked per 100 orders`
   report(
     'orders-http',

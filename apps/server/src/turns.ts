@@ -4,15 +4,21 @@
  */
 const newest = new Map<string, Promise<void>>()
 
-/** Acts when everything begun earlier with any of these ids is done, even if it failed. */
-export async function inTurn<Value>(ids: readonly string[], act: () => Promise<Value>): Promise<Value> {
+/**
+ * Acts when everything begun earlier with any of these ids is done, even if it failed. `hasWaited` says that there was something: what was
+ * read before the turn may be out of date.
+ */
+export async function inTurn<Value>(
+  ids: readonly string[],
+  act: (turn: Readonly<{ hasWaited: boolean }>) => Promise<Value>,
+): Promise<Value> {
   const done = Promise.withResolvers<void>()
   const earlier = ids.flatMap((id) => newest.get(id) ?? [])
   // Taken for all ids in one step, so that no two ever wait for each other.
   for (const id of ids) newest.set(id, done.promise)
   try {
     await Promise.all(earlier)
-    return await act()
+    return await act({ hasWaited: earlier.length > 0 })
   } finally {
     for (const id of ids) if (newest.get(id) === done.promise) newest.delete(id)
     done.resolve()

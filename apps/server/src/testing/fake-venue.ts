@@ -10,7 +10,8 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient, VenueEventListener } from '../venue/client.ts'
 import { createEventPump } from '../venue/event-pump.ts'
 import { createHost } from '../venue/host.ts'
-import { type FromWorker, type Question, isChange } from '../venue/messages.ts'
+import { bookedBefore } from '../venue/booked-before.ts'
+import type { FromWorker, Question } from '../venue/messages.ts'
 import { midOf } from '../venue/mid-rates.ts'
 import { type Proposal, Proposals } from '../venue/proposals.ts'
 import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
@@ -127,8 +128,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     grow: (increases) => void say({ kind: 'grow', increases, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
-      await proposals.settled()
-      if (isChange(question)) await pump.drained()
+      await bookedBefore(question, { proposals, pump })
       return answer as never
     },
   }

@@ -78,17 +78,19 @@ export interface VenueClient {
   /** Hands a booked order to the venue; its events come to the listener in order. */
   submit(orders: readonly VenueOrder[]): void
   /**
-   * Takes an order off the book. Resolves after every event that happened before it was handed to the listener,
-   * so that a cancel decided next on the write path sees all fills. No `ended` event is sent for it.
+   * Takes an order off the book. Resolves when every earlier event of its account is booked, so that a cancel decided next on the
+   * write path sees all fills; what happened to others meanwhile is not waited for. No `ended` event is sent for it.
    */
-  cancel(orderId: string): Promise<void>
+  cancel(order: OrderOfAccount): Promise<void>
   /** Takes a part off an order, which keeps its place in the queue; resolves like `cancel`. */
-  reduce(orderId: string, by: bigint): Promise<void>
+  reduce(order: OrderOfAccount, by: bigint): Promise<void>
   /** Adds the quantities of purchases to the orders that sell them. */
   grow(increases: readonly QuantityIncrease[]): void
   /** Called with the changed quotes, about every 250 ms. */
   onQuotes(listener: (changed: readonly Quote[]) => void): () => void
 }
+
+export type OrderOfAccount = Readonly<{ orderId: string; accountId: string }>
 
 /** Books the venue's proposals. The venue's runner awaits it before it hands over the next batch. */
 export type VenueEventListener = (events: readonly VenueEvent[]) => Promise<void>

@@ -76,6 +76,31 @@ test('an account whose booking takes long delays nobody else, and keeps its own 
   expect(booked).toEqual(['2', '4', '1', '3'])
 })
 
+test('a question of one account waits for what was added of it, and for nobody else', async () => {
+  const told: string[] = []
+  const slow = Promise.withResolvers<void>()
+  let quick = Promise.withResolvers<void>()
+  const pump = createEventPump(
+    (events) => (events.some(({ sequence }) => sequence === 1) ? slow.promise : quick.promise),
+    () => {},
+  )
+  await pump.drainedOf('quick')
+  pump.add([event(1, 'slow'), event(2, 'quick')])
+  pump.add([event(3, 'quick')])
+  void pump.drainedOf('quick').then(() => told.push('quick'))
+  void pump.drainedOf('slow').then(() => told.push('slow'))
+  const second = quick
+  quick = Promise.withResolvers()
+  second.resolve()
+  await expect.poll(() => pump.isBooking('quick')).toBe(true)
+  expect(told).toEqual([])
+  pump.add([event(4, 'quick')])
+  quick.resolve()
+  await expect.poll(() => told).toEqual(['quick'])
+  slow.resolve()
+  await expect.poll(() => told).toEqual(['quick', 'slow'])
+})
+
 test('after a batch that could not be booked nothing more is handed over, and who waits hears of it', async () => {
   const handed: number[] = []
   const failures: unknown[] = []
@@ -87,7 +112,10 @@ test('after a batch that could not be booked nothing more is handed over, and wh
     (error) => void failures.push(error),
   )
   pump.add([event(1)])
+  const asked = pump.drainedOf('account')
   await expect(pump.drained()).rejects.toThrow('not booked')
+  await expect(asked).rejects.toThrow('not booked')
+  await expect(pump.drainedOf('another')).rejects.toThrow('not booked')
   pump.add([event(2)])
   await expect(pump.drained()).rejects.toThrow('not booked')
   expect(handed).toEqual([1])

@@ -16,11 +16,18 @@ export type EventPump = Readonly<{
   isBooking: (accountId: string) => boolean
   /** Resolves when everything added until now has been booked, whatever is added later. */
   drained: () => Promise<void>
+  /** Resolves when everything added until now of this account has been booked. */
+  drainedOf: (accountId: string) => Promise<void>
 }>
 
 export function createEventPump(listener: VenueEventListener, onFailure: (error: unknown) => void): EventPump {
   const pump = new Pump(listener, onFailure)
-  return { add: (events) => pump.add(events), isBooking: (accountId) => pump.isBooking(accountId), drained: () => pump.drained() }
+  return {
+    add: (events) => pump.add(events),
+    isBooking: (accountId) => pump.isBooking(accountId),
+    drained: () => pump.drained(),
+    drainedOf: (accountId) => pump.drainedOf(accountId),
+  }
 }
 
 type Numbered = Readonly<{ number: number; event: VenueEvent }>
@@ -31,10 +38,12 @@ class Pump {
   readonly #onFailure: (error: unknown) => void
   /** Waiting events of each lane; accounts stand here in the order in which they began to wait. */
   readonly #waiting = new Map<string, Numbered[]>()
-  readonly #busy = new Set<string>()
+  /** Accounts with a batch that is being booked, with the number of its last event. */
+  readonly #busy = new Map<string, number>()
   /** Added and not booked, oldest first. */
   readonly #outstanding = new Set<number>()
   readonly #questions: Question[] = []
+  readonly #questionsOf = new Map<string, Question[]>()
   #added = 0
   #inFlight = 0
   #failure: Readonly<{ reason: unknown }> | null = null
@@ -70,6 +79,17 @@ class Pump {
     })
   }
 
+  drainedOf(accountId: string): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure.reason)
+    const upTo = this.#waiting.get(accountId)?.at(-1)?.number ?? this.#busy.get(accountId)
+    if (upTo === undefined) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const asked = this.#questionsOf.get(accountId) ?? []
+      asked.push({ upTo, resolve, reject })
+      this.#questionsOf.set(accountId, asked)
+    })
+  }
+
   #start(): void {
     for (const [accountId, lane] of this.#waiting) {
       if (this.#failure !== null || this.#inFlight >= MAX_IN_FLIGHT) return
@@ -78,7 +98,7 @@ class Pump {
       this.#waiting.delete(accountId)
       // The rest of a long lane stands behind the others.
       if (lane.length > 0) this.#waiting.set(accountId, lane)
-      this.#busy.add(accountId)
+      this.#busy.set(accountId, batch.at(-1)?.number ?? 0)
       this.#inFlight += batch.length
       void this.#book(accountId, batch)
     }
@@ -94,7 +114,14 @@ class Pump {
     this.#inFlight -= batch.length
     for (const { number } of batch) this.#outstanding.delete(number)
     this.#answer()
+    this.#answerOf(accountId, batch.at(-1)?.number ?? 0)
     this.#start()
+  }
+
+  #answerOf(accountId: string, booked: number): void {
+    const asked = this.#questionsOf.get(accountId) ?? []
+    while ((asked[0]?.upTo ?? Number.POSITIVE_INFINITY) <= booked) asked.shift()?.resolve()
+    if (asked.length === 0) this.#questionsOf.delete(accountId)
   }
 
   #answer(): void {
@@ -105,7 +132,8 @@ class Pump {
   #fail(reason: unknown): void {
     if (this.#failure !== null) return
     this.#failure = { reason }
-    for (const { reject } of this.#questions.splice(0)) reject(reason)
+    for (const { reject } of [...this.#questions.splice(0), ...[...this.#questionsOf.values()].flat()]) reject(reason)
+    this.#questionsOf.clear()
     this.#onFailure(reason)
   }
 }

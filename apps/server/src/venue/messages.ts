@@ -79,8 +79,8 @@ export type DailyValues = Readonly<{
 
 /** A question by name, with its subject. */
 export type Question =
-  | Readonly<{ about: 'cancel'; orderId: string }>
-  | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
+  | Readonly<{ about: 'cancel'; orderId: string; accountId: string }>
+  | Readonly<{ about: 'reduce'; orderId: string; accountId: string; by: bigint }>
   | Readonly<{ about: 'stops'; standing: readonly TradingHalt[] }>
   | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>

@@ -52,6 +52,21 @@ it('lets pass at once what rests on no proposal', () => {
   expect(heard).toEqual(['quotes'])
 })
 
+it('a customer waits only for proposals with reports on the own account, and for those before them', async () => {
+  const one = proposals.open([working('one', 'a')])
+  const two = proposals.open([working('two', 'b')])
+  proposals.hear([working('three', 'c')])
+  const told: string[] = []
+  for (const accountId of ['a', 'b', 'c', 'd']) void proposals.settledOf(accountId).then(() => told.push(accountId))
+  await Promise.resolve()
+  expect(told).toEqual(['d'])
+  one.committed(new Set(['one']))
+  await expect.poll(() => told).toEqual(['d', 'a'])
+  two.committed(new Set(['two']))
+  await expect.poll(() => told).toEqual(['d', 'a', 'b', 'c'])
+  expect(heard).toEqual(['working three'])
+})
+
 it('hands over the reports that the batch has not booked, before everything that came later', () => {
   const proposal = proposals.open([working('mine'), session, traded('resting', 'mine')])
   afterwards('events')

@@ -116,6 +116,12 @@ export class Proposals {
     if (last !== undefined) await this.#passing(last)
   }
 
+  /** Resolves once everything proposed until now that has reports on this account is settled. */
+  async settledOf(accountId: string): Promise<void> {
+    const last = this.#open.findLast(({ accounts }) => accounts.has(accountId))
+    if (last !== undefined) await this.#passing(last)
+  }
+
   /** Ends this life: what waits never happened. */
   end(): void {
     this.#isOver = true

@@ -119,11 +119,11 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     commitments: (since = null) => link.ask({ about: 'commitments', since }),
     life: link.life,
     submit: link.submit,
-    cancel: async (orderId) => {
-      await link.ask({ about: 'cancel', orderId })
+    cancel: async ({ orderId, accountId }) => {
+      await link.ask({ about: 'cancel', orderId, accountId })
     },
-    reduce: async (orderId, by) => {
-      await link.ask({ about: 'reduce', orderId, by })
+    reduce: async ({ orderId, accountId }, by) => {
+      await link.ask({ about: 'reduce', orderId, accountId, by })
     },
     grow: link.grow,
     onQuotes: (listener) => {

@@ -183,7 +183,7 @@ test('a cancel comes after the submit before it, waits until fills are booked, a
   const { client, moveBy } = await start({ onEvents: async (batch) => void events.push(...batch) })
   const patient = order({ type: 'limit', worstPrice: scaled('1'), timeInForce: 'GTC', lastTradeDate: '2027-02-01' })
   client.submit([patient])
-  await client.cancel(patient.orderId)
+  await client.cancel(patient)
   expect(events.filter((event) => event.kind === 'working')).toHaveLength(1)
   await moveBy(MINUTE)
   expect(events.filter((event) => event.kind === 'ended')).toEqual([])

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { VenueEventListener } from './client.ts'
-import { isChange } from './messages.ts'
+import { bookedBefore } from './booked-before.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
 import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
@@ -102,10 +102,7 @@ export class VenueSupervisor {
     await this.#serving.promise
     const { thread, pump, proposals } = this.#life()
     const answer = await thread.ask(question, this.#now())
-    // The answer may rest on executions that are being booked.
-    await proposals.settled()
-    // Events before the cancel were sent before the answer; they have to be booked before anybody goes on.
-    if (isChange(question)) await pump.drained()
+    await bookedBefore(question, { proposals, pump })
     return answer
   }
 

@@ -35,6 +35,8 @@ export type BoundCommand<Data> = Readonly<{
   decide: (state: AccountState, now: Instant) => Result<Decision<Data>>
   /** True for a command with a placement. None of its account is decided after it in the same batch. */
   places?: true
+  /** True for a command that a crowd of others does not hold up (`CommandKind`). */
+  goesFirst?: true
 }>
 
 /** Changes of one committed batch, for everybody who is notified. */

@@ -33,6 +33,11 @@ export interface CommandKind<Given, Answer, Tools> {
   readonly name: string
   /** True for a kind with placements. None of its account is decided after it in the same batch. */
   readonly places?: true
+  /**
+   * True for a kind by which a customer gets out: it has a transaction kept for it, so that it does not stand behind the crowd that gets in.
+   * Commands of its own account that came earlier are still decided earlier.
+   */
+  readonly goesFirst?: true
   reads(given: Given): Reads
   /** It may run again when its transaction has to be repeated, so it has no effects of its own. */
   decide(tools: Tools, given: Given, state: AccountState, now: Instant): Result<Decision<Answer>>
@@ -78,7 +83,8 @@ export function createCommands<Tools>({ writePath, kinds, tools, handOver = (val
     const { accountId, idempotency, arguments: given } = handOver(command)
     const decide = (state: AccountState, now: Instant) => decider.decide(tools(), given, state, now)
     const reads = decider.reads(given)
-    return decider.places === true ? { accountId, idempotency, reads, decide, places: true } : { accountId, idempotency, reads, decide }
+    const { places, goesFirst } = decider
+    return { accountId, idempotency, reads, decide, ...(places && { places }), ...(goesFirst && { goesFirst }) }
   }
 
   return {

@@ -304,6 +304,32 @@ describe('orders that the venue executes before the commit', () => {
     await withVenue.drain()
   })
 
+  it('do not hold up who gets out, but for what their own account asked before', async () => {
+    const [one, two, out, third] = await Promise.all(Array.from({ length: 4 }, () => newAccount(5_000_000n)))
+    const answered = Promise.withResolvers<void>()
+    const { withVenue, told } = besideVenue(() => answered.promise)
+    const ended: string[] = []
+    const run = (name: string, command: BoundCommand<unknown>) => withVenue.run(command).then(() => ended.push(name))
+    const first = run('first', placing(one ?? '', ids.next(), {}))
+    await expect.poll(() => told).toHaveLength(1)
+    const second = run('second', placing(two ?? '', ids.next(), {}))
+    await expect.poll(() => told).toHaveLength(2)
+    const goesFirst = { goesFirst: true } as const
+    const rest = [
+      run('third', spend(third ?? '', 1)),
+      run('own', { ...spend(one ?? '', 1), ...goesFirst }),
+      run('behind', { ...spend(third ?? '', 2), ...goesFirst }),
+    ]
+    await run('out', { ...spend(out ?? '', 1), ...goesFirst })
+    await pause(A_MOMENT_MS)
+    expect(ended).toEqual(['out'])
+    answered.resolve()
+    await Promise.all([first, second, ...rest])
+    expect(ended.indexOf('own')).toBeGreaterThan(ended.indexOf('first'))
+    expect(ended.indexOf('behind')).toBeGreaterThan(ended.indexOf('third'))
+    await withVenue.drain()
+  })
+
   const broken: readonly (readonly [string, (outcome: Outcome) => Outcome])[] = [
     ['an entry that moves nothing', (outcome) => ({ ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, lines: [] })) })],
     [

@@ -42,7 +42,7 @@ type Options = Readonly<{
   /** States between batches; a test that looks into them brings its own. */
   keptStates?: KeptStates
   ids?: Ids
-  /** Transactions in flight at the same time. */
+  /** Transactions in flight at the same time, beside the one kept for what goes first. */
   transactions?: number
   largestBatch?: number
   /** Called when a transaction failed and its commands were not answered with a result. */
@@ -54,6 +54,8 @@ type Options = Readonly<{
 }>
 
 const TRANSACTIONS = 2
+/** Transactions beside them for what goes first. */
+const TRANSACTIONS_KEPT = 1
 const MAX_BATCH = 512
 const MIN_SHARE = 32
 const MAX_WAITING = 20_000
@@ -75,11 +77,14 @@ export function createWritePath({
   epoch = () => FIRST_EPOCH,
   onDeposed = () => undefined,
 }: Options): WritePath {
-  const writing = openWritingPool(pool, transactions)
+  const writing = openWritingPool(pool, transactions + TRANSACTIONS_KEPT)
   let queue: Bundle[] = []
+  /** How many of them go first. */
+  let urgent = 0
   const busyAccounts = new Set<string>()
   const listeners: ((committed: Committed) => void)[] = []
   let inFlight = 0
+  let urgentInFlight = 0
   let closed = false
   let drained: (() => void) | null = null
 
@@ -99,33 +104,45 @@ export function createWritePath({
   const committing: Committing = { ...parts, distrusted, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
+    // Where a transaction is free for everybody, what goes first goes with the others.
+    if (inFlight >= transactions && urgent > 0 && urgentInFlight < TRANSACTIONS_KEPT) {
+      const batch = takeBatch(largestBatch, goesFirst)
+      if (batch.length > 0) {
+        urgentInFlight += 1
+        commit(batch, () => (urgentInFlight -= 1))
+      }
+    }
     while (inFlight < transactions && queue.length > 0) {
-      const batch = takeBatch()
+      // Waiting commands are shared among the free transactions, so that all of them have work; small crowds stay together.
+      const waiting = queue.reduce((sum, { commands }) => sum + commands.length, 0)
+      const share = Math.max(MIN_SHARE, Math.ceil(waiting / (transactions - inFlight)))
+      const batch = takeBatch(Math.min(largestBatch, share), () => true)
       if (batch.length === 0) return
       inFlight += 1
-      void commitBundles(committing, batch).finally(() => {
-        inFlight -= 1
-        for (const bundle of batch) busyAccounts.delete(accountOf(bundle))
-        pump()
-        if (inFlight === 0 && queue.length === 0) drained?.()
-      })
+      commit(batch, () => (inFlight -= 1))
     }
   }
 
-  /** The oldest commands of accounts that no other transaction is working on; none overtakes an earlier one of its account. */
-  const takeBatch = (): Bundle[] => {
-    // Waiting commands are shared among the free transactions, so that all of them have work; small crowds stay together.
-    const waiting = queue.reduce((sum, { commands }) => sum + commands.length, 0)
-    const share = Math.max(MIN_SHARE, Math.ceil(waiting / (transactions - inFlight)))
-    const most = Math.min(largestBatch, share)
+  const commit = (batch: readonly Bundle[], onEnd: () => void): void => {
+    void commitBundles(committing, batch).finally(() => {
+      onEnd()
+      for (const bundle of batch) busyAccounts.delete(accountOf(bundle))
+      pump()
+      if (inFlight === 0 && urgentInFlight === 0 && queue.length === 0) drained?.()
+    })
+  }
+
+  /** The oldest such commands of accounts that no other transaction is working on; none overtakes an earlier one of its account. */
+  const takeBatch = (most: number, isTaken: (bundle: Bundle) => boolean): Bundle[] => {
     const batch: Bundle[] = []
     const left: Bundle[] = []
     const leftBehind = new Set<string>()
     let taken = 0
     for (const bundle of queue) {
       const accountId = accountOf(bundle)
-      if (taken < most && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
+      if (taken < most && isTaken(bundle) && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
         batch.push(bundle)
+        if (goesFirst(bundle)) urgent -= 1
         taken += bundle.commands.length
         // Decided only when the venue has executed it: the account's next command sees what it has become.
         if (bundle.commands.some(({ places }) => places === true)) leftBehind.add(accountId)
@@ -143,8 +160,9 @@ export function createWritePath({
     new Promise((resolve) => {
       const bundle: Bundle = { commands, results: [], failure: null, settle: () => resolve(bundle) }
       queue.push(bundle)
+      if (goesFirst(bundle)) urgent += 1
       // The rest of this turn of the event loop may bring more commands for the same batch.
-      if (inFlight < transactions) queueMicrotask(pump)
+      if (inFlight < transactions || goesFirst(bundle)) queueMicrotask(pump)
     })
 
   const run = async <Data>(command: BoundCommand<Data>): Promise<Result<Data>> => {
@@ -167,7 +185,7 @@ export function createWritePath({
 
   const drain = async (): Promise<void> => {
     closed = true
-    if (inFlight > 0 || queue.length > 0) {
+    if (inFlight > 0 || urgentInFlight > 0 || queue.length > 0) {
       await new Promise<void>((resolve) => {
         drained = resolve
       })
@@ -177,6 +195,8 @@ export function createWritePath({
 
   return { run, runTogether, onCommitted: (listener) => void listeners.push(listener), drain }
 }
+
+const goesFirst = ({ commands }: Bundle): boolean => commands.every((command) => command.goesFirst === true)
 
 /** A bundle is of one account, and never empty. */
 const accountOf = ({ commands }: Bundle): string => commands[0]?.accountId ?? ''

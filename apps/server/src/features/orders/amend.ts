@@ -47,7 +47,7 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   const { caller, amendment } = amending
   const less = order.quantity - (amendment.quantity ?? order.quantity)
   const life = app.venue.life()
-  for (const id of idsOf(order)) await app.venue.reduce(id, less)
+  for (const orderId of idsOf(order)) await app.venue.reduce({ orderId, accountId: caller.accountId }, less)
   let amended = false
   try {
     const { result, amendedFrom } = await bookAmendment(app, amending, order)
@@ -57,8 +57,9 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
     // A refusal, the answer to an earlier request, an order that a purchase has made larger meanwhile, or a market that began anew: the
     // venue may have taken off another quantity than the ledger has.
     if (!amended) {
-      for (const id of idsOf(order)) await app.venue.cancel(id).catch(() => undefined)
-      for (const id of idsOf(order)) await resubmit(app, caller.accountId, id)
+      const { accountId } = caller
+      for (const orderId of idsOf(order)) await app.venue.cancel({ orderId, accountId }).catch(() => undefined)
+      for (const orderId of idsOf(order)) await resubmit(app, accountId, orderId)
     }
   }
 }

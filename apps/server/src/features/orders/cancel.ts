@@ -29,28 +29,30 @@ export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Res
   const { caller, orderId } = cancelling
   const known = await ordersOfRequest(app.pool, caller.accountId, orderId)
   const concerned = known.flatMap(({ id, siblingId }) => (siblingId === null ? [id] : [id, siblingId]))
-  return inTurn([...new Set(concerned)], () => cancelInTurn(app, cancelling))
+  return inTurn([...new Set(concerned)], async ({ hasWaited }) =>
+    // Who acted before on one of them may have changed it.
+    cancelInTurn(app, cancelling, hasWaited ? await ordersOfRequest(app.pool, caller.accountId, orderId) : known),
+  )
 }
 
-async function cancelInTurn(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
-  const { caller, orderId } = cancelling
-  const asked = await ordersOfRequest(app.pool, caller.accountId, orderId)
+async function cancelInTurn(app: App, cancelling: Cancelling, asked: readonly Order[]): Promise<Result<OrderRow>> {
+  const { accountId } = cancelling.caller
   const working = asked.filter(isWorking)
   if (working.length === 0) return endOnWritePath(app, cancelling, asked)
   const closed = working.find((order) => isClosedTo(app, order))
   if (closed !== undefined) return refuse('order.not_cancellable', { status: closed.status })
-  for (const { id } of working) await app.venue.cancel(id)
+  for (const { id } of working) await app.venue.cancel({ orderId: id, accountId })
   try {
     const ended = await endOnWritePath(app, cancelling, asked)
     for (const { id } of working) {
       // An order so new that the venue did not have it at the first cancel has reached the venue by now.
-      if (ended.ok) void app.venue.cancel(id).catch(() => undefined)
-      else await resubmit(app, caller.accountId, id)
+      if (ended.ok) void app.venue.cancel({ orderId: id, accountId }).catch(() => undefined)
+      else await resubmit(app, accountId, id)
     }
     return ended
   } catch (error) {
     // A server that closes rebuilds the venue's book at its next start.
-    if (!(error instanceof WritePathClosed)) for (const { id } of working) await resubmit(app, caller.accountId, id)
+    if (!(error instanceof WritePathClosed)) for (const { id } of working) await resubmit(app, accountId, id)
     throw error
   }
 }
@@ -65,6 +67,7 @@ type Asked = Readonly<{ orderId: string; orderIds: readonly string[]; wallets: r
 /** Nothing left to cancel: the first order gives the reason. */
 export const cancellingOrder = commandKind({
   name: 'orders.cancel',
+  goesFirst: true,
   reads: ({ orderIds, wallets }: Asked) => ({ wallets, records: ordersWithPositions(orderIds) }),
   decide: ({ venue }: Pick<App, 'venue'>, { orderId, orderIds }, before, now) => {
     let state = before

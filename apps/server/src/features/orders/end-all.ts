@@ -36,10 +36,10 @@ export async function endOne(
 ): Promise<void> {
   await inTurn([id], async () => {
     const life = venue.life()
-    await venue.cancel(id)
+    await venue.cancel({ orderId: id, accountId })
     taken(await commands.run(endingOrder, { accountId, idempotency: null, arguments: { orderId: id, wallet, ...end } }))
     // A market that began meanwhile may have read it as still open.
-    if (venue.life() !== life) await venue.cancel(id)
+    if (venue.life() !== life) await venue.cancel({ orderId: id, accountId })
   })
 }
 

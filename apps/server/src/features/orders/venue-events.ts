@@ -87,7 +87,7 @@ async function noteGivenUp(app: Booking, { orderId, accountId, kind }: OrderRepo
   const { log, venue } = app
   log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
   // Not awaited: the venue answers only after the events that are being booked right now.
-  void venue.cancel(orderId).catch(() => undefined)
+  void venue.cancel({ orderId, accountId }).catch(() => undefined)
   const told = { accountId, orderId, kind, reason: typeof reason === 'string' ? reason : causeOf(reason) }
   await alarmOfGivenUp(app, told).catch((error: unknown) => log.error({ err: error, orderId }, 'nobody could be alarmed of it'))
 }
