@@ -54,6 +54,7 @@ const FEATURES = new Set([
     'files',
     'fairness',
     'follow',
+    'fractions',
     'funds',
     'futures',
     'home',

@@ -79,7 +79,7 @@ const RATIOS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24, 30, 40, 50] as const
 const HANDY_DOLLARS = 9
 
 export const cedears: readonly Cedear[] = underlyings.map((underlying) => ({
-  instrument: share(underlying.instrument.code, `CEDEAR ${underlying.instrument.name}`),
+  instrument: { ...share(underlying.instrument.code, `CEDEAR ${underlying.instrument.name}`), certificate: true },
   underlying,
   ratio: RATIOS.findLast((ratio) => underlying.basePrice / ratio >= HANDY_DOLLARS) ?? 1,
 }))

@@ -41,7 +41,8 @@ export type Holder = Readonly<{ accountId: string; positionId: string; quantity:
 /** Null for a holding so small that its dividend is less than half of the smallest coin. */
 export function entitlementOf(holder: Holder, dividend: Dividend, market: MarketName, currency: Currency): Entitlement | null {
   const { accountId, positionId, quantity } = holder
-  const gross = notional(dividend.amount, quantity, currency, 'HALF_UP')
+  // A part of a share is rounded to the even cent (`docs/rules/fractions.md` P.5).
+  const gross = notional(dividend.amount, quantity, currency, quantity % SCALE === 0n ? 'HALF_UP' : 'HALF_EVEN')
   if (gross <= 0n) return null
   const tax = divide(gross * withholdingRate(market, holder.claimsTreaty), SCALE, 'HALF_UP')
   const { instrumentId, exDate, payDate } = dividend

@@ -1,18 +1,20 @@
 import { SCALE, divide } from '../decimal.ts'
+import { FRACTION_STEP } from '../markets/market.ts'
 import { type Currency, minorDigits } from '../money.ts'
 import { type Position, quantityOf } from '../positions/position.ts'
 import type { Instant } from '../time.ts'
 import type { Split } from './action.ts'
 
 /**
- * A holding before and after a split. Its shares multiply and its cost stays; shares are whole, and the fraction left over is sold for the
- * holder at the close before the split, with its part of the cost (`docs/rules/corporate-actions.md` D.9).
+ * A holding before and after a split. Its shares multiply and its cost stays. Whole shares become whole shares, and a holding with a part
+ * of a share is counted down to the step of such parts (`docs/rules/fractions.md` P.5); what is left over is sold for the holder at the close
+ * before the split, with its part of the cost (`docs/rules/corporate-actions.md` D.9).
  */
 export type SplitTerms = Pick<Split, 'newShares' | 'oldShares'> & Readonly<{ priorClose: bigint; currency: Currency }>
 
 export type SplitHolding = Readonly<{
   position: Position
-  /** The fraction of a share left over, in units of 10^-8, and the cash paid for it in minor units. */
+  /** What is left over of a share or of a step, in units of 10^-8, and the cash paid for it in minor units. */
   fraction: bigint
   cash: bigint
   /** The fraction's proceeds less its cost. */
@@ -25,8 +27,8 @@ export function splitPosition(position: Position, terms: SplitTerms, now: Instan
   const before = quantityOf(position)
   const { quantity, fraction, cash } = sharesAfter(before, terms)
   const locked = (position.locked * newShares) / oldShares
-  const keptLocked = locked - (locked % SCALE)
-  // The exact part of the cost goes with the fraction; a position without a whole share ends.
+  const keptLocked = locked - (locked % stepOf(before))
+  // The exact part of the cost goes with what is left over; a position without a step of its own ends.
   const left = before * newShares - quantity * oldShares
   const costOut = quantity === 0n ? position.cost : divide(position.cost * left, before * newShares, 'HALF_UP')
   const realised = cash - costOut
@@ -53,11 +55,15 @@ export function splitPosition(position: Position, terms: SplitTerms, now: Instan
 
 export type SharesAfter = Readonly<{ quantity: bigint; fraction: bigint; cash: bigint }>
 
-/** The whole shares that a number of shares becomes, and the cash paid for the rest. */
+/** Whole shares stay whole; parts of shares stay parts. */
+const stepOf = (quantity: bigint): bigint => (quantity % SCALE === 0n ? SCALE : FRACTION_STEP)
+
+/** The shares that a number of shares becomes, and the cash paid for the rest. */
 export function sharesAfter(before: bigint, terms: SplitTerms): SharesAfter {
   const { newShares, oldShares, priorClose, currency } = terms
   const exact = before * newShares
-  const quantity = (exact / (oldShares * SCALE)) * SCALE
+  const step = stepOf(before)
+  const quantity = (exact / (oldShares * step)) * step
   const left = exact - quantity * oldShares
   const minorScale = 10n ** BigInt(minorDigits[currency])
   return {

@@ -28,6 +28,8 @@ export type Instrument = Readonly<{
   quoteOnly: boolean
   /** True for exchange-traded funds, whose steps and taxes are not those of companies. */
   fund?: boolean
+  /** True for certificates of shares that are listed abroad (CEDEARs). */
+  certificate?: boolean
   /** The terms of one unit for an instrument on margin; null where the whole price is paid. */
   contract: Contract | null
 }>

@@ -2,7 +2,7 @@ import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { MINUTE_MS } from '../time.ts'
-import { type MarketFacts, type MarketTerms, percent } from './market.ts'
+import { FRACTION_STEP, type MarketFacts, type MarketTerms, percent } from './market.ts'
 import { bandWithin } from './price-guards.ts'
 
 /** Shares and CEDEARs in Buenos Aires (`docs/rules/argentina.md` B.2). */
@@ -29,6 +29,15 @@ const terms: MarketTerms = {
   feeTable: argentinaFees,
   tickTables: [{ scope: 'everything', ticks: argentinaTicks }],
   lots: { round: [{ upTo: null, lot: scaled('1') }], odd: null },
+  fractions: {
+    scope: 'certificates',
+    step: FRACTION_STEP,
+    minimumPrice: scaled('1'),
+    // About a dollar.
+    minimumWorth: 150_000n,
+    orderTypes: ['market', 'limit'],
+    timesInForce: ['DAY'],
+  },
   bands: [{ kind: 'fromPreviousClose', scope: 'everything', share: percent('15') }],
   collar: percent('5'),
   settlements: [

@@ -46,6 +46,8 @@ export type MarketTerms = Readonly<{
   feeTable: FeeSchedule
   tickTables: readonly TickTable[]
   lots: Lots
+  /** What of its shares can be held in parts; left out where shares are whole. */
+  fractions?: FractionTerms
   bands: readonly PriceBandRule[]
   /** The largest distance from the last price at which a market order may fill, as a share in units of 10^-8; null: as far as the band. */
   collar: bigint | null
@@ -84,6 +86,22 @@ export type Lots = Readonly<{ round: readonly [...RoundLot[], RoundLot]; odd: Od
 export type RoundLot = Readonly<{ upTo: bigint | null; lot: bigint }>
 /** Orders of that book wait for its calls, which come at this distance. */
 export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce: readonly TimeInForce[]; callEveryMs: number }>
+
+/**
+ * Shares in parts (`docs/rules/fractions.md` P.5): the step of their quantities and the price from which on parts are bought, both in units
+ * of 10^-8, and the least worth of a purchase in minor units of the wallet's currency.
+ */
+export type FractionTerms = Readonly<{
+  scope: Scope
+  step: bigint
+  minimumPrice: bigint
+  minimumWorth: bigint
+  orderTypes: readonly OrderType[]
+  timesInForce: readonly TimeInForce[]
+}>
+
+/** A millionth of a share, in units of 10^-8. */
+export const FRACTION_STEP = scaled('0.000001')
 
 /** The range for a limit, by its distance from the last price or from the close of the day before, as shares in units of 10^-8. */
 export type PriceBandRule =

@@ -2,13 +2,14 @@ import { SCALE } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
 /** The facts of an instrument that decide which rows apply to it. */
-export type Kind = Pick<Instrument, 'market' | 'contract' | 'fund'>
+export type Kind = Pick<Instrument, 'market' | 'contract' | 'fund' | 'certificate'>
 
 /** The instruments a row of a market's tables applies to. Most apply to everything; the others name the part. */
 export type Scope =
   | 'everything'
   | 'shares'
   | 'funds'
+  | 'certificates'
   | 'boardLots'
   | 'oddLots'
   | 'contracts'
@@ -33,6 +34,8 @@ export function isAbout(scope: Scope, instrument: Kind, quantity: bigint): boole
       return instrument.fund !== true
     case 'funds':
       return instrument.fund === true
+    case 'certificates':
+      return instrument.certificate === true
     case 'boardLots':
       return quantity >= TAIWAN_BOARD_LOT
     case 'oddLots':

@@ -2,7 +2,7 @@ import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { MINUTE_MS, SECOND_MS } from '../time.ts'
-import { type MarketFacts, type MarketTerms, percent } from './market.ts'
+import { FRACTION_STEP, type MarketFacts, type MarketTerms, percent } from './market.ts'
 import { luldBand } from './price-guards.ts'
 
 /** United States stocks (`docs/rules/us-stocks.md` B.1): below one dollar prices move in hundredths of a cent, from there in cents. */
@@ -53,6 +53,14 @@ const terms: MarketTerms = {
     odd: null,
   },
   // Guards against a mistyped price: half as much again for a purchase, half for a sale.
+  fractions: {
+    scope: 'everything',
+    step: FRACTION_STEP,
+    minimumPrice: scaled('1'),
+    minimumWorth: 100n,
+    orderTypes: ['market', 'limit'],
+    timesInForce: ['DAY'],
+  },
   bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
   collar: percent('5'),
   settlements: [{ name: null, days: 1 }],

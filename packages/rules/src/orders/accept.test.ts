@@ -10,7 +10,7 @@ const RICH = moneyOf('1000000.00', 'USD').minor
 
 /** The documented order of checks (A.5): each row breaks one rule and every rule after it, and the first one answers. */
 const everythingWrong = {
-  ask: { type: 'stopLimit', quantity: scaled('0.5'), limitPrice: scaled('999999.999'), timeInForce: 'IOC', leverage: 2 },
+  ask: { type: 'stopLimit', quantity: 0n, limitPrice: scaled('999999.999'), timeInForce: 'IOC', leverage: 2 },
   terms: { identityMissing: true, halted: true, matching: false, closeOnly: { reason: 'clearing', from: NOW, until: NOW + 1 } },
 } as const
 
@@ -38,7 +38,7 @@ describe('the checks run in the documented order and the first one answers', () 
       { ...everythingWrong.terms, identityMissing: false, halted: false },
     ],
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
-    ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
+    ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.0000005') }, {}],
     ['parameter.invalid', { limitPrice: scaled('-1') }, {}],
     ['price.tick', { type: 'stopLimit', limitPrice: scaled('999999.999') }, {}],
     ['price.outside_band', { type: 'stopLimit', stopPrice: scaled('190.00'), leverage: 2, limitPrice: scaled('273.56') }, {}],

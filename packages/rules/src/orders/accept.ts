@@ -1,6 +1,8 @@
 import { formatScaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
+import { collarOfAmount } from '../fractions/by-amount.ts'
+import { checkFraction, fractionTermsOf, isFraction } from '../fractions/fraction.ts'
 import type { CloseOnly } from '../instruments/close-only.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
@@ -34,6 +36,8 @@ export type OrderRequest = Readonly<{
   timeInForce: TimeInForce
   limitPrice: bigint | null
   quantity: bigint
+  /** The amount of money in minor units that the quantity was worked out from (`docs/rules/fractions.md` P.5); null for one in shares. */
+  amount?: bigint | null
   /** Only the conditions the order has: a stop, a trail in percent, exits for what it opens, or a stop beside a limit that closes. */
   stopPrice?: bigint | null
   trailPercent?: bigint | null
@@ -117,11 +121,12 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   if (instrument === null || (instrument.contract === null) !== (request.margin === null))
     return refuse('instrument.unknown', { field: 'stockCode' })
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
-  if (!terms.matching && (request.timeInForce === 'IOC' || request.timeInForce === 'FOK')) return refuse('market.closed')
+  if (!terms.matching && (request.timeInForce === 'IOC' || request.timeInForce === 'FOK' || isFraction(instrument, request.quantity)))
+    return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
   if ((terms.closeOnly ?? null) !== null && isOpening(request)) return refuse('instrument.close_only')
   const wrong =
-    checkQuantity(instrument, request) ??
+    checkQuantity(instrument, request, market) ??
     checkPrice(instrument, request, market) ??
     checkConditions(instrument, request, market) ??
     checkOffered(instrument, request, terms) ??
@@ -138,12 +143,17 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
 const lacksSuitability = (state: AccountState, request: OrderRequest, { suitabilityWaived = false }: OrderTerms, now: Instant): boolean =>
   request.margin !== null && isOpening(request) && !suitabilityWaived && !isSuitable(state, now)
 
-function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderRequest, market: MarketFacts, stop: bigint | null): bigint {
+function worstPriceOf(instrument: Instrument, request: OrderRequest, market: MarketFacts, stop: bigint | null): bigint {
+  const { side, limitPrice, amount = null } = request
   if (limitPrice !== null) return limitPrice
+  if (amount !== null) return collarOfAmount(instrument, market)
   return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
 
-function checkQuantity(instrument: Instrument, { quantity }: OrderRequest): Refusal | null {
+function checkQuantity(instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {
+  const { quantity } = request
+  const fractions = quantity % instrument.step === 0n ? null : fractionTermsOf(instrument)
+  if (fractions !== null) return checkFraction(instrument, fractions, request, market?.last ?? 0n)
   if (quantity < instrument.minimumQuantity)
     return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
   if (quantity % instrument.step !== 0n) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
@@ -163,7 +173,7 @@ function checkPrice(instrument: Instrument, request: OrderRequest, market: Marke
   return refuse('price.outside_band', { field: 'price', low: show(band.low), high: show(band.high) })
 }
 
-/** The market takes this type, this validity and this leverage; the odd-lot book takes less. */
+/** The market takes this type, this validity and this leverage; the odd-lot book takes less, and so do parts of shares. */
 function checkOffered(
   instrument: Instrument,
   { type, timeInForce, leverage, quantity, settlement = null, ...exits }: OrderRequest,
@@ -171,7 +181,7 @@ function checkOffered(
 ): Refusal | null {
   const terms = marketTermsOf(instrument.market)
   if (terms === null) return refuse('instrument.quote_only')
-  const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
+  const { orderTypes, timesInForce } = offeredFor(instrument, quantity, terms)
   if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
   // A market without stops has no exits either: one of the two is a stop.
   const exit = (['takeProfit', 'stopLoss'] as const).find((field) => (exits[field] ?? null) !== null)
@@ -182,6 +192,12 @@ function checkOffered(
   const most = largestLeverageOf(instrument)
   if (leverage > most) return refuse('order.leverage', { field: 'leverage', most })
   return null
+}
+
+/** What an order of this size may be. */
+function offeredFor(instrument: Instrument, quantity: bigint, terms: MarketTerms): Pick<MarketTerms, 'orderTypes' | 'timesInForce'> {
+  if (terms.lots.odd !== null && isOddLot(instrument, quantity)) return terms.lots.odd
+  return terms.fractions !== undefined && isFraction(instrument, quantity) ? terms.fractions : terms
 }
 
 /** The market settles this way, and settles at all on a day on which the trade has to (`docs/rules/argentina.md` B.2). */

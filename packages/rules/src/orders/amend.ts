@@ -1,5 +1,6 @@
 import { formatScaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
+import { isFraction } from '../fractions/fraction.ts'
 import { isOddLot, roundLotAt } from '../instruments/terms.ts'
 import type { AccountState } from '../ledger/account-state.ts'
 import { compose } from '../ledger/compose.ts'
@@ -92,9 +93,12 @@ function checkFields(order: Order, { limitPrice, quantity, stopPrice, trailPerce
   return refuse('quantity.below_minimum', { num: formatScaled(order.filledQuantity + step), field: 'quantity' })
 }
 
-/** A board lot stays on the board and an odd lot in the odd-lot book, because their books are separate. */
+/** A board lot stays on the board, an odd lot in the odd-lot book and a part of a share in its own, because their books are separate. */
 function checkBook(order: Order, { quantity = order.quantity }: Amendment, instrument: Instrument | null): Refusal | null {
-  if (instrument === null || quantity === order.quantity || instrument.step > quantity) return null
+  if (instrument === null || quantity === order.quantity) return null
+  if (isFraction(instrument, quantity) !== isFraction(instrument, order.quantity))
+    return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
+  if (instrument.step > quantity) return null
   const isSameBook = isOddLot(instrument, quantity) === isOddLot(instrument, order.quantity) && lotsIn(instrument, quantity).length === 1
   return isSameBook ? null : refuse('quantity.step', { step: formatScaled(roundLotAt(instrument, 0n)), field: 'quantity' })
 }
