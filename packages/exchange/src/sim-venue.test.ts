@@ -64,7 +64,7 @@ describe('an order that comes to the market', () => {
 
   it('ends at once where the quantity is no whole number of steps or nobody knows the instrument', () => {
     const { venue } = open()
-    expect(told(venue.submit({ ...limit('buy', '182.30'), quantity: 50_000_000n }, NOON))).toEqual(['SYSTEM'])
+    expect(told(venue.submit({ ...limit('buy', '182.30'), quantity: 50n }, NOON))).toEqual(['SYSTEM'])
     expect(told(venue.submit(limit('buy', '182.30', { instrumentId: 'US:NOBODY' }), NOON))).toEqual(['SYSTEM'])
   })
 })

@@ -9,6 +9,8 @@ export type OpenOrder = {
   /** A held order's is known once it is triggered; a limit beyond the day's band works at the band's edge. */
   worstPrice: number
   remaining: number
+  /** The part of its last unit that is not the order's, in units of 10^-8: of 0.54 shares it is 0.46. */
+  short: bigint
   /** True once its customer has been notified that it works. */
   announced: boolean
   /** True until a trade reaches its stop. */
@@ -21,15 +23,26 @@ export type OpenOrder = {
 export function openOrder(order: VenueOrder, units: Units): OpenOrder | null {
   const remaining = units.quantity(order.quantity)
   if (remaining <= 0 || units.scaledQuantity(remaining) !== order.quantity) return null
-  return {
-    order,
-    worstPrice: units.worstPrice(order.side, order.worstPrice),
-    remaining,
-    announced: false,
-    held: order.trigger !== null,
-    knownTo: order.knownTo,
-  }
+  return opened(order, units, remaining, 0n)
 }
+
+/** An order with a part of a unit, counted in the units it has begun; null for less than nothing. */
+export function openFraction(order: VenueOrder, units: Units): OpenOrder | null {
+  if (order.quantity <= 0n) return null
+  const whole = units.quantity(order.quantity)
+  const begun = units.scaledQuantity(whole) === order.quantity ? whole : whole + 1
+  return opened(order, units, begun, units.scaledQuantity(begun) - order.quantity)
+}
+
+const opened = (order: VenueOrder, units: Units, remaining: number, short: bigint): OpenOrder => ({
+  order,
+  worstPrice: units.worstPrice(order.side, order.worstPrice),
+  remaining,
+  short,
+  announced: false,
+  held: order.trigger !== null,
+  knownTo: order.knownTo,
+})
 
 export const bookOrderOf = ({ order, worstPrice, remaining }: OpenOrder): BookOrder => ({
   id: order.orderId,

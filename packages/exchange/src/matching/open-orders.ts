@@ -110,7 +110,7 @@ export class OpenOrders {
     const sequence = this.#say(open, { price, quantity, at }, resting, null)
     // The aggressor's side names the trade; against a resting order the aggressor stood on the other side.
     const side = resting ? opposite(open.order.side) : open.order.side
-    this.#show({ price, quantity, at }, side, sequence, false)
+    this.#show({ price, quantity, at }, open, side, sequence, false)
     this.#fill(open, quantity)
   }
 
@@ -120,7 +120,7 @@ export class OpenOrders {
     const met = { number: events.next, low: units.scaledPrice(range.low), high: units.scaledPrice(range.high), isCall }
     this.#say(first, { price, quantity, at }, !isCall, { ...met, ...otherSide(second) })
     const sequence = this.#say(second, { price, quantity, at }, false, { ...met, ...otherSide(first) })
-    this.#show({ price, quantity, at }, second.order.side, sequence, movesPrice)
+    this.#show({ price, quantity, at }, second, second.order.side, sequence, movesPrice)
     this.#fill(first, quantity)
     this.#fill(second, quantity)
   }
@@ -146,7 +146,7 @@ export class OpenOrders {
   #say(open: OpenOrder, { price, quantity, at }: Executed, resting: boolean, match: CustomerMatch | null): number {
     const { instrument, units, events } = this.#parts
     const { orderId, accountId, instrumentId, side } = open.order
-    const scaled = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity) }
+    const scaled = { price: units.scaledPrice(price), quantity: executedOf(open, quantity, units) }
     const market = marketStateOf(instrument, this.#now.session, this.#now.quote)
     const { tradeDate } = this.#now.session
     return events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, match, market, tradeDate, at })
@@ -157,9 +157,9 @@ export class OpenOrders {
     return this.market
   }
 
-  #show({ price, quantity, at }: Executed, side: Side, sequence: number, movesPrice: boolean): void {
+  #show({ price, quantity, at }: Executed, open: OpenOrder, side: Side, sequence: number, movesPrice: boolean): void {
     const { units, onTrade } = this.#parts
-    const trade = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity), side, at, sequence }
+    const trade = { price: units.scaledPrice(price), quantity: executedOf(open, quantity, units), side, at, sequence }
     onTrade(trade, this.#now.session.tradeDate, movesPrice)
   }
 
@@ -181,6 +181,12 @@ export class OpenOrders {
     this.#open.delete(orderId)
     this.#parts.onGone(orderId)
   }
+}
+
+/** What of the units taken for an order is the order's, in units of 10^-8: its last unit may be one it has only begun. */
+function executedOf({ remaining, short }: OpenOrder, quantity: number, units: Units): bigint {
+  const taken = units.scaledQuantity(quantity)
+  return short !== 0n && quantity === remaining ? taken - short : taken
 }
 
 const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')

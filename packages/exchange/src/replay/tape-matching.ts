@@ -1,4 +1,5 @@
 import { least } from '@rueda/rules/decimal.ts'
+import { isFraction } from '@rueda/rules/fractions/fraction.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from '../matching/event-log.ts'
@@ -59,7 +60,8 @@ export class TapeMatching {
     if (this.#resting.has(order.orderId)) return
     const resting = restingOf(order, false)
     this.#resting.set(order.orderId, resting)
-    if (order.quantity <= 0n || order.quantity % this.instrument.step !== 0n) return this.#end(resting, 'SYSTEM', now)
+    if (order.quantity <= 0n || (order.quantity % this.instrument.step !== 0n && !isFraction(this.instrument, order.quantity)))
+      return this.#end(resting, 'SYSTEM', now)
     if (isExpired(order, session, now)) return this.#end(resting, 'EXPIRED', now)
     if (this.#removals.takes(order, session)) return this.#end(resting, 'SYSTEM', now)
     if (resting.held) this.#held.add(resting)
@@ -210,7 +212,8 @@ export class TapeMatching {
     const opening = this.#opening(resting.order.side)
     if (opening === null || !reaches(resting, opening.price)) return 0n
     const offered = least(resting.remaining, opening.left)
-    return offered - (offered % this.instrument.step)
+    // Only the last part of an order can be less than a share.
+    return offered === resting.remaining ? offered : offered - (offered % this.instrument.step)
   }
 
   #end(resting: Resting, reason: EndReason, at: Instant): void {
