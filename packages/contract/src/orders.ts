@@ -11,6 +11,7 @@ import {
   identifier,
   leverage,
   percent,
+  positiveDecimal,
   price,
   quantity,
   signedPrice,
@@ -150,6 +151,11 @@ export const orderInput = z.object({
   settle: z.enum(['24hs', 'CI']).optional(),
 })
 
+const AMOUNT_DECIMALS = 2
+
+/** An order of shares names a quantity, or for a purchase the amount of money it may cost (`docs/rules/fractions.md` P.5). */
+export const shareOrderInput = orderInput.extend({ quantity: quantity.optional(), amount: positiveDecimal(AMOUNT_DECIMALS).optional() })
+
 /** The prices of a future may lie below zero. */
 const signedPrices = {
   price: signedPrice.optional(),
@@ -217,9 +223,9 @@ export const orders = {
     access: 'user',
     idempotent: true,
     summary: 'Place a stock order',
-    input: orderInput,
+    input: shareOrderInput,
     data: orderResult,
-    refusals: orderRefusals,
+    refusals: [...orderRefusals, 'amount.out_of_range'],
   }),
   createMargin: endpoint({
     method: 'POST',
@@ -246,9 +252,11 @@ export const orders = {
     path: '/order/preview',
     access: 'user',
     summary: 'What an order would cost, before it is placed',
-    input: orderInput.extend(signedPrices),
+    input: shareOrderInput.extend(signedPrices),
     data: z
       .object({
+        /** The quantity asked for, or the one the amount pays for. */
+        quantity: decimal,
         estPrice: decimal,
         worstPrice: decimal,
         estAmount: decimal,
@@ -291,7 +299,7 @@ export const orders = {
         venue: z.string(),
       })
       .meta({ id: 'OrderPreview' }),
-    refusals: [...orderRefusals, 'order.no_liquidity', 'position.not_open'],
+    refusals: [...orderRefusals, 'amount.out_of_range', 'order.no_liquidity', 'position.not_open'],
   }),
   cancel: endpoint({
     method: 'POST',

@@ -176,6 +176,7 @@ export const positions = {
       'position.not_open',
       'position.insufficient',
       'position.locked',
+      'market.closed',
       'instrument.halted',
       'quantity.below_minimum',
       'quantity.step',
@@ -228,6 +229,8 @@ export const positions = {
       available: decimal,
       minCount: decimal,
       step: decimal,
+      /** The step of parts of shares where they are taken now; null where only whole shares are. */
+      fractionStep: decimal.nullable(),
       usedPrice: decimal,
       estFee: decimal,
       /** Why it is no larger: what may be at risk, what other orders hold of it, or money for the smallest order; null where nothing is in the way. */

@@ -117,8 +117,8 @@ describe('POST /stock/create', () => {
   it.each([
     ['instrument.unknown', 3000, { ...LIMIT_BUY, stockCode: 'NOPE' }],
     ['instrument.quote_only', 3003, { ...LIMIT_BUY, stockCode: 'TEST500', market: 'IDX' }],
-    ['quantity.below_minimum', 3004, { ...LIMIT_BUY, quantity: '0.5' }],
-    ['quantity.step', 3005, { ...LIMIT_BUY, quantity: '1.5' }],
+    ['quantity.below_minimum', 3004, { ...LIMIT_BUY, quantity: '0.005' }],
+    ['quantity.step', 3005, { ...LIMIT_BUY, quantity: '1.5000001' }],
     ['price.tick', 3006, { ...LIMIT_BUY, price: '182.375' }],
     ['price.outside_band', 3007, { ...LIMIT_BUY, price: '273.56' }],
     ['order.type_unsupported', 3008, { ...LIMIT_BUY, orderType: 3, stopPrice: '190.00', tif: 2, leverage: 2, quantity: '3000' }],

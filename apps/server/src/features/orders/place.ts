@@ -1,6 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import type { QuantityIncrease } from '@rueda/exchange/venue.ts'
+import { sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
@@ -65,9 +66,11 @@ export function placingKind<Asked extends Data>(
       const parsed = parse(asked, state)
       if (!parsed.ok) return parsed
       const terms = termsOf(placing, now, () => orderTerms(app.venue, parsed.value, missing, now))
+      const sized = sizedByAmount(parsed.value, terms)
+      if (!sized.ok) return sized
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [first, second, third] = [numbered(ids[0]), numbered(ids[1]), numbered(ids[2])]
-      const accepted = acceptInLots(state, { ...parsed.value, ...first, second }, [second, third], terms, now)
+      const accepted = acceptInLots(state, { ...sized.value, ...first, second }, [second, third], terms, now)
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
       return ok(

@@ -129,6 +129,7 @@ function present(app: App, shown: Priced): Preview {
   const back =
     position === undefined || result === null ? 0n : greatest(shareOf(position.margin, request.quantity, position.quantity) + result, 0n)
   return {
+    quantity: formatScaled(request.quantity),
     estPrice: formatPrice(instrument, price),
     worstPrice: formatPrice(instrument, worstPrice),
     estAmount: dollars(amount),

@@ -3,6 +3,7 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { type Charge, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
+import { sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Money, formatMinor, money, notional } from '@rueda/rules/money.ts'
@@ -32,10 +33,12 @@ const LARGE_SHARE_OF_VOLUME = 10n
 
 /** Computes the cost of an order placed now: the same checks and the same arithmetic, nothing changed. */
 export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder, closing: boolean): Promise<Result<Preview>> {
-  const state = await accountStateFor(app, caller.accountId, asked, closing)
-  const request: OrderRequest = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = orderTerms(app.venue, request, missingOf(app, caller), now)
+  const terms = orderTerms(app.venue, asked, missingOf(app, caller), now)
+  const sized = sizedByAmount(asked, terms)
+  if (!sized.ok) return sized
+  const request: OrderRequest = { ...sized.value, id: '', number: '' }
+  const state = await accountStateFor(app, caller.accountId, request, closing)
   const checked = checkInLots(state, request, terms, now)
   if (!checked.ok) return checked
   const { instrument, market, stopPrice, worstPrice } = checked.value
@@ -53,7 +56,7 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
 async function accountStateFor(
   app: App,
   accountId: string,
-  { wallet, instrumentId, quantity }: ParsedOrder,
+  { wallet, instrumentId, quantity }: OrderRequest,
   closing: boolean,
 ): Promise<AccountState> {
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
@@ -104,6 +107,7 @@ function present(app: App, priced: Priced): Preview {
   const total = request.side === 'buy' ? amount + fee : amount - fee
   const after = request.side === 'buy' ? available.minor - total : available.minor + total
   return {
+    quantity: formatScaled(request.quantity),
     estPrice: formatPrice(instrument, price),
     worstPrice: formatPrice(instrument, worstPrice),
     estAmount: formatMinor(amount, currency),

@@ -8,8 +8,9 @@ import {
   typeOfCode,
 } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
-import { parseScaled } from '@rueda/rules/decimal.ts'
+import { parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { type Order, hasLimit } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -54,7 +55,9 @@ export const orderRoutes = (app: App): Registered =>
       const market = requestedMarket(input)
       if (market === null) return refuse('instrument.unknown', { field: 'source' })
       if (isOnMargin(market)) {
-        const onMargin = parseMarginOrderRequest(app, { ...input, market })
+        const { quantity } = input
+        if (quantity === undefined) return refuse('parameter.missing', { field: 'quantity' })
+        const onMargin = parseMarginOrderRequest(app, { ...input, quantity, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }
       const request = parseOrderRequest(input)
@@ -117,27 +120,41 @@ const MAX_FILLS = 500
 
 /** The wire's codes and decimals as the rules' words and integers. */
 export function parseOrderRequest(input: HandlerRequest<typeof orders.create>['input']): Result<ParsedOrder> {
-  const quantity = parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
-  if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const market = requestedMarket(input)
   if (market === null) return refuse('instrument.unknown', { field: 'source' })
+  const terms = marketTermsOf(market)
+  const size = readSize(input, terms?.feeTable.currency ?? 'USD')
+  if (!size.ok) return size
   const type = typeOfCode[input.orderType]
   const conditions = readConditions(input)
   if (!conditions.ok) return conditions
   return ok({
     ...conditions.value,
     instrumentId: `${market}:${input.stockCode}`,
-    wallet: marketTermsOf(market)?.wallet ?? 'STOCK',
+    wallet: terms?.wallet ?? 'STOCK',
     settlement: input.settle ?? null,
     side: sideOfDirection[input.direction],
     type,
     timeInForce: timeInForceOfCode[input.tif],
     // A price that came with a market order is not the customer's to set (`docs/rules/bad-input.md` H04).
     limitPrice: hasLimit(type) ? limitPrice : null,
-    quantity,
+    ...size.value,
     leverage: input.leverage,
     margin: null,
   })
+}
+
+type Size = Pick<HandlerRequest<typeof orders.create>['input'], 'quantity' | 'amount'>
+
+/** A quantity or an amount, and never both. Of an amount the quantity is worked out when the order is decided. */
+function readSize({ quantity: shares, amount: money }: Size, currency: Currency): Result<Pick<ParsedOrder, 'quantity' | 'amount'>> {
+  if (money === undefined) {
+    if (shares === undefined) return refuse('parameter.missing', { field: 'quantity' })
+    const quantity = parseScaled(shares)
+    return quantity === null ? refuse('parameter.invalid', { field: 'quantity' }) : ok({ quantity })
+  }
+  const amount = parseDecimal(money, minorDigits[currency])
+  return amount === null || shares !== undefined ? refuse('parameter.invalid', { field: 'amount' }) : ok({ quantity: 0n, amount })
 }

@@ -177,6 +177,7 @@ export async function marginSizes(
     available: closes ? formatScaled(free) : formatMinor(available, 'USD'),
     minCount: formatScaled(instrument.minimumQuantity),
     step: formatScaled(instrument.step),
+    fractionStep: null,
     usedPrice: formatPrice(instrument, worstPrice),
     estFee: formatMinor(closes ? closingFee : openingFee, 'USD'),
     limitedBy: closes ? (reserved > 0n ? 'orders' : null) : sizes.full < paid.full ? 'exposure' : paid.full === 0n ? 'money' : null,

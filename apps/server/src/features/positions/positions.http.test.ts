@@ -174,8 +174,7 @@ describe('POST /position/flatPosition', () => {
   })
 
   it.each([
-    ['quantity.step', 3005, { quantity: '1.5' }],
-    ['quantity.below_minimum', 3004, { quantity: '0.5' }],
+    ['quantity.step', 3005, { quantity: '1.5000001' }],
     ['position.insufficient', 3010, { quantity: '151' }],
     ['price.tick', 3006, { orderType: 1, price: '182.365' }],
     ['price.outside_band', 3007, { orderType: 1, price: '91.17' }],

@@ -5,6 +5,7 @@ import { type Position as PositionRow, positions } from '@rueda/contract/positio
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
+import { fractionTermsOf, fractionsBoughtAt } from '@rueda/rules/fractions/fraction.ts'
 import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { isOnMargin } from '@rueda/rules/margin/valuation.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
@@ -187,6 +188,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
       instrument,
       side,
       price,
+      last: market.last,
       cash: state.wallets.get(terms.wallet)?.cash ?? 0n,
       free: positionKind.of(state).get(instrumentId)?.free ?? 0n,
       reserved: positionKind.of(state).get(instrumentId)?.held ?? 0n,
@@ -198,17 +200,26 @@ type Sizing = Readonly<{
   instrument: NonNullable<ReturnType<App['venue']['instruments']['get']>>
   side: 'buy' | 'sell'
   price: bigint
+  last: bigint
   cash: bigint
   free: bigint
   /** On orders already. */
   reserved: bigint
 }>
 
-function presentSizes(app: App, { instrument, side, price, cash, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
+function presentSizes(app: App, { instrument, side, price, last, cash, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
   const { tradeDate } = app.venue.session(instrument.market)
-  const sizes = side === 'buy' ? largestPurchase({ instrument, available: cash, price, tradeDate }) : saleSizes(free, instrument)
+  const fractions = app.venue.session(instrument.market).matching ? fractionTermsOf(instrument) : null
+  // "Everything" includes the part of a share while it can be sold (`docs/rules/fractions.md` P.5).
+  const { step } = fractions ?? instrument
+  const minimum = fractions === null ? instrument.minimumQuantity : step
+  const sizes =
+    side === 'buy'
+      ? largestPurchase({ instrument, available: cash, price, tradeDate })
+      : saleSizes(free, { step, minimumQuantity: minimum })
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
   const { minimumQuantity } = instrument
+  const isTaken = fractions !== null && (side === 'sell' || fractionsBoughtAt(instrument, last) !== null)
   const least = priceHold({ side, quantity: minimumQuantity }, price, { fees: feesOf(instrument, minimumQuantity), tradeDate })
   const buys = side === 'buy'
   const charges = chargesOn(feesOf(instrument, sizes.full), { side, notional: traded, quantity: sizes.full, tradeDate })
@@ -218,6 +229,7 @@ function presentSizes(app: App, { instrument, side, price, cash, free, reserved 
     available: side === 'buy' ? formatMinor(cash, instrument.currency) : formatScaled(free),
     minCount: formatScaled(instrument.minimumQuantity),
     step: formatScaled(instrument.step),
+    fractionStep: isTaken ? formatScaled(step) : null,
     usedPrice: formatPrice(instrument, price),
     estFee: formatMinor(totalOf(charges), instrument.currency),
     limitedBy: buys ? (sizes.full === 0n ? 'money' : null) : reserved > 0n ? 'orders' : null,

@@ -18,6 +18,7 @@ import { type Ref, useRef } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { closingAt } from '../../shared/positions/closing.ts'
+import { FractionClosed } from './FractionNote.tsx'
 import { FeesLink } from './FeesLink.tsx'
 import { marginCloseRows } from './MarginTerms.tsx'
 import { floatingOf } from '../../shared/positions/floating.ts'
@@ -151,6 +152,7 @@ function Size({ closing, field }: Readonly<{ closing: Closing; field: Ref<HTMLIn
         onChange={type}
       />
       <SizeChips ticket={closing} />
+      <FractionClosed quantity={position.availableQuantity} quote={closing.quote} />
       {isZero(position.lockedQuantity) && position.availableQuantity === position.quantity ? null : <Locked closing={closing} />}
     </div>
   )

@@ -79,13 +79,13 @@ const sentences = {
 function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
   const t = useText('orders')
   const { language } = useUi()
-  const { side, type, quantity, name, code, price, decimals } = proposal
+  const { side, type, name, code, price, decimals } = proposal
   const sentence = t(sentences[side][type], {
     name,
     code,
     worst: formatPrice(language, preview.worstPrice, decimals),
     price: formatPrice(language, price, decimals),
-    shares: sizeText(t, language, proposal.market, quantity),
+    shares: sizeText(t, language, proposal.market, preview.quantity),
     stop: formatPrice(language, preview.stopPrice, decimals),
     trail: formatPercent(language, proposal.trail ?? '0', 'plain'),
   })
@@ -106,7 +106,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
     <Facts
       rows={[
         { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
-        { label: t('review.quantity'), value: formatQuantity(language, proposal.quantity) },
+        { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
         ...costsOf({ t, language, proposal, preview }),
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },

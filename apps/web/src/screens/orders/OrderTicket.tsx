@@ -18,6 +18,7 @@ import { marketOf } from '../../shared/quotes/instrument.ts'
 import { pipsBetween } from '../../shared/quotes/tick-value.ts'
 import { ActionSegment, CloseChoice, ticketActions } from './CloseChoice.tsx'
 import { ExitFields } from './ExitFields.tsx'
+import { FractionNote } from './FractionNote.tsx'
 import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
 import { OddLotNote } from './OddLotNote.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
@@ -74,6 +75,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} size={typed} field={size} />
         <OddLotNote ticket={ticket} />
+        <FractionNote ticket={ticket} />
         <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />

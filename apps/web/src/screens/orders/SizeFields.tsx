@@ -86,18 +86,18 @@ export function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
 
 const WHOLE = 100
 
-type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: Pick<Ticket['rules'], 'step'> }>
+type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: Pick<Ticket['rules'], 'wholeStep'> }>
 
 /** Parts of the largest order there can be; no more than one of them is the quantity. */
 export function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Sizing }) {
   const t = useText('orders')
   const { language } = useUi()
   const full = most ?? '0'
-  const chosen = most === null ? null : shareOfSize(quantity, full, rules.step)
+  const chosen = most === null ? null : shareOfSize(quantity, full, rules.wholeStep)
   return (
     <ChipRow label={t('size.label')} centred>
       {shares.map((percent) => {
-        const size = sizeOfShare(full, percent, rules.step)
+        const size = sizeOfShare(full, percent, rules.wholeStep)
         const label =
           percent === WHOLE ? t('size.max', { quantity: most === null ? '' : formatQuantity(language, full) }).trim() : `${percent}%`
         return (

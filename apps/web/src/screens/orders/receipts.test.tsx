@@ -17,7 +17,16 @@ import { type Ticket, useTicket } from './use-ticket.ts'
 afterEach(leave)
 
 const preview: Preview = {
-  ...{ estPrice: '10.00', worstPrice: '10.50', estAmount: '100.00', estFee: '0.50', estCost: '100.50', spreadCost: '0.05', hold: '105.50' },
+  ...{
+    quantity: '150',
+    estPrice: '10.00',
+    worstPrice: '10.50',
+    estAmount: '100.00',
+    estFee: '0.50',
+    estCost: '100.50',
+    spreadCost: '0.05',
+    hold: '105.50',
+  },
   fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
   ...{ availableBefore: '500.00', availableAfter: '399.50', breakEven: '10.10', stopPrice: null, takeProfitResult: null },
   ...{
@@ -118,7 +127,17 @@ it.each([
   [{ limitedBy: 'money', leastHold: '15002.40' }, /15\.002,40/],
   [{ limitedBy: 'exposure' }, /riesgo/],
 ] as const)('says why the largest order is no larger: %j', async (why, text) => {
-  const sizes = { half: '0', full: '0', available: '0', minCount: '1', step: '1', usedPrice: '1.00', estFee: '0.00', reserved: '0' }
+  const sizes = {
+    half: '0',
+    full: '0',
+    available: '0',
+    minCount: '1',
+    step: '1',
+    fractionStep: null,
+    usedPrice: '1.00',
+    estFee: '0.00',
+    reserved: '0',
+  }
   const ticket = { ...ticketOf('US', null), sizes: { ...sizes, leastHold: null, ...why } }
   await visit(() => <WhyNoLarger ticket={ticket} />, { at: '', answers: [] })
   expect(await screen.findByText(text)).toBeDefined()

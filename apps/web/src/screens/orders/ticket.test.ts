@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fractionStepOf, takesFractions, wholeSharesOf } from './fractions.ts'
 import { type Draft, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
 
 const opening = { side: 'buy', price: '', quantity: '', timeInForce: 'DAY' } as const
@@ -8,6 +9,7 @@ const rules = {
   market: 'US',
   minimum: '1',
   step: '1',
+  wholeStep: '1',
   ticks: [
     { from: '0', tick: '0.0001' },
     { from: '1', tick: '0.01' },
@@ -57,6 +59,7 @@ describe('a ticket', () => {
       market: 'TW',
       minimum: '1',
       step: '1',
+      wholeStep: '1',
       ticks: [
         { from: '0', tick: '0.5' },
         { from: '500', tick: '1' },
@@ -157,5 +160,27 @@ describe('a ticket', () => {
     })
     expect(inputOf(draft({ ...typed, type: 'trailing' }), '5', key)).not.toHaveProperty('stopPrice')
     expect(inputOf(draft({ ...typed, type: 'limit', price: '195', side: 'sell', exits: true }), '5', key)).not.toHaveProperty('takeProfit')
+  })
+})
+
+describe('parts of shares', () => {
+  test.each<[string, Partial<Draft>, boolean]>([
+    ['at market', {}, true],
+    ['with a limit for the day', { type: 'limit', price: '180' }, true],
+    ['good till cancelled', { type: 'limit', price: '180', timeInForce: 'GTC' }, false],
+    ['as a stop', { type: 'stop', stop: '190' }, false],
+    ['with exits', { exits: true }, false],
+  ])('%s', (_name, changes, taken) => expect(takesFractions('US', draft(changes))).toBe(taken))
+
+  test('are held whole in Taiwan', () => expect(takesFractions('TW', draft())).toBe(false))
+
+  test('an amount goes to the server as it is', () => {
+    const key = { code: 'ARDV', market: 'US', name: 'Aurora', byAmount: true } as const
+    expect(inputOf(draft({ unit: 'amount', amount: '100.' }), '0.54', key)).toMatchObject({ amount: '100' })
+    expect(inputOf(draft({ unit: 'amount', amount: '100' }), '0.54', key)).not.toHaveProperty('quantity')
+  })
+
+  test('of a holding are sold in their step, and its whole shares stand apart', () => {
+    expect([fractionStepOf('US', '5.540203'), fractionStepOf('US', '5'), wholeSharesOf('5.540203')]).toEqual(['0.000001', null, '5'])
   })
 })

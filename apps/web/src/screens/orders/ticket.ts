@@ -20,7 +20,7 @@ export type Draft = Readonly<{
   /** True if it ends a position; on margin either side may open one. */
   closes: boolean
   type: OrderType
-  /** The meaning of the big number. The order always carries a quantity. */
+  /** The meaning of the big number. A purchase that takes parts of shares carries the amount itself, any other order a quantity. */
   unit: 'quantity' | 'amount'
   quantity: string
   amount: string
@@ -72,7 +72,8 @@ export function quantityOf(draft: Draft, price: string, step: string): string {
 
 export const isNothing = (value: string): boolean => value === '' || isZero(value)
 
-export type Rules = Readonly<{ market: Market; minimum: string; step: string; ticks: Ticks; bands: Bands | null }>
+/** `wholeStep` is that of whole shares where `step` is that of their parts. */
+export type Rules = Readonly<{ market: Market; minimum: string; step: string; wholeStep: string; ticks: Ticks; bands: Bands | null }>
 export type Fault =
   | 'price.empty'
   | 'price.tick'
@@ -118,16 +119,16 @@ function oddLotFault({ type }: Draft, quantity: string, { market }: Rules): Faul
   return (parseScaled(quantity) ?? 0n) % lot === 0n ? null : 'oddLot.limit'
 }
 
-type Key = Readonly<{ code: string; market: Market; name: string }>
+type Key = Readonly<{ code: string; market: Market; name: string; byAmount?: boolean }>
 
 /** The draft as the server takes it. */
-export const inputOf = (draft: Draft, quantity: string, { code, market, name }: Key): InputOf<typeof orders.create> => ({
+export const inputOf = (draft: Draft, quantity: string, { code, market, name, byAmount = false }: Key): InputOf<typeof orders.create> => ({
   stockCode: code,
   market,
   name,
   direction: directionOfSide[draft.side],
   orderType: codeOfType[draft.type],
-  quantity,
+  ...(byAmount ? { amount: finish(draft.amount) } : { quantity }),
   ...(hasLimit(draft.type) ? { price: finish(draft.price) } : {}),
   ...(draft.type === 'market' ? {} : { tif: codeOfTimeInForce[validityOf(market, draft)] }),
   ...(takesLeverage(market) ? { leverage: draft.leverage } : {}),

@@ -8,6 +8,7 @@ import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { stopReference } from './conditions.ts'
+import { fractionStepOf, stepsOf, wholeSharesOf } from './fractions.ts'
 import type { Proposal } from './proposal.ts'
 import { isMore, isZero } from '../../shared/orders/sizing.ts'
 import type { Detail } from './StockTicket.tsx'
@@ -36,7 +37,8 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     ...draftOf({
       side: closingSideOf(held),
       price: '',
-      quantity: whole.availableQuantity,
+      // A part of a share is sold while the market is open; the whole shares wait for it.
+      quantity: quote.tradeStatus === 'OPEN' ? whole.availableQuantity : wholeSharesOf(whole.availableQuantity),
       timeInForce: isOnMargin(market) ? 'GTC' : 'DAY',
     }),
     closes: true,
@@ -46,8 +48,8 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
   const position = waits ? held : whole
   const rules = {
     market,
-    minimum: detail.minCount,
-    step: detail.minCount,
+    ...stepsOf({ minimum: detail.minCount, step: detail.minCount }, fractionStepOf(market, position.availableQuantity)),
+    wholeStep: detail.minCount,
     ticks: detail.ticks,
     bands: detail.bands,
   }

@@ -28,7 +28,7 @@ function place(proposal: Proposal, idempotencyKey: string): Promise<OrderResult>
   const { preview, positionId, quantity, type, price, market, name, stopLoss } = proposal
   const waits = hasStop(type) || stopLoss !== null
   if (isOnMargin(market) && (positionId === null || waits))
-    return call(orders.createMargin, { ...preview, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
+    return call(orders.createMargin, { ...preview, quantity, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
   if (positionId === null) return call(orders.create, preview, { idempotencyKey })
   const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }
   return call(positions.close, closing, { idempotencyKey })

@@ -12,6 +12,7 @@ import { useSignedIn } from '../../shared/security/session.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
 import { leverageWithin, takesLeverage } from '../../shared/orders/margin-market.ts'
+import { stepsOf, takesFractions } from './fractions.ts'
 import { holdPriceOfStop, stopReference } from './conditions.ts'
 import {
   isNothing,
@@ -67,16 +68,19 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   const signedIn = useSignedIn()
   const sizes = useSizes(detail, draft, signedIn)
   const market = marketOf(detail.market)
+  const whole = { minimum: detail.minCount, step: sizes?.step ?? detail.minCount }
+  const fractionStep = takesFractions(market, draft) ? (sizes?.fractionStep ?? null) : null
   const rules: Rules = {
     market,
-    minimum: detail.minCount,
-    step: sizes?.step ?? detail.minCount,
+    ...stepsOf(whole, fractionStep),
+    wholeStep: whole.step,
     ticks: detail.ticks,
     bands: detail.bands,
   }
   const price = referencePrice(draft, quote)
   const quantity = quantityOf(draft, price, rules.step)
-  const key = { code: detail.stock_code, market, name: detail.name }
+  const byAmount = fractionStep !== null && draft.unit === 'amount' && draft.side === 'buy'
+  const key = { code: detail.stock_code, market, name: detail.name, byAmount }
   const faultIn = (of: Draft): Fault | null =>
     isNothing(quantity) && of.unit === 'quantity' ? null : faultOf(of, quantity, rules, stopReference(market, quote))
   const inputIn = (of: Draft): PreviewInput | null =>
@@ -96,7 +100,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     isKept,
     rules,
     price,
-    quantity,
+    quantity: byAmount && costed !== null ? (preview.data?.quantity ?? quantity) : quantity,
     fault,
     most: sizes?.full ?? null,
     sizes: sizes ?? null,

@@ -33,9 +33,10 @@ export function amountOfQuantity(quantity: string, price: string): string | null
 export const shares = [25, 50, 75, 100] as const
 export type Share = (typeof shares)[number]
 
-/** A share of the largest possible order, cut to whole steps. */
+/** A share of the largest possible order, cut to whole steps; all of it is all of it, parts of shares included. */
 export function sizeOfShare(full: string, percent: Share, step: string): string {
   const most = parseScaled(full) ?? 0n
+  if (BigInt(percent) === HUNDRED_PERCENT) return formatScaled(most)
   return formatScaled(floorToStep((most * BigInt(percent)) / HUNDRED_PERCENT, stepOf(step)))
 }
 
