@@ -1,3 +1,4 @@
+import { buyByAmount, sellParts } from './orders/parts.ts'
 import { amendSome } from './orders/amend.ts'
 import { placeExecutedAtOnce } from './orders/at-once.ts'
 import { collude } from './orders/collude.ts'
@@ -35,6 +36,8 @@ const rows: readonly Row[] = [
   [14, 'sell at once', sellAtOnce, 'customer'],
   [8, 'place, executed at once', placeExecutedAtOnce, 'customer'],
   [12, 'place conditional', placeConditional, 'customer'],
+  [10, 'buy by amount', buyByAmount, 'customer'],
+  [8, 'sell parts', sellParts, 'customer'],
   [50, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
   [8, 'collude', collude, 'house'],

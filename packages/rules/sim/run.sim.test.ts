@@ -23,6 +23,12 @@ describe('the house, simulated', () => {
 
   it.each([
     ...[
+      'bought by amount',
+      'amount too small refused',
+      'everything sold with its part of a share',
+      'parts refused: market.closed',
+      'parts of shares split',
+      'dividend of parts of shares',
       'accepted and ended in one commit',
       'accepted, executed in part and working',
       'filled',

@@ -15,7 +15,7 @@ import { newModelAccount } from './model/account.ts'
 import { chooseOperation } from './operations.ts'
 import { rngAt } from './world/rng.ts'
 import { beginningOf } from './world/clock.ts'
-import { marginListings, shareListings } from './world/listings.ts'
+import { marginListings, partListings, shareListings } from './world/listings.ts'
 import { type World, stepOf, worldOf } from './world/world.ts'
 
 /**
@@ -66,7 +66,7 @@ function openWorld(seed: number, rules: BrokerageRules, still: boolean): World {
   const margins = marginListings(date)
   const brokerage = new Brokerage(
     rules,
-    [...shareListings, ...margins].map(({ instrument }) => instrument),
+    [...shareListings, ...partListings, ...margins].map(({ instrument }) => instrument),
   )
   const world = worldOf({ seed, brokerage, begun: at, margins, still })
   const customers = 2 + (seed % 4)

@@ -5,6 +5,7 @@ import { announceDeposit } from '../../src/deposits/announce.ts'
 import { registerArrival } from '../../src/deposits/arrive.ts'
 import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
+import { sizedByAmount } from '../../src/fractions/by-amount.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
@@ -20,6 +21,7 @@ import { expirePosition } from '../../src/margin/expiry.ts'
 import { nextMarginStep } from '../../src/margin/liquidation.ts'
 import { rollPosition } from '../../src/margin/rollover.ts'
 import { messagesOf } from '../../src/messages/records.ts'
+import type { OrderRequest } from '../../src/orders/accept.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
 import { atOnce } from '../../src/orders/at-once.ts'
 import { type Execution, bookExecution } from '../../src/orders/book-execution.ts'
@@ -48,6 +50,7 @@ export type Report = Readonly<{ execution: Execution }> | Readonly<{ ends: Param
 
 /** The rules the brokerage goes by, passed in so that a planted bug can replace one of them. */
 export const realRules = {
+  sizedByAmount: sizedByAmount<OrderRequest>,
   acceptInLots,
   bookExecution,
   atOnce: atOnce<Report>,

@@ -5,7 +5,7 @@ import { type WalletType, walletTypes } from '../../src/wallets/wallet.ts'
 import type { Account } from '../brokerage/account.ts'
 import { type ModelAccount, type ModelOrder, cashIn, unsettledIn } from '../model/account.ts'
 import { soldBy } from '../model/shares.ts'
-import { SHARE_UNIT } from '../world/units.ts'
+import { unitOfShares } from '../world/units.ts'
 import { type World, listingOf } from '../world/world.ts'
 import { type Tally, summed, tallied } from './tally.ts'
 import { orderKind } from '../../src/orders/records.ts'
@@ -88,8 +88,8 @@ function* holdingBreaches({ state }: Account, model: ModelAccount, held: Readonl
   for (const [instrumentId, { shares, cost }] of model.holdings) {
     const position = positionKind.of(state).get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
-    if (quantity !== shares * SHARE_UNIT.quantity) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
-    const free = (shares - (sold.get(instrumentId) ?? 0n)) * SHARE_UNIT.quantity
+    if (quantity !== shares * unitOfShares(instrumentId)) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
+    const free = (shares - (sold.get(instrumentId) ?? 0n)) * unitOfShares(instrumentId)
     if ((position?.free ?? 0n) !== free) yield `free of ${instrumentId} is ${position?.free}, the model says ${free}`
     if ((position?.held ?? 0n) !== (held.get(instrumentId) ?? 0n)) yield `INV-12 shares held in ${instrumentId}`
     if ((position?.cost ?? 0n) !== cost) yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${cost}`

@@ -1,5 +1,6 @@
 import { type ModelAccount, addCash, holdingOf } from './account.ts'
 import { halfUp, minorUnit } from './fees.ts'
+import { MILLIONTHS, isInParts } from '../world/units.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 
 /** Dividends and splits as they should be (D.9), worked out without the rules. */
@@ -37,12 +38,20 @@ const withheld: Readonly<Record<string, bigint>> = { US: 30n, AR: 7n, TW: 21n }
 type Declared = Readonly<{ id: string; instrumentId: string; wallet: WalletType; amount: bigint; payDate: string }>
 
 export function entitleInModel({ corporate }: ModelAccount, { id, instrumentId, wallet, amount, payDate }: Declared): void {
-  const gross = halfUp((corporate.atClose.get(instrumentId) ?? 0n) * amount, minorUnit(instrumentId))
+  const held = corporate.atClose.get(instrumentId) ?? 0n
+  const isPart = isInParts(instrumentId) && held % MILLIONTHS !== 0n
+  const gross = (isPart ? halfEven : halfUp)(held * amount, minorUnit(instrumentId))
   if (gross === 0n || corporate.dividends.has(id)) return
   const tax = halfUp(gross * (withheld[instrumentId.slice(0, 2)] ?? 0n), 100n)
   const dividend = { wallet, gross, tax, payDate, paid: false }
   corporate.dividends.set(id, dividend)
   corporate.unpaid.set(id, dividend)
+}
+
+function halfEven(numerator: bigint, denominator: bigint): bigint {
+  const down = numerator / denominator
+  const twice = (numerator - down * denominator) * 2n
+  return twice > denominator || (twice === denominator && down % 2n === 1n) ? down + 1n : down
 }
 
 export function payInModel(account: ModelAccount, id: string): void {
@@ -60,7 +69,9 @@ export function splitInModel(account: ModelAccount, { instrumentId, wallet, newS
   const holding = holdingOf(account, instrumentId)
   const before = holding.shares
   if (before === 0n) return false
-  const after = (before * newShares) / oldShares
+  // Whole shares stay whole, parts of shares are counted down to the millionth.
+  const unit = isInParts(instrumentId) && before % MILLIONTHS === 0n ? MILLIONTHS : 1n
+  const after = ((before * newShares) / (oldShares * unit)) * unit
   const left = before * newShares - after * oldShares
   holding.shares = after
   holding.cost -= after === 0n ? holding.cost : halfUp(holding.cost * left, before * newShares)

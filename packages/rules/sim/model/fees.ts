@@ -1,3 +1,5 @@
+import { MILLIONTHS, isInParts } from '../world/units.ts'
+
 /** Charges on trading shares, straight from the text of the rule book (B.1 to B.3) and without the rules. Amounts in minor units. */
 export type ModelTrade = Readonly<{
   instrumentId: string
@@ -12,7 +14,8 @@ export type ModelTrade = Readonly<{
 }>
 
 /** Ten-thousandths of the currency in its minor unit: a cent, a centavo, a whole Taiwan dollar. */
-export const minorUnit = (instrumentId: string): bigint => (instrumentId.startsWith('TW:') ? 10_000n : 100n)
+export const minorUnit = (instrumentId: string): bigint =>
+  instrumentId.startsWith('TW:') ? 10_000n : isInParts(instrumentId) ? 100n * MILLIONTHS : 100n
 export const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 export const roundedUp = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator
 const atLeast = (amount: bigint, minimum: bigint): bigint => (amount < minimum ? minimum : amount)
@@ -28,11 +31,11 @@ export function feesOf(trade: ModelTrade): readonly bigint[] {
 export const totalOf = (fees: readonly bigint[]): bigint => fees.reduce((sum, fee) => sum + fee, 0n)
 
 /** 0.03 %, at least 0.50; of sales 20.60 per million from April 2026 and 0.000195 a share up to 9.79, both up to the next cent. */
-function unitedStates({ side, amount, shares, date }: ModelTrade): readonly bigint[] {
+function unitedStates({ instrumentId, side, amount, shares, date }: ModelTrade): readonly bigint[] {
   const commission = atLeast(halfUp(amount * 3n, 10_000n), 50n)
   if (side === 'buy') return [commission]
   const sec = date < '2026-04-04' ? 0n : roundedUp(amount * 2_060n, 100_000_000n)
-  return [commission, sec, atMost(roundedUp(shares * 195n, 10_000n), 979n)]
+  return [commission, sec, atMost(roundedUp(shares * 195n, isInParts(instrumentId) ? 10_000n * MILLIONTHS : 10_000n), 979n)]
 }
 
 /** 0.5 % for the broker, 0.05 % for the market, and 21 % of value added tax on both. */

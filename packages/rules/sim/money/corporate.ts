@@ -4,6 +4,7 @@ import { type Result, ok } from '../../src/result.ts'
 import { VENUE } from '../brokerage/brokerage.ts'
 import { endInModel } from '../model/account.ts'
 import { entitleInModel, payInModel, splitInModel } from '../model/corporate.ts'
+import { isInParts } from '../world/units.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Step, dateIn, listingOf } from '../world/world.ts'
 import { positionKind } from '../../src/positions/records.ts'
@@ -32,7 +33,7 @@ const TRADES_OF_A_DAY = 60
 /** The ex-date of a dividend; the job may come late, after the customer has traded. */
 export function recordDividend(step: Step): void {
   const { world, rng, model } = step
-  const listing = rng.pick(world.shares)
+  const listing = rng.pick([...world.shares, ...world.parts, ...world.parts])
   const { id: instrumentId } = listing.instrument
   const date = dateIn(step, listing)
   if (isSplitOn(step, instrumentId, date)) return
@@ -42,6 +43,7 @@ export function recordDividend(step: Step): void {
   entitleInModel(model, { id: actionId(dividend), instrumentId, wallet: listing.wallet, amount, payDate: dividend.payDate })
   if (isTradedOn(step, instrumentId, date) && model.corporate.dividends.has(actionId(dividend)))
     world.seen.add('dividend recorded after a trade on the ex-date')
+  if (model.corporate.dividends.has(actionId(dividend)) && isInParts(instrumentId)) world.seen.add('dividend of parts of shares')
 }
 
 /** Records, once, a customer who held the share at the close before. */
@@ -72,7 +74,7 @@ export function payDividends(step: Step): void {
 /** A split comes before the first trade of its date. */
 export function splitShares(step: Step): void {
   const { world, rng, account, model } = step
-  const listing = rng.pick(world.shares)
+  const listing = rng.pick([...world.shares, ...world.parts, ...world.parts])
   const { id: instrumentId } = listing.instrument
   const date = dateIn(step, listing)
   if (isTradedOn(step, instrumentId, date) || isSplitOn(step, instrumentId, date)) return
@@ -89,6 +91,7 @@ export function splitShares(step: Step): void {
   const working = [...model.open.values()].filter((order) => order.instrumentId === instrumentId)
   for (const order of working) endInModel(model, order)
   const isFraction = splitInModel(model, { instrumentId, wallet: listing.wallet, newShares, oldShares, priorClose })
+  if (isHeld && isInParts(instrumentId)) world.seen.add('parts of shares split')
   if (isFraction) world.seen.add('fraction of a split paid in cash')
   noticeSplit(step, instrumentId, isHeld, working.length)
 }

@@ -3,6 +3,7 @@ import { bandOf, isOnStep } from '../model/limits.ts'
 import { type ModelAccount, cashIn } from '../model/account.ts'
 import { freeShares } from '../model/shares.ts'
 import { roundedUp, minorUnit } from '../model/fees.ts'
+import { MILLIONTHS, isInParts } from '../world/units.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
 import type { SettlementName } from '../../src/markets/market.ts'
 import type { Condition } from '../world/terms.ts'
@@ -44,8 +45,11 @@ export function expectedAnswer(account: ModelAccount, request: ShareOrderRequest
   )
 }
 
-function sessionAnswer({ frozen }: ModelAccount, { side, timeInForce }: ShareOrderRequest, condition: Condition): string | null {
+function sessionAnswer({ frozen }: ModelAccount, request: ShareOrderRequest, condition: Condition): string | null {
+  const { instrumentId, side, timeInForce, shares } = request
   if (frozen && side === 'buy') return 'account.frozen'
+  // Parts of shares trade in continuous sessions alone (P.5).
+  if (condition === 'closed' && isInParts(instrumentId) && shares % MILLIONTHS !== 0n) return 'market.closed'
   if (condition === 'closed' && (timeInForce === 'IOC' || timeInForce === 'FOK')) return 'market.closed'
   if (condition === 'halted') return 'instrument.halted'
   return condition === 'closing only' && side === 'buy' ? 'instrument.close_only' : null

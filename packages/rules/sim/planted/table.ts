@@ -3,6 +3,7 @@ import { plantedInCorporate } from './corporate.ts'
 import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
+import { plantedInFractions } from './fractions.ts'
 import { plantedInFunds } from './funds.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
@@ -30,6 +31,7 @@ const themes = {
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
   'funds': plantedInFunds,
+  'parts of shares': plantedInFractions,
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,

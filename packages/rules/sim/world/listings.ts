@@ -6,7 +6,7 @@ import { HWTS, LPAM, TWETF } from '../../src/testing/markets.ts'
 import { addDays } from '../../src/calendar-date.ts'
 import type { CalendarDate } from '../../src/time.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
-import { SHARE_UNIT } from './units.ts'
+import { SHARE_UNIT, unitOfShares } from './units.ts'
 
 /** An instrument of the simulation, and its units in the reference model: prices in `unit`, quantities in `lot`. */
 export type Listing = Readonly<{ instrument: Instrument; wallet: WalletType; unit: bigint; lot: bigint; base: number }>
@@ -44,6 +44,9 @@ export const shareListings: readonly Listing[] = [
   share(HWTS, 'TW', 612_0000),
   share(TWETF, 'TW', 49_5000),
 ]
+
+/** Bought by amount and sold in parts; its quantities count millionths of a share. */
+export const partListings: readonly Listing[] = [{ ...share(stock('PART'), 'STOCK', 182_3700), lot: unitOfShares('US:PART') }]
 
 const DAYS_UNTIL_LAST = 33
 

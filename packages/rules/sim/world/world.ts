@@ -7,7 +7,7 @@ import type { ModelAccount } from '../model/account.ts'
 import { beginDate } from '../model/corporate.ts'
 import { type Rng, rngAt } from './rng.ts'
 import { type TradedMarket, dateAt, dayBegan, momentOf, tradedMarkets } from './clock.ts'
-import { type Listing, type MarginListing, shareListings } from './listings.ts'
+import { type Listing, type MarginListing, partListings, shareListings } from './listings.ts'
 import { priceAt } from './prices.ts'
 
 /** A request with its answer, and a way to send it again. */
@@ -21,6 +21,8 @@ export type World = {
   readonly seen: Set<string>
   readonly begun: Instant
   readonly shares: readonly Listing[]
+  /** Shares that are traded in parts. */
+  readonly parts: readonly Listing[]
   readonly margins: readonly MarginListing[]
   /** Prices stand still and only customers act. */
   readonly still: boolean
@@ -89,9 +91,10 @@ function nowIn({ begun, lastAt, seen, still }: World, rng: Rng, number: number):
 export const dateIn = ({ world }: Step, { instrument }: Listing): CalendarDate => dateOf(world, instrument.market as TradedMarket)
 export const dateOf = ({ dates }: World, market: TradedMarket): CalendarDate => dates.get(market) ?? ''
 
-export const listingOf = ({ shares, margins }: World, instrumentId: string): Listing => {
+export const listingOf = ({ shares, parts, margins }: World, instrumentId: string): Listing => {
   const listing =
-    shares.find(({ instrument }) => instrument.id === instrumentId) ?? margins.find(({ instrument }) => instrument.id === instrumentId)
+    [...shares, ...parts].find(({ instrument }) => instrument.id === instrumentId) ??
+    margins.find(({ instrument }) => instrument.id === instrumentId)
   if (listing === undefined) throw new Error(`${instrumentId} is not listed`)
   return listing
 }
@@ -110,6 +113,7 @@ export const worldOf = (given: Pick<World, 'seed' | 'brokerage' | 'begun' | 'mar
   models: new Map(),
   seen: new Set(),
   shares: shareListings,
+  parts: partListings,
   quotes: new Map(),
   requests: [],
   sequence: 0,
