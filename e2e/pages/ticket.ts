@@ -21,6 +21,12 @@ export class TicketPage extends Screen {
     return this.content.getByRole('textbox', { name: this.say('orders', 'price.limit'), exact: true })
   }
 
+  /** Turns the big number into money and types it. */
+  async byAmount(amount: string): Promise<void> {
+    await this.content.getByRole('button', { name: `${this.say('orders', 'unit.label')}: ${this.say('orders', 'unit.amount')}` }).click()
+    await this.content.getByRole('textbox', { name: this.say('orders', 'unit.amount'), exact: true }).fill(amount)
+  }
+
   async atLimit(price: string): Promise<void> {
     await this.content.getByRole('tab', { name: this.say('orders', 'type.limit'), exact: true }).click()
     await this.limit.fill(price)

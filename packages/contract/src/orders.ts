@@ -225,7 +225,7 @@ export const orders = {
     summary: 'Place a stock order',
     input: shareOrderInput,
     data: orderResult,
-    refusals: [...orderRefusals, 'amount.out_of_range'],
+    refusals: [...orderRefusals, 'amount.out_of_range', 'feature.disabled'],
   }),
   createMargin: endpoint({
     method: 'POST',
@@ -299,7 +299,7 @@ export const orders = {
         venue: z.string(),
       })
       .meta({ id: 'OrderPreview' }),
-    refusals: [...orderRefusals, 'amount.out_of_range', 'order.no_liquidity', 'position.not_open'],
+    refusals: [...orderRefusals, 'amount.out_of_range', 'feature.disabled', 'order.no_liquidity', 'position.not_open'],
   }),
   cancel: endpoint({
     method: 'POST',

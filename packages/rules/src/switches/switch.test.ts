@@ -35,6 +35,7 @@ describe('a switch', () => {
       'invitations',
       'cards',
       'funds',
+      'fractions',
       'mining',
     ])
   })

@@ -50,6 +50,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'FUND-1': 'una suscripción retiene su monto hasta el valor de cuota, y después tiene las cuotas, la comisión y los pagos asentados',
   'FUND-2': 'lo que un fondo tiene de una suscripción es lo que costaron sus cuotas, y más solo por comisiones de salida anticipada',
   'FUND-3': 'las cuotas se compraron por el monto menos la comisión al valor de su día, nunca redondeadas hacia arriba',
+  'FRACTION-1': 'una orden de acciones enteras se ejecuta en acciones enteras, y una con parte de una acción hasta la millonésima',
+  'FRACTION-2': 'una orden con parte de una acción es a mercado o con límite del día, sin stop, salidas ni segunda orden',
   'DEPOSIT-1': 'un depósito se asienta por lo que llegó y se acredita por lo que dice, y el que no se acredita no se asienta',
   'DEPOSIT-2': 'cada depósito que llegó es su línea de la cadena o del banco, y cada línea es un depósito',
   'DEPOSIT-3': 'lo que un cliente tiene en suspenso es lo que espera a su nombre menos lo que debe',

@@ -1,7 +1,8 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refuse } from '@rueda/rules/result.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
@@ -15,6 +16,7 @@ beforeEach(async () => {
   customer = await harness.newCustomer()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await expectSoundBooks(harness.app.pool)
   await harness.stop()
 })
@@ -77,12 +79,33 @@ describe('a purchase by amount (rule book P.5)', () => {
     ['neither', 1001, BUY],
     ['a stop', 3008, { ...BUY, orderType: 2, stopPrice: '190.00', amount: '100.00' }],
     ['good till cancelled', 3008, { ...BUY, orderType: 1, price: '182.00', tif: 1, amount: '100.00' }],
-    ['on margin without a quantity', 1001, { ...BUY, market: 'FUT', stockCode: 'SES', amount: '100.00' }, true],
-  ] as const)('refuses %s with %i, and nothing has changed', async (_what, code, input, onlyPreview = false) => {
-    if (!onlyPreview) expect(await harness.call(orders.create, input, customer.token)).toMatchObject({ status: 200, code })
-    else expect(await harness.call(orders.preview, input, customer.token)).toMatchObject({ status: 200, code })
+  ] as const)('refuses %s with %i, and nothing has changed', async (_what, code, input) => {
+    expect(await harness.call(orders.create, input, customer.token)).toMatchObject({ status: 200, code })
+    if (code !== 3009) expect(await harness.call(orders.preview, input, customer.token)).toMatchObject({ status: 200, code })
     expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
   })
+})
+
+describe('purchases of parts switched off', () => {
+  it('refuse parts and leave whole shares and sales alone', async () => {
+    await place({ ...BUY, quantity: '2.5' })
+    await harness.pass(250)
+    const { switches } = harness.app
+    vi.spyOn(switches, 'refusal').mockImplementation((name) => (name === 'fractions' ? refuse('feature.disabled') : null))
+    expect(await harness.call(orders.create, { ...BUY, amount: '100.00' }, customer.token)).toMatchObject({ code: 1006 })
+    expect(await harness.call(orders.preview, { ...BUY, amount: '100.00' }, customer.token)).toMatchObject({ code: 1006 })
+    expect(await harness.ask(positions.sizes, { ...SIZES, direction: 0 }, customer.token)).toMatchObject({ fractionStep: null })
+    expect(await harness.ask(positions.sizes, SIZES, customer.token)).toMatchObject({ fractionStep: '0.000001' })
+    await place({ ...BUY, quantity: '1' })
+    await place({ ...SELL, quantity: '0.5' })
+    await harness.pass(250)
+    expect(await held()).toMatchObject({ quantity: '3' })
+  })
+
+  it('on margin an order names its quantity', async () =>
+    expect(await harness.call(orders.preview, { ...BUY, market: 'FUT', stockCode: 'SES', amount: '100.00' }, customer.token)).toMatchObject(
+      { code: 1001 },
+    ))
 })
 
 describe('a part of a share', () => {

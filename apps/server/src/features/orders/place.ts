@@ -2,6 +2,8 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import type { QuantityIncrease } from '@rueda/exchange/venue.ts'
 import { sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
+import { isFraction } from '@rueda/rules/fractions/fraction.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
@@ -9,7 +11,7 @@ import type { OrderRequest, OrderTerms } from '@rueda/rules/orders/accept.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Refusal, type Result, ok } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
@@ -45,7 +47,7 @@ type Placing<Asked> = Readonly<{
   ends: readonly string[]
   missing: Missing
 }>
-type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids'>>
+type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids' | 'switches'>>
 
 /** A kind of command that places an order, which `parse` reads only then: what there is to close is known with the account's state. */
 export function placingKind<Asked extends Data>(
@@ -60,7 +62,7 @@ export function placingKind<Asked extends Data>(
       wallets: [wallet],
       records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)],
     }),
-    decide: (app: Pick<Deciding, 'venue' | 'ids'>, placing, before, now) => {
+    decide: (app: Pick<Deciding, 'venue' | 'ids' | 'switches'>, placing, before, now) => {
       const { ids, instrumentId, asked, ends, missing } = placing
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const parsed = parse(asked, state)
@@ -68,6 +70,8 @@ export function placingKind<Asked extends Data>(
       const terms = termsOf(placing, now, () => orderTerms(app.venue, parsed.value, missing, now))
       const sized = sizedByAmount(parsed.value, terms)
       if (!sized.ok) return sized
+      const off = fractionsOff(app, sized.value, terms.instrument)
+      if (off !== null) return off
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [first, second, third] = [numbered(ids[0]), numbered(ids[1]), numbered(ids[2])]
       const accepted = acceptInLots(state, { ...sized.value, ...first, second }, [second, third], terms, now)
@@ -79,6 +83,15 @@ export function placingKind<Asked extends Data>(
     },
   })
 }
+
+type Sized = Pick<ParsedOrder, 'side' | 'quantity'>
+
+/** Purchases of parts of shares can be switched off; whole shares and every sale go on. */
+export const fractionsOff = (
+  { switches }: Pick<Deciding, 'switches'>,
+  { side, quantity }: Sized,
+  instrument: Instrument | null,
+): Refusal | null => (side === 'buy' && instrument !== null && isFraction(instrument, quantity) ? switches.refusal('fractions') : null)
 
 export const placingOrder = placingKind('orders.place', (order: ParsedOrder) => ok(order))
 

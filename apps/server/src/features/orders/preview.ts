@@ -20,7 +20,7 @@ import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import type { ParsedOrder } from './place.ts'
+import { type ParsedOrder, fractionsOff } from './place.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
 import { ordersWithPositions } from './reads.ts'
@@ -37,6 +37,8 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
   const terms = orderTerms(app.venue, asked, missingOf(app, caller), now)
   const sized = sizedByAmount(asked, terms)
   if (!sized.ok) return sized
+  const off = fractionsOff(app, sized.value, terms.instrument)
+  if (off !== null) return off
   const request: OrderRequest = { ...sized.value, id: '', number: '' }
   const state = await accountStateFor(app, caller.accountId, request, closing)
   const checked = checkInLots(state, request, terms, now)

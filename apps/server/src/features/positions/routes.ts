@@ -219,7 +219,8 @@ function presentSizes(app: App, { instrument, side, price, last, cash, free, res
       : saleSizes(free, { step, minimumQuantity: minimum })
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
   const { minimumQuantity } = instrument
-  const isTaken = fractions !== null && (side === 'sell' || fractionsBoughtAt(instrument, last) !== null)
+  const isBought = fractionsBoughtAt(instrument, last) !== null && app.switches.refusal('fractions') === null
+  const isTaken = fractions !== null && (side === 'sell' || isBought)
   const least = priceHold({ side, quantity: minimumQuantity }, price, { fees: feesOf(instrument, minimumQuantity), tradeDate })
   const buys = side === 'buy'
   const charges = chargesOn(feesOf(instrument, sizes.full), { side, notional: traded, quantity: sizes.full, tradeDate })

@@ -4,6 +4,7 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
+import { fractionInvariants } from './fraction-invariants.ts'
 import { fundInvariants, walletOfFund } from './fund-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
@@ -383,6 +384,7 @@ export const invariants: readonly Invariant[] = [
   ...depositInvariants,
   ...withdrawalInvariants,
   ...fundInvariants,
+  ...fractionInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,
