@@ -27,6 +27,7 @@ describe('the house, simulated', () => {
       'amount too small refused',
       'everything sold with its part of a share',
       'parts refused: market.closed',
+      'parts refused: quantity.below_minimum',
       'parts of shares split',
       'dividend of parts of shares',
       'accepted and ended in one commit',

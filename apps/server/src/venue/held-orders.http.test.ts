@@ -59,3 +59,24 @@ it('a trailing stop goes on where it was, a stop waits, and exits stand for the 
   await expectSoundBooks(database.pool)
   await after.stop()
 })
+
+it('an order with a part of a share rests again after a restart, and is filled for its part', async () => {
+  const before = await open(MACHINE_AT)
+  await before.pass(SECOND)
+  const customer = await before.newCustomer()
+  const share = { stockCode: 'ARDV', market: 'US', direction: 0 } as const
+  const { orderId } = await before.ask(orders.create, { ...share, orderType: 1, price: '20.00', quantity: '1.25' }, customer.token)
+  await before.pass(SECOND)
+  await before.stop()
+
+  const after = await open(MACHINE_AT + 10 * SECOND)
+  await after.pass(SECOND)
+  const row = async () => (await after.ask(orders.list, { orderId }, customer.token)).list[0]
+  expect(await row()).toMatchObject({ subStatus: 'WORKING', quantity: '1.25', filledQuantity: '0' })
+  const ask = (await after.ask(orders.preview, { ...share, orderType: 0, quantity: '1' }, customer.token)).estPrice
+  await after.ask(orders.amend, { orderId, price: ask }, customer.token)
+  await after.pass(SECOND)
+  expect(await row()).toMatchObject({ subStatus: 'FILLED', filledQuantity: '1.25' })
+  await expectSoundBooks(database.pool)
+  await after.stop()
+})

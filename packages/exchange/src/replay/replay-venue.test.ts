@@ -101,6 +101,17 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     expect(week).toMatchObject({ at: OPENS, open: scaled('167.43'), close: scaled('167.42') })
   })
 
+  it('fills a part of a share at the opening of the minute, whole shares and the part together', () => {
+    const row = quoteAt(OPENS + 5 * MINUTE)
+    const now = OPENS + 5 * MINUTE
+    const replay = venue()
+    replay.advance(now)
+    expect(told(replay.submit(order({ quantity: scaled('1.25'), acceptedAt: now }), now))).toEqual([
+      'working',
+      `1.25 @ ${formatScaled(row?.ask?.open ?? 0n, 2)}`,
+    ])
+  })
+
   it('never shows a bar of its future: of the minute under way only the opening is known', () => {
     const now = OPENS + 2 * MINUTE + 59_999
     const bars = venue().bars(request({ limit: 3 }), now)?.bars ?? []

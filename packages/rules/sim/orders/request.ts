@@ -2,7 +2,7 @@ import { holdOf, isOdd, partsOf } from '../model/shares.ts'
 import { bandOf, isOnStep } from '../model/limits.ts'
 import { type ModelAccount, cashIn } from '../model/account.ts'
 import { freeShares } from '../model/shares.ts'
-import { roundedUp, minorUnit } from '../model/fees.ts'
+import { halfUp, roundedUp, minorUnit } from '../model/fees.ts'
 import { MILLIONTHS, isInParts } from '../world/units.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
 import type { SettlementName } from '../../src/markets/market.ts'
@@ -62,6 +62,7 @@ function termsAnswer(
 ): string | null {
   const { instrumentId, side, type, limit, shares, settlement } = request
   const heard = condition === 'no price' ? 0n : last
+  if (isTooLittle(account, request, heard)) return 'quantity.below_minimum'
   if (limit !== null && !isOnStep(instrumentId, limit)) return 'price.tick'
   if (limit !== null && condition !== 'silent') {
     const { low, high } = bandOf(instrumentId, side, { last: heard, ask: heard, previousClose })
@@ -74,6 +75,13 @@ function termsAnswer(
   if (account.open.size >= MAX_OPEN) return 'order.risk_limit'
   if (condition === 'silent' || condition === 'no price') return 'quote.stale'
   return condition === 'stale' && type === 'market' ? 'quote.stale' : null
+}
+
+/** A part of a share worth less than a dollar; everything there is can always be sold. */
+function isTooLittle(account: ModelAccount, { instrumentId, side, shares }: ShareOrderRequest, last: bigint): boolean {
+  if (!isInParts(instrumentId) || shares % MILLIONTHS === 0n || last === 0n) return false
+  if (side === 'sell' && shares === freeShares(account, instrumentId)) return false
+  return halfUp(last * shares, minorUnit(instrumentId)) < 100n
 }
 
 /** The odd-lot book takes limit orders for the day; Taiwan has no stops and nothing longer than a day. */

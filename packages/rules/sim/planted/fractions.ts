@@ -23,6 +23,11 @@ export const plantedInFractions: Planted = {
     request,
     terms: { ...terms, matching: terms.matching || request.quantity % SCALE !== 0n },
   })),
+  'a crumb of a share is sold': {
+    ...realRules,
+    acceptInLots: (state, request, parts, terms, now) =>
+      realRules.acceptInLots(state, { ...request, quantity: isCrumb(request) ? MIN_TAKEN : request.quantity }, parts, terms, now),
+  },
   'a part of a share gets no dividend': {
     ...realRules,
     heldAtClose: (...given) => whole(realRules.heldAtClose(...given)),
@@ -38,6 +43,10 @@ export const plantedInFractions: Planted = {
       ),
   },
 }
+
+/** What is certainly worth a dollar, in place of what may not be. */
+const MIN_TAKEN = SCALE / 100n
+const isCrumb = ({ side, quantity }: OrderRequest): boolean => side === 'sell' && quantity < MIN_TAKEN && quantity % SCALE !== 0n
 
 const whole = (quantity: bigint): bigint => quantity - (quantity % SCALE)
 

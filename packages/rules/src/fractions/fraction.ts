@@ -28,15 +28,20 @@ export function fractionsBoughtAt(instrument: Instrument, price: bigint): Fracti
   return terms !== null && price >= terms.minimumPrice ? terms : null
 }
 
-type Asked = Readonly<{ side: Side; quantity: bigint; limitPrice: bigint | null }>
+/** `free` is what of the instrument can be sold. */
+type Asked = Readonly<{ side: Side; quantity: bigint; limitPrice: bigint | null; free: bigint }>
 
-/** Why a quantity with a part of a share is not taken: a step too fine, a share too cheap, or a purchase too small. Any part can be sold. */
+/**
+ * Why a quantity with a part of a share is not taken: a step too fine, a share too cheap to be bought in parts, or too little. Everything
+ * there is can be sold, however little it is.
+ */
 export function checkFraction(instrument: Instrument, terms: FractionTerms, asked: Asked, last: bigint): Refusal | null {
-  const { side, quantity, limitPrice } = asked
+  const { side, quantity, limitPrice, free } = asked
   if (quantity % terms.step !== 0n || quantity <= 0n) return refuse('quantity.step', { step: formatScaled(terms.step), field: 'quantity' })
   // Without a price the order is refused for that, later on.
-  if (side === 'sell' || last === 0n) return null
-  if (last < terms.minimumPrice) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
+  if (last === 0n || (side === 'sell' && quantity === free)) return null
+  if (side === 'buy' && last < terms.minimumPrice)
+    return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
   const price = limitPrice ?? last
   if (notional(price, quantity, instrument.currency, 'HALF_UP') >= terms.minimumWorth) return null
   return refuse('quantity.below_minimum', { num: formatScaled(minimumQuantityAt(instrument, terms, price)), field: 'quantity' })

@@ -16,7 +16,7 @@ import { saleSizes } from '../orders/sizes.ts'
 import { LPAM } from '../testing/markets.ts'
 import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, accountStateWith, orderRequest, plainHash, usTerms } from '../testing/us.ts'
 import { sizedByAmount } from './by-amount.ts'
-import { fractionTermsOf, fractionsBoughtAt } from './fraction.ts'
+import { checkFraction, fractionTermsOf, fractionsBoughtAt } from './fraction.ts'
 
 const CEDEAR: Instrument = { ...LPAM, id: 'AR:ARDV', code: 'ARDV', certificate: true }
 
@@ -143,6 +143,20 @@ describe('an order for a part of a share', () => {
     }
     expect([amended('2'), amended('1.25')]).toEqual(['quantity.step', '1.25'])
     expect(orderKind.of(state).get('order-1')?.quantity).toBe(scaled('2.5'))
+  })
+})
+
+describe('a sale of less than a dollar', () => {
+  const terms = fractionTermsOf(ARDV)
+  const sale = (quantity: string, free: string) =>
+    terms === null
+      ? null
+      : checkFraction(ARDV, terms, { side: 'sell', quantity: scaled(quantity), limitPrice: null, free: scaled(free) }, scaled('182.37'))
+
+  it('is taken only where it is everything, so that nobody gains by rounding', () => {
+    expect(sale('0.000028', '0.5')).toMatchObject({ refusal: 'quantity.below_minimum', facts: { num: '0.005484' } })
+    expect(sale('0.000028', '0.000028')).toBeNull()
+    expect(sale('0.4', '0.5')).toBeNull()
   })
 })
 

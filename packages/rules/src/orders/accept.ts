@@ -126,7 +126,7 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   if (terms.halted) return refuse('instrument.halted')
   if ((terms.closeOnly ?? null) !== null && isOpening(request)) return refuse('instrument.close_only')
   const wrong =
-    checkQuantity(instrument, request, market) ??
+    checkQuantity(state, instrument, request, market) ??
     checkPrice(instrument, request, market) ??
     checkConditions(instrument, request, market) ??
     checkOffered(instrument, request, terms) ??
@@ -150,10 +150,13 @@ function worstPriceOf(instrument: Instrument, request: OrderRequest, market: Mar
   return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
 
-function checkQuantity(instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {
+function checkQuantity(state: AccountState, instrument: Instrument, request: OrderRequest, market: MarketFacts | null): Refusal | null {
   const { quantity } = request
   const fractions = quantity % instrument.step === 0n ? null : fractionTermsOf(instrument)
-  if (fractions !== null) return checkFraction(instrument, fractions, request, market?.last ?? 0n)
+  if (fractions !== null) {
+    const free = positionKind.of(state).get(instrument.id)?.free ?? 0n
+    return checkFraction(instrument, fractions, { ...request, free }, market?.last ?? 0n)
+  }
   if (quantity < instrument.minimumQuantity)
     return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
   if (quantity % instrument.step !== 0n) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })

@@ -152,6 +152,18 @@ describe('splits', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('a holding with a part of a share is counted down to the millionth, lots and all', async () => {
+    harness.market.actions = [split(3n, 2n)]
+    await buy(customer, { quantity: '2.5' })
+    await toExDate()
+    await run(EX_DATE)
+    const position = await held()
+    expect(position).toMatchObject({ quantity: '3.75', availableQuantity: '3.75' })
+    const { lots } = await harness.ask(positions.lots, { id: position?.id ?? '' }, customer.token)
+    expect(lots).toMatchObject([{ quantity: '3.75', costAmount: position?.costAmount }])
+    expect(await faults()).toEqual([])
+  })
+
   it('a holding of less than one new share ends with its cash', async () => {
     harness.market.actions = [split(1n, 10n)]
     await buy(customer, { quantity: '4' })
