@@ -121,9 +121,10 @@ export function checkOrder(state: AccountState, request: OrderRequest, terms: Or
   if (instrument === null || (instrument.contract === null) !== (request.margin === null))
     return refuse('instrument.unknown', { field: 'stockCode' })
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
-  if (!terms.matching && (request.timeInForce === 'IOC' || request.timeInForce === 'FOK' || isFraction(instrument, request.quantity)))
-    return refuse('market.closed')
+  if (!terms.matching && (request.timeInForce === 'IOC' || request.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
+  // A part of a share waits for no session (`docs/rules/fractions.md` P.5).
+  if (!terms.matching && isFraction(instrument, request.quantity)) return refuse('market.closed')
   if ((terms.closeOnly ?? null) !== null && isOpening(request)) return refuse('instrument.close_only')
   const wrong =
     checkQuantity(state, instrument, request, market) ??

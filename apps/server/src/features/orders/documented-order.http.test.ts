@@ -45,7 +45,7 @@ const cases: Readonly<Record<string, Case>> = {
     endpoint: 'create',
     body: { ...limit, stockCode: 'TEST', price: '182.37', quantity: '1' },
     mistakes: [
-      ...[frozen, unknown, closed, halted, tooFew('0.5'), uneven('1.5'), offTick('182.375'), outside('273.56')],
+      ...[frozen, unknown, closed, halted, tooFew('0.001'), uneven('1.0000001'), offTick('182.375'), outside('273.56')],
       ...[notOffered({ orderType: 0, tif: 4 }), leverage(2), tooLarge('3000'), unpaid('275')],
     ],
   },
