@@ -1,3 +1,4 @@
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { Market } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { positions } from '@rueda/contract/positions.ts'
@@ -59,6 +60,7 @@ type ShownQuoteProps = Readonly<{ detail: QuoteDetail; parts: QuoteParts }>
 
 function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: ShownQuoteProps) {
   const t = useText('quotes')
+  const { language } = useUi()
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
   const { place, subtitle } = useCollapsingPrice(quote)
@@ -68,7 +70,7 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
     ...query(positions.byStock, { stockCode: detail.stock_code, market: marketOf(detail.market) }),
     enabled: useSignedIn(),
   })
-  const lines = useMemo(() => instrumentLines(held, t('chart.average')), [held, t])
+  const lines = useMemo(() => instrumentLines(held, t('chart.average'), language), [held, t, language])
   return (
     <Screen title={quote.name} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<Bar detail={quote} held={held} />}>
       <div ref={place}>

@@ -23,10 +23,12 @@ const fill = (iso: string, direction: 0 | 1, quantity: string, price: string): O
 })
 const bars = ['2026-11-20T14:30Z', '2026-11-20T14:31Z', '2026-11-20T14:32Z'].map(barAt)
 
+const WRITTEN = { decimals: 2, language: 'es' } as const
+
 describe('own executions on a chart', () => {
   it('stand on the bar they fell in, with quantity and price', () => {
-    const marks = fillMarks([fill('2026-11-20T14:31:40Z', 0, '25', '182.41')], bars, 2)
-    expect([...marks]).toEqual([[1, [{ kind: 'buy', quantity: '25', price: '182.41' }]]])
+    const marks = fillMarks([fill('2026-11-20T14:31:40Z', 0, '25', '182.41')], bars, WRITTEN)
+    expect([...marks]).toEqual([[1, [{ kind: 'buy', quantity: '25', label: '25', price: '182.41' }]]])
   })
   it('of one bar are one purchase and one sale at their average prices', () => {
     const fills = [
@@ -34,14 +36,14 @@ describe('own executions on a chart', () => {
       fill('2026-11-20T14:30:02Z', 0, '0.5', '10.21'),
       fill('2026-11-20T14:30:03Z', 1, '1', '9.99'),
     ]
-    expect(fillMarks(fills, bars, 2).get(0)).toEqual([
-      { kind: 'buy', quantity: '10.5', price: '10.01' },
-      { kind: 'sell', quantity: '1', price: '9.99' },
+    expect(fillMarks(fills, bars, WRITTEN).get(0)).toEqual([
+      { kind: 'buy', quantity: '10.5', label: '10,5', price: '10.01' },
+      { kind: 'sell', quantity: '1', label: '1', price: '9.99' },
     ])
   })
   it('before the first bar are not shown', () => {
-    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], bars, 2).size).toBe(0)
-    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], [], 2).size).toBe(0)
+    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], bars, WRITTEN).size).toBe(0)
+    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], [], WRITTEN).size).toBe(0)
   })
 })
 
@@ -66,7 +68,7 @@ describe('dividends and splits', () => {
     ).toBe(0)
   })
   it('share a bar with executions', () => {
-    const merged = mergeMarks(fillMarks([fill('2026-11-20T14:30:40Z', 1, '5', '2')], bars, 2), eventMarks([dividend], bars, NEW_YORK))
+    const merged = mergeMarks(fillMarks([fill('2026-11-20T14:30:40Z', 1, '5', '2')], bars, WRITTEN), eventMarks([dividend], bars, NEW_YORK))
     expect(merged.get(0)?.map(({ kind }) => kind)).toEqual(['sell', 'dividend'])
   })
 })

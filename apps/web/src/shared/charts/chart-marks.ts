@@ -1,9 +1,12 @@
 import type { OwnFill } from '@rueda/contract/orders.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import { dateInZone } from './chart-axis.ts'
 
 /** Events on a chart besides prices: the reader's own executions, and the company's dividends and splits. */
-export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; price: string }>
+/** `label` is the quantity as the reader's language writes it. */
+export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; label: string; price: string }>
 export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
 export type ChartMark = FillMark | EventMark
 /** By the place of a bar in its series. */
@@ -12,8 +15,11 @@ export type MarkedBars = ReadonlyMap<number, readonly ChartMark[]>
 const BUY = 0
 const MAX_DECIMALS = 8
 
+/** How prices and quantities are written. */
+type Written = Readonly<{ decimals: number; language: Language }>
+
 /** The executions within each bar as one purchase and one sale, at their average prices. */
-export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], decimals: number): MarkedBars {
+export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], written: Written): MarkedBars {
   const byBar = new Map<number, OwnFill[]>()
   for (const fill of fills) {
     const at = barHolding(bars, fill.tradeTimestamp)
@@ -26,25 +32,26 @@ export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], 
         ...sumOf(
           'buy',
           own.filter(({ direction }) => direction === BUY),
-          decimals,
+          written,
         ),
         ...sumOf(
           'sell',
           own.filter(({ direction }) => direction !== BUY),
-          decimals,
+          written,
         ),
       ],
     ]),
   )
 }
 
-function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], decimals: number): FillMark[] {
+function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], { decimals, language }: Written): FillMark[] {
   const [only] = fills
   if (only === undefined) return []
-  if (fills.length === 1) return [{ kind, quantity: only.quantity, price: only.price }]
+  const mark = (quantity: string, price: string): FillMark[] => [{ kind, quantity, label: formatQuantity(language, quantity), price }]
+  if (fills.length === 1) return mark(only.quantity, only.price)
   const quantity = fills.reduce((sum, fill) => sum + Number(fill.quantity), 0)
   const value = fills.reduce((sum, fill) => sum + Number(fill.quantity) * Number(fill.price), 0)
-  return [{ kind, quantity: String(Number(quantity.toFixed(MAX_DECIMALS))), price: (value / quantity).toFixed(decimals) }]
+  return mark(String(Number(quantity.toFixed(MAX_DECIMALS))), (value / quantity).toFixed(decimals))
 }
 
 /** The last bar that began before a moment; null before the first one. */

@@ -39,9 +39,9 @@ export const writtenAt = (marks: MarkedBars): Written[] =>
 const textOf = (mark: ChartMark): string => {
   switch (mark.kind) {
     case 'buy':
-      return `+${mark.quantity}`
+      return `+${mark.label}`
     case 'sell':
-      return `\u2212${mark.quantity}`
+      return `\u2212${mark.label}`
     case 'dividend':
       return 'D'
     case 'split':

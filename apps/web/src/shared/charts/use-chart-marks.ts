@@ -23,6 +23,7 @@ export function useChartMarks(quote: Quote, bars: readonly KlineBar[], zone: str
 }
 
 function useFillMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
+  const { language } = useUi()
   const wanted = useChartChoices(({ showsFills }) => showsFills)
   const signedIn = useSignedIn()
   const first = bars[0]?.timestamp
@@ -32,8 +33,8 @@ function useFillMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
     placeholderData: keepPreviousData,
   })
   return useMemo(
-    () => (wanted && fills.data !== undefined ? fillMarks(fills.data, bars, quote.decimals) : NO_MARKS),
-    [wanted, fills.data, bars, quote.decimals],
+    () => (wanted && fills.data !== undefined ? fillMarks(fills.data, bars, { decimals: quote.decimals, language }) : NO_MARKS),
+    [wanted, fills.data, bars, quote.decimals, language],
   )
 }
 
