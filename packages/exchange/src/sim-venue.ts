@@ -1,9 +1,11 @@
+import type { BlockFacts } from '@rueda/rules/blocks/price.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { TradingHalts } from './interruptions/trading-halts.ts'
+import { BlockDesk } from './matching/block-desk.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
 import { Engines } from './matching/engines.ts'
@@ -69,6 +71,7 @@ class SimVenue implements Venue {
   readonly #markets: ReadonlySet<MarketName>
   readonly #settlementTwap: SettlementTwap
   readonly #halts = new TradingHalts()
+  readonly #blockDesk: BlockDesk
   #now = Number.NEGATIVE_INFINITY
 
   constructor(market: MarketOfVenue, events: EventLog, closeDays: NonNullable<SimVenueSettings['closeDays']>) {
@@ -82,6 +85,12 @@ class SimVenue implements Venue {
     this.#engines = new Engines(this.#market, events, () => this.#now)
     this.#settlementTwap = new SettlementTwap((id, moment) => market.quote(id, moment))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
+    this.#blockDesk = new BlockDesk(events, {
+      instrument: (id) => this.#instruments.get(id),
+      quote: (id) => this.quote(id, this.#now),
+      facts: (id) => blockFactsOf(this.#market.facts(id, this.#now)),
+      session: (instrument) => this.#sessionOf(instrument.market),
+    })
   }
 
   get instruments() {
@@ -106,6 +115,7 @@ class SimVenue implements Venue {
       engine.advance(this.#now, this.#sessionOf(engine.instrument.market))
       engine.cancel(orderId, this.#now)
     }
+    this.#blockDesk.cancel(orderId)
     return this.#take()
   }
 
@@ -163,7 +173,9 @@ class SimVenue implements Venue {
   }
 
   trades(instrumentId: string, limit: number, now: Instant) {
-    return displayedTrades(this.#engines.board(instrumentId) ?? null, this.#market, instrumentId, limit, now)
+    const trades = displayedTrades(this.#engines.board(instrumentId) ?? null, this.#market, instrumentId, limit, now)
+    const blocks = this.#blockDesk.prints(instrumentId)
+    return blocks.length === 0 ? trades : [...blocks, ...trades].toSorted((a, b) => b.at - a.at).slice(0, limit)
   }
 
   bars(request: BarRequest, now: Instant) {
@@ -207,6 +219,10 @@ class SimVenue implements Venue {
   }
 
   #enter(order: VenueOrder, put: (engine: OrderEngine, session: Session) => void): void {
+    if (order.block !== undefined) {
+      this.#blockDesk.submit(order, this.#now)
+      return
+    }
     const engine = this.#engines.of(order)
     if (engine === null) {
       const { orderId, accountId } = order
@@ -230,7 +246,7 @@ class SimVenue implements Venue {
     const interruptions = this.#interruptionsUpTo(now)
     for (;;) {
       const changes = [...this.#sessions.values()].map((session) => session.changesAt)
-      const next = Math.min(...[...changes, ...interruptions].filter((at) => at > this.#now))
+      const next = Math.min(...[...changes, ...interruptions, this.#blockDesk.nextEnd].filter((at) => at > this.#now))
       if (next >= now) break
       this.#step(next)
     }
@@ -251,6 +267,7 @@ class SimVenue implements Venue {
       engine.advance(now, this.#sessionOf(engine.instrument.market))
       if (!engine.hasOrders) this.#busy.delete(engine)
     }
+    this.#blockDesk.advance(now)
   }
 
   #lookAtSessions(): void {
@@ -269,6 +286,10 @@ class SimVenue implements Venue {
     return session
   }
 }
+
+/** What the desk prices by, as it is published; null where the instrument has no usual day. */
+const blockFactsOf = (facts: CompanyFacts | null): BlockFacts | null =>
+  facts === null || facts.averageVolume30 <= 0n ? null : { averageVolume: facts.averageVolume30, dailyVolatility: facts.dailyVolatility }
 
 /** The engines compare sessions by identity, so one that says the same stays the one it was. */
 const isSame = (a: Session, b: Session): boolean =>

@@ -83,6 +83,8 @@ export type VenueOrder = Readonly<{
   siblingId: string | null
   /** The newest venue event that the ledger knows of this order. */
   knownTo: number
+  /** Set for a block, which the block desk executes: at `worstPrice` where that is firm, at its own price otherwise. */
+  block?: Readonly<{ isFirm: boolean }>
 }>
 
 /** A held order waits for a trade of the regular session. The best trade of a trailing one is the best since its activation. */
@@ -172,7 +174,8 @@ export type Quote = Readonly<{
 export type Level = Readonly<{ price: bigint; quantity: bigint }>
 /** Best level first on both sides. */
 export type Depth = Readonly<{ bids: readonly Level[]; asks: readonly Level[] }>
-export type Trade = Readonly<{ price: bigint; quantity: bigint; side: Side; at: Instant; sequence: number }>
+/** `isBlock` is set for a trade of the block desk, which counts in no other figure. */
+export type Trade = Readonly<{ price: bigint; quantity: bigint; side: Side; at: Instant; sequence: number; isBlock?: true }>
 
 export type BarInterval = '1m' | '5m' | '15m' | '30m' | '60m' | 'day' | 'week' | 'month'
 export type BarRequest = Readonly<{

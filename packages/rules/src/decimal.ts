@@ -75,6 +75,17 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   }
 }
 
+/** The root of a whole number that is not negative, rounded down to a whole one. */
+export function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (root + value / root) / 2n
+    if (next >= root) return root
+    root = next
+  }
+}
+
 const PERCENT_DECIMALS = 2
 const HUNDREDTHS_OF_A_PERCENT = 10_000n
 

@@ -64,6 +64,9 @@ export const ownTables: Classification = {
     personal:
       'account_id sequence journal cause_kind cause_id cause_step at value_date accounts assets amounts balances_after reversal_of previous_hash hash',
   },
+  block_quotes: {
+    personal: 'account_id id instrument_id side quantity price mid average_volume daily_volatility lock_days quoted_at expires_at',
+  },
   exchange_quotes: { personal: 'account_id id from_wallet to_wallet amount received mid mid_at rate spread expires_at' },
   // The app shows the owner of a picture the role of the colleague who opened it; that person's own id stays internal.
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },

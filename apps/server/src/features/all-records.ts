@@ -8,6 +8,7 @@ import { orderEvents } from './orders/event-records.ts'
 import { fills } from './orders/fill-records.ts'
 import { orders } from './orders/records.ts'
 import { marginPositions } from './positions/margin-records.ts'
+import { shareLocks } from './positions/lock-records.ts'
 import { positions } from './positions/records.ts'
 import { suitabilityAttempts } from './suitability/records.ts'
 import { transfers } from './transfers/records.ts'
@@ -26,6 +27,7 @@ const records: readonly StoredKind<Identified>[] = [
   deposits,
   fundOrders,
   suitabilityAttempts,
+  shareLocks,
 ]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
 export const kinds: Kinds = { records, events }

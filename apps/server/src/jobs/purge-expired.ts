@@ -24,6 +24,7 @@ const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
 const rules: readonly Rule[] = [
   { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },
   { sql: 'delete from messages where created_at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
+  { sql: 'delete from block_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from exchange_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from withdrawal_quotes where expires_at < $1', clock: 'wall', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from alert_deliveries where at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },

@@ -14,6 +14,7 @@ import { type Split, actionId } from './action.ts'
 import { type SplitHolding, type SplitTerms, cashPrice, splitPosition } from './split-position.ts'
 import { orderKind } from '../orders/records.ts'
 import { positionKind } from '../positions/records.ts'
+import { type ShareLock, locksIn, shareLockKind, splitLocks } from '../positions/share-lock.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
@@ -34,14 +35,22 @@ export function bookSplit(state: AccountState, booking: SplitBooking, now: Insta
   const position = positionKind.of(released).get(split.instrumentId)
   if (position === undefined) return ok(ended)
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
-  const holding = splitPosition(position, terms, now)
+  const locks = splitLocks(locksIn(released, split.instrumentId), split, now)
+  const holding = withLocks(splitPosition(position, terms, now), locks)
   return ok(
     compose(ended, {
       entries: [splitEntry(position, holding, booking)],
-      records: positionKind.changed(holding.position),
+      records: [...positionKind.changed(holding.position), ...shareLockKind.changed(...locks)],
       events: messageKind.happened(...tell(position, holding, split, terms)),
     }),
   )
+}
+
+/** What is locked of the new shares is what its locks lock of them: whole shares of each, so that the rest of a share is free. */
+function withLocks(holding: SplitHolding, locks: readonly ShareLock[]): SplitHolding {
+  const { position } = holding
+  const locked = locks.reduce((sum, { quantity }) => sum + quantity, 0n)
+  return { ...holding, position: { ...position, free: position.free + position.locked - locked, locked } }
 }
 
 /** Everything at work in the instrument ends, and nothing of the holding is held any more. */

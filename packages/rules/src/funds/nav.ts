@@ -1,4 +1,4 @@
-import { SCALE, divide, formatScaled } from '../decimal.ts'
+import { SCALE, divide, formatScaled, squareRoot } from '../decimal.ts'
 import type { CalendarDate } from '../time.ts'
 import { addDays, dayNumber } from '../calendar-date.ts'
 import { type Fund, type Rule, type Series, type Target, FIRST_NAV, billRates } from './fund.ts'
@@ -125,16 +125,6 @@ function varianceOf(closes: Closes): bigint {
 const inverse = (variance: bigint): bigint => {
   const root = squareRoot(variance)
   return root === 0n ? SCALE : (SCALE * SCALE) / root
-}
-
-function squareRoot(value: bigint): bigint {
-  if (value < 2n) return value
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    const next = (root + value / root) / 2n
-    if (next >= root) return root
-    root = next
-  }
 }
 
 /** Weights that add up to one; the first holding has what rounding leaves. */

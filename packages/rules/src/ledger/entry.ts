@@ -17,6 +17,7 @@ export type CauseKind =
   | 'dividend'
   | 'split'
   | 'fund'
+  | 'lock'
   | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>

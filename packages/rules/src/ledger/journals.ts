@@ -119,7 +119,7 @@ const journalTable = {
   },
   J32: {
     event: 'shares are bought',
-    accounts: ['U:HOLD', 'U:CASH', 'H:SETTLE', 'H:FEE', 'H:TAX', 'H:SETTLESEC', 'U:SEC'],
+    accounts: ['U:HOLD', 'U:CASH', 'H:SETTLE', 'H:FEE', 'H:TAX', 'H:SETTLESEC', 'U:SEC', 'U:SECLOCK'],
     statement: 'BUY',
     bar: 'result',
   },
@@ -153,6 +153,7 @@ const journalTable = {
     statement: null,
     bar: 'result',
   },
+  J54: { event: 'locked shares are free', accounts: ['U:SECLOCK', 'U:SEC'], statement: null, bar: 'hold', isOwnMove: true },
   J60: { event: 'units of a fund are asked for', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
   J61: {
     event: 'units of a fund are bought',

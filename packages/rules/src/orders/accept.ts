@@ -20,7 +20,7 @@ import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
 import { withSecondLeg } from './pair.ts'
 import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
 import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, worstMarketPrice } from './limits.ts'
-import { type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop, isOpening } from './order.ts'
+import { type BlockTerms, type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop, isOpening } from './order.ts'
 import { triggerPriceOf, worstBeforeTrigger } from './stops.ts'
 import { positionKind } from '../positions/records.ts'
 import { orderKind } from './records.ts'
@@ -48,6 +48,8 @@ export type OrderRequest = Readonly<{
   /** The order this is a part of, and how it is to settle where the market leaves a choice. */
   splitFrom?: string | null
   settlement?: SettlementName | null
+  /** The terms of a block; the block desk executes it. */
+  block?: BlockTerms | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -97,9 +99,21 @@ export function acceptOrder(state: AccountState, request: OrderRequest, terms: O
   if (!checked.ok) return checked
   const { worstPrice, stopPrice } = checked.value
   const priced = priceHold(request, worstPrice, terms)
-  const order = newOrder(state, { ...request, stopPrice }, { ...terms, market: checked.value.market }, worstPrice, priced, now)
-  if (request.side === 'buy') return acceptPurchase(state, order, priced, terms)
-  return withSecondLeg(acceptSale(state, order, terms), request, checked.value.instrument)
+  const accepted = acceptHeld(state, { ...request, stopPrice }, { ...terms, market: checked.value.market }, worstPrice, priced, now)
+  return request.side === 'buy' ? accepted : withSecondLeg(accepted, request, checked.value.instrument)
+}
+
+/** Accepts a request that was checked already, and holds what it may use of money or of shares. */
+export function acceptHeld(
+  state: AccountState,
+  request: OrderRequest,
+  terms: OrderTerms,
+  worstPrice: bigint,
+  priced: PricedHold,
+  now: Instant,
+): Result<Accepted> {
+  const order = newOrder(state, request, terms, worstPrice, priced, now)
+  return request.side === 'buy' ? acceptPurchase(state, order, priced, terms) : acceptSale(state, order, terms)
 }
 
 type Checked = Readonly<{
@@ -255,6 +269,7 @@ export function newOrder(
     stopPrice: request.stopPrice ?? null,
     splitFrom: request.splitFrom ?? null,
     settlement: request.settlement ?? null,
+    block: request.block ?? null,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

@@ -17,6 +17,7 @@ import { type Order, orderMachine, remainingOf } from './order.ts'
 import { siblingOf, takeHold, withReduced } from './pair.ts'
 import { orderKind, fillKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
+import { shareLockKind } from '../positions/share-lock.ts'
 
 /** The venue's proposal: a quantity at a price. It becomes final by being booked here. */
 export type Execution = Readonly<{
@@ -40,6 +41,8 @@ type Terms = Readonly<{
   newPosition: Readonly<{ id: string; number: string }>
   /** Needed where the order is a purchase with exits. */
   exits?: ExitTerms
+  /** The trading day on which what a block buys is free; null for shares that are free at once. */
+  unlocksOn?: CalendarDate | null
 }>
 
 /**
@@ -137,7 +140,8 @@ function bookPurchase(state: AccountState, filled: Filled, execution: Execution,
   const hold = walletAccount(order.wallet, 'HOLD')
   const known = positionKind.of(state).get(order.instrumentId)
   const before = known ?? openPosition({ ...terms.newPosition, accountId: state.accountId, instrumentId: order.instrumentId }, now)
-  const position = buyInto(
+  const { unlocksOn = null } = terms
+  const bought = buyInto(
     before,
     {
       quantity: execution.quantity,
@@ -148,25 +152,32 @@ function bookPurchase(state: AccountState, filled: Filled, execution: Execution,
     },
     now,
   )
+  const position = unlocksOn === null ? bought : { ...bought, free: before.free, locked: before.locked + execution.quantity }
   const lines = [
     ...transfer({ from: hold, to: house.settle(terms.market, asset), asset, amount: filled.notional }),
     ...chargeLines(filled.additions, hold, asset),
     ...transfer({
       from: house.settleSecurities(order.instrumentId),
-      to: securityAccount('SEC', order.instrumentId),
+      to: securityAccount(unlocksOn === null ? 'SEC' : 'SECLOCK', order.instrumentId),
       asset: order.instrumentId,
       amount: execution.quantity,
     }),
   ]
   const fill = fillOf(filled, execution, null)
   const entries = [fillEntry('J32', order, execution, lines)]
+  const held = [...positionKind.changed(position), ...lockOf(order, execution, unlocksOn, now)]
   if (order.status !== 'filled' || order.heldCash === 0n)
-    return { entries, records: [...orderKind.changed(order), ...positionKind.changed(position)], events: fillKind.happened(fill) }
+    return { entries, records: [...orderKind.changed(order), ...held], events: fillKind.happened(fill) }
   return {
     entries: [...entries, releaseEntry(order, execution.tradeDate)],
-    records: [...orderKind.changed({ ...order, heldCash: 0n }), ...positionKind.changed(position)],
+    records: [...orderKind.changed({ ...order, heldCash: 0n }), ...held],
     events: fillKind.happened(fill),
   }
+}
+
+function lockOf({ id, accountId, instrumentId }: Order, { quantity }: Execution, unlocksOn: CalendarDate | null, now: Instant) {
+  if (unlocksOn === null) return []
+  return shareLockKind.changed({ id, accountId, instrumentId, quantity, unlocksOn, lockedAt: now, changedAt: now, unlockedAt: null })
 }
 
 function bookSale(state: AccountState, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {

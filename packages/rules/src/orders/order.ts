@@ -53,6 +53,12 @@ export type EndReason =
   | 'POSITION_CLOSED'
   | 'SYSTEM'
 
+/**
+ * What a block was agreed on (`docs/rules/block-trades.md` E.4): at a firm price or one to negotiate, and for how many trading days what
+ * it buys is locked.
+ */
+export type BlockTerms = Readonly<{ isFirm: boolean; lockDays: number }>
+
 export type Order = Readonly<{
   id: string
   /** The reference for customers and staff: "S20261121-7K3QF9M2XA". */
@@ -85,6 +91,8 @@ export type Order = Readonly<{
   splitFrom: string | null
   /** The settlement of its trades, where the market leaves a choice; null for the market's usual way. */
   settlement: SettlementName | null
+  /** The terms of a block, which the block desk executes and not the market; null for any other order. */
+  block: BlockTerms | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
   /** The number of amendments; each change of its hold is a step of its own in the ledger. */
@@ -125,6 +133,7 @@ export const PLAIN = {
   parentId: null,
   splitFrom: null,
   settlement: null,
+  block: null,
   sameDayNotional: 0n,
   amendments: 0,
 } as const

@@ -37,6 +37,7 @@ describe('a switch', () => {
       'funds',
       'fractions',
       'mining',
+      'blocks',
     ])
   })
 })

@@ -9,6 +9,7 @@ import { commandKind } from '../../write-path/commands.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { priorCloseOf } from './recorded.ts'
+import { openLocksIn } from '../../features/positions/lock-records.ts'
 import { openPositionsIn } from '../../features/positions/records.ts'
 import { ordersWithPositions } from '../../features/orders/reads.ts'
 
@@ -43,7 +44,7 @@ export const bookingSplit = commandKind({
   name: 'corporate.bookSplit',
   reads: ({ split, market, orders }: Booking) => ({
     wallets: [tradedTermsOf(market).wallet],
-    records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])],
+    records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId]), openLocksIn([split.instrumentId])],
   }),
   decide: ({ venue }: Pick<App, 'venue'>, { split, priorClose, market }, state, now) => {
     const { wallet, feeTable } = tradedTermsOf(market)

@@ -1,4 +1,5 @@
 import {
+  BLOCK_SOURCE,
   codeOfOrderStatus,
   codeOfTimeInForce,
   codeOfType,
@@ -9,10 +10,11 @@ import {
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
 import type { Session } from '@rueda/exchange/venue.ts'
+import { feesOfOrder } from '@rueda/rules/blocks/fees.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, formatPrice, isOddLot, settlementOf } from '@rueda/rules/instruments/terms.ts'
+import { formatPrice, isOddLot, settlementOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
@@ -72,7 +74,7 @@ const holdsMoney = ({ side, margin }: Order): boolean => (margin === null ? side
 /** Charges so far, or for an order without fills what they would be at its worst price. */
 function expectedCharges(instrument: Instrument, order: Order): bigint {
   if (order.filledQuantity > 0n) return chargedTotal(order.charged)
-  const fees = feesOf(instrument, order.quantity)
+  const fees = feesOfOrder(instrument, order)
   const traded = notional(order.worstPrice, order.quantity, instrument.currency, 'HALF_UP')
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }
@@ -91,7 +93,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     name: instrument.name,
     stockCode: instrument.code,
     market: instrument.market,
-    source: sourceOfMarket[instrument.market],
+    source: order.block === null ? sourceOfMarket[instrument.market] : BLOCK_SOURCE,
     direction: directionOfSide[order.side],
     action: holdsMoney(order) ? 0 : 1,
     orderType: codeOfType[order.type],
@@ -122,7 +124,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     createTimeTimestamp: order.acceptedAt,
     modifyTimeTimestamp: order.changedAt,
-    expireDate: order.timeInForce === 'IOC' || order.timeInForce === 'FOK' ? null : order.lastTradeDate,
+    expireDate: order.block !== null || order.timeInForce === 'IOC' || order.timeInForce === 'FOK' ? null : order.lastTradeDate,
     cancellable: isWorking(order) ? 1 : 0,
     oddLots: waitsForCalls(instrument, history?.parts ?? [order]) ? oddLotCallsOf(venue, instrument) : null,
     closingPriceTimestamp: isWorking(order) ? closingPriceAt(venue.session(instrument.market), order) : null,

@@ -42,6 +42,8 @@ export type OrderRecord = ChargeColumns &
     parent_id: string | null
     split_from: string | null
     settlement: SettlementName | null
+    block_firm: boolean | null
+    block_lock_days: number | null
     same_day_notional: bigint
     amendments: number
     worst_price: bigint
@@ -82,6 +84,7 @@ export const readOrder = (row: OrderRecord): Order => ({
   parentId: row.parent_id,
   splitFrom: row.split_from,
   settlement: row.settlement,
+  block: row.block_firm === null ? null : { isFirm: row.block_firm, lockDays: row.block_lock_days ?? 0 },
   sameDayNotional: row.same_day_notional,
   amendments: row.amendments,
   worstPrice: row.worst_price,
@@ -129,6 +132,8 @@ const orderTable: TableParts<Order> = {
     ['parent_id', 'uuid', (order) => order.parentId],
     ['split_from', 'uuid', (order) => order.splitFrom],
     ['settlement', 'text', (order) => order.settlement],
+    ['block_firm', 'boolean', ({ block }) => block?.isFirm ?? null],
+    ['block_lock_days', 'integer', ({ block }) => block?.lockDays ?? null],
     ['last_trade_date', 'date', (order) => order.lastTradeDate],
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
@@ -176,6 +181,6 @@ export const orders = storedKind(orderKind, {
   parts: orderTable,
   classes: {
     personal:
-      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional',
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days',
   },
 })

@@ -1,5 +1,6 @@
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { feesOfOrder } from '@rueda/rules/blocks/fees.ts'
+import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, marketTermsOf, settlementOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { bookMarginExecution } from '@rueda/rules/margin/book-execution.ts'
@@ -178,8 +179,18 @@ function execute(app: Reporting, state: AccountState, event: Extract<OrderReport
   const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
-  const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: app.venue.label, newPosition }
+  const terms = {
+    ...{ fees: feesOfOrder(instrument, order), market: instrument.market, venue: app.venue.label, newPosition },
+    unlocksOn: order.block === null ? null : unlockDate(app.venue, instrument.market, event.tradeDate, order.block.lockDays),
+  }
   return bookExecution(state, { ...event, settlementDate }, { ...terms, ...exitTerms(app, order, instrument, event.tradeDate) }, now)
+}
+
+/** The trading day before which shares bought on a date are not sold; null where nothing is locked. */
+function unlockDate(venue: Reporting['venue'], market: MarketName, tradeDate: CalendarDate, lockDays: number): CalendarDate | null {
+  let date = tradeDate
+  for (let days = 0; days < lockDays; days += 1) date = venue.nextTradingDate(market, date) ?? addDays(date, 1)
+  return lockDays === 0 ? null : date
 }
 
 /** Of an order with exits. They stand until they are cancelled: the position they protect does not end with the day. */

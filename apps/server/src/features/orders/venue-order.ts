@@ -17,6 +17,7 @@ export const venueOrderOf = (order: Order): VenueOrder => ({
   trigger: triggerOf(order),
   siblingId: order.siblingId,
   knownTo: order.venueSequence,
+  ...(order.block === null ? {} : { block: { isFirm: order.block.isFirm } }),
 })
 
 /** Null once it is triggered. */
