@@ -8,7 +8,7 @@ export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' 
   Record<MarketName, number | string>
 >
 export const sources = Object.values(sourceOfMarket)
-/** Every source the specification knows: block trades, subscriptions and placings are of a later release, and their lists empty. */
+/** Every source the specification knows: subscriptions and placings are of a later release, and their lists empty. */
 export const listSources = [...sources, 4, 5, 8] as const
 export type Source = (typeof listSources)[number]
 export const BLOCK_SOURCE = 4
@@ -131,7 +131,7 @@ type MarketQuery = Readonly<{ market?: Market | undefined; source?: Source | und
 
 /** The market of a requested list; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: Source | undefined): string | null =>
-  source === undefined ? null : (marketOfSource(source) ?? 'NONE')
+  source === undefined ? null : source === BLOCK_SOURCE ? offeringMarkets[0] : (marketOfSource(source) ?? 'NONE')
 
 /** Demand and fixed term. */
 export const fundKinds = ['current', 'regular'] as const

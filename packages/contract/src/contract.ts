@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
+import { blocks } from './blocks.ts'
 import { broadcasts } from './broadcasts.ts'
 import { cards } from './cards.ts'
 import { deposits } from './deposits.ts'
@@ -58,6 +59,7 @@ export const contract = {
   powers,
   funds,
   mining,
+  blocks,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

@@ -51,7 +51,15 @@ export type Quote = z.output<typeof quote>
 const level = z.tuple([decimal, decimal])
 export const depth = z.object({ bids: z.array(level), asks: z.array(level) }).meta({ id: 'Depth' })
 export const trade = z
-  .object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() })
+  .object({
+    price: decimal,
+    qty: decimal,
+    direction: z.number().int(),
+    tradeTimestamp: timestamp,
+    sequence: z.number().int(),
+    /** Set for a trade of the block desk, which counts in no other figure. */
+    block: flag.optional(),
+  })
   .meta({ id: 'Trade' })
 
 /** The worth of one lot of a pair; amounts are dollars for one lot, a night's below zero where it costs. */

@@ -1,6 +1,7 @@
 import type { Deciding } from '../app.ts'
 import type { CommandKinds } from '../write-path/commands.ts'
 import { payingRebate } from './accounts/referrals.ts'
+import { placingBlock } from './blocks/place.ts'
 import { payingDividend } from './corporate/dividends.ts'
 import { bookingSplit } from './corporate/splits.ts'
 import { carryingOut } from './deposits/admin.routes.ts'
@@ -22,6 +23,7 @@ import { lookingAtOrder } from './orders/resubmit.ts'
 import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
 import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
 import { closingHolding } from './positions/routes.ts'
+import { endingLock } from './positions/unlock-due.ts'
 import { beginningAttempt, handingIn } from './suitability/take.ts'
 import { callingBack } from './transfers/call-back.ts'
 import { movingMoney } from './transfers/move.ts'
@@ -76,4 +78,6 @@ export const allCommands: CommandKinds<Deciding> = [
   takingBack,
   dealingFundOrder,
   payingFundOrder,
+  placingBlock,
+  endingLock,
 ]

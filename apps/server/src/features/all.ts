@@ -8,6 +8,7 @@ import { broadcastRoutes } from './broadcasts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -60,5 +61,6 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   termsRoutes(app),
   powerRoutes(app),
   fundRoutes(app),
+  blockRoutes(app),
   miningRoutes(app),
 ]

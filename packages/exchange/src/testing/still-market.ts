@@ -91,7 +91,7 @@ export class StillMarket implements MarketOfVenue {
     return { timeZone: 'Etc/UTC', previousClose: price, bars }
   }
 
-  facts = () => null
+  facts: MarketOfVenue['facts'] = () => null
   calendar = () => []
   corporateActions = (instrumentId: string, from: CalendarDate, to: CalendarDate): readonly CorporateAction[] =>
     this.actions.filter((action) => action.instrumentId === instrumentId && action.exDate >= from && action.exDate <= to)

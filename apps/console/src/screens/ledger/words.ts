@@ -98,6 +98,7 @@ export const english = {
   'cause.margin': 'Margin position',
   'cause.dividend': 'Dividend',
   'cause.split': 'Split',
+  'cause.lock': 'Locked shares',
   'cause.reversal': 'Reversal',
 } as const
 
@@ -201,5 +202,6 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'cause.margin': 'Posición con margen',
   'cause.dividend': 'Dividendo',
   'cause.split': 'Split',
+  'cause.lock': 'Acciones bloqueadas',
   'cause.reversal': 'Reversión',
 }

@@ -3,13 +3,14 @@ import type { Dividend, Split } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { unlockDue } from '../positions/unlock-due.ts'
 import { payDue, recordEntitlements } from './dividends.ts'
 import { bookSplits } from './splits.ts'
 import { recordActions } from './recorded.ts'
 
 /**
- * The CALENDAR job: corporate actions on a date. Dividends are recorded for the holders at the last close, shares are converted, and
- * dividends that are due are paid. Every part is done once for each action and customer, however often the job runs; ex-dates on which the
+ * The CALENDAR job: corporate actions on a date. Dividends are recorded for the holders at the last close, shares are converted, locked
+ * shares whose day it is are freed, and dividends that are due are paid. Every part is done once for each action and customer, however often the job runs; ex-dates on which the
  * market was closed belong to the next one.
  */
 export type Applying = Pick<App, 'pool' | 'commands' | 'venue' | 'clock' | 'log'>
@@ -31,6 +32,7 @@ export async function applyCorporateActions(app: Applying, market: MarketName, d
   // A dividend counts the shares of the last close, so it comes before a split of the same day.
   for (const dividend of dividends) await recordEntitlements(app, market, dividend)
   for (const split of splits) await bookSplits(app, market, split)
+  await unlockDue(app, market, date)
   await payDue(app, market, { after: addDays(date, -LOOK_BACK_DAYS), until: date })
   app.venue.splitsBooked(market, date)
 }

@@ -1,4 +1,5 @@
 import {
+  BLOCK_SOURCE,
   requestedMarket,
   marketOfListSource,
   openStatusWords,
@@ -78,7 +79,8 @@ export const orderRoutes = (app: App): Registered =>
 
     list: async ({ input, caller }) => {
       const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)
-      const filter = { market: marketOfListSource(input.source), statuses, id: input.orderId ?? null, ...sliceOf(input) }
+      const onlyBlocks = input.source === BLOCK_SOURCE
+      const filter = { market: marketOfListSource(input.source), onlyBlocks, statuses, id: input.orderId ?? null, ...sliceOf(input) }
       const { found, total, history } = await inSnapshot(app.pool, async (reader) => {
         const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
         if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }

@@ -44,6 +44,8 @@ export async function fillsIn(reader: Reader, accountId: string, filter: FillFil
 
 export type OrderFilter = Readonly<{
   market: string | null
+  /** Blocks alone. */
+  onlyBlocks?: boolean
   statuses: readonly string[] | null
   id: string | null
   limit: number
@@ -55,7 +57,7 @@ export async function ordersOf(
   accountId: string,
   filter: OrderFilter,
 ): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
-  const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4 or split_from = $4)`
+  const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4 or split_from = $4)${filter.onlyBlocks === true ? ' and block_firm is not null' : ''}`
   const values = [accountId, filter.market, filter.statuses, filter.id]
   const { rows } = await reader.query<OrderRecord>(
     `select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`,

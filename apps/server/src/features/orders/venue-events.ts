@@ -1,6 +1,6 @@
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { feesOfOrder } from '@rueda/rules/blocks/fees.ts'
-import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, marketTermsOf, settlementOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
 import type { AccountState, Outcome } from '@rueda/rules/ledger/account-state.ts'
 import { bookMarginExecution } from '@rueda/rules/margin/book-execution.ts'
@@ -28,6 +28,7 @@ import { alarmOfGivenUp } from './given-up.ts'
 import { referenceNumber } from './numbers.ts'
 import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
+import { unlockDate } from './unlock-date.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
 /** Dependencies of booking. */
@@ -184,13 +185,6 @@ function execute(app: Reporting, state: AccountState, event: Extract<OrderReport
     unlocksOn: order.block === null ? null : unlockDate(app.venue, instrument.market, event.tradeDate, order.block.lockDays),
   }
   return bookExecution(state, { ...event, settlementDate }, { ...terms, ...exitTerms(app, order, instrument, event.tradeDate) }, now)
-}
-
-/** The trading day before which shares bought on a date are not sold; null where nothing is locked. */
-function unlockDate(venue: Reporting['venue'], market: MarketName, tradeDate: CalendarDate, lockDays: number): CalendarDate | null {
-  let date = tradeDate
-  for (let days = 0; days < lockDays; days += 1) date = venue.nextTradingDate(market, date) ?? addDays(date, 1)
-  return lockDays === 0 ? null : date
 }
 
 /** Of an order with exits. They stand until they are cancelled: the position they protect does not end with the day. */

@@ -14,12 +14,14 @@ type Part = Readonly<{ limit: number; offset: number }>
 type Listed<Row> = Readonly<{ positions: readonly Row[]; total: number }>
 type Rows = Readonly<{ rows: readonly PositionRow[]; total: number }>
 
-/** Open positions in a market, or in all of them. */
-export async function heldRows({ reader, venue, now }: Reading, accountId: string, market: string | null, slice: Part): Promise<Rows> {
+type HeldFilter = Readonly<{ market: string | null; onlyBlocks?: boolean }>
+
+/** Open positions in a market or in all of them, or those that were bought in blocks. */
+export async function heldRows({ reader, venue, now }: Reading, accountId: string, filter: HeldFilter, slice: Part): Promise<Rows> {
   const { page, margin } = await besideMargin(
     slice,
-    (part) => openPositions(reader, accountId, { market, ...part }),
-    (part) => openMarginPositions(reader, accountId, { market, ...part }),
+    (part) => openPositions(reader, accountId, { ...filter, ...part }),
+    (part) => openMarginPositions(reader, accountId, { ...filter, ...part }),
   )
   const context = {
     venue,

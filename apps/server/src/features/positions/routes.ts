@@ -45,10 +45,11 @@ const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ calle
 export const positionRoutes = (app: App): Registered =>
   sharedRoutes(positions, shared(app), {
     holding: async ({ input, caller, now }) => {
-      const market = marketOfListSource(input.type === BLOCK_LIST ? BLOCK_SOURCE : input.source)
+      const onlyBlocks = input.type === BLOCK_LIST || input.source === BLOCK_SOURCE
+      const filter = { market: marketOfListSource(onlyBlocks ? BLOCK_SOURCE : input.source), onlyBlocks }
       const { held, whole } = await inSnapshot(app.pool, async (reader) => ({
-        held: await heldRows({ reader, venue: app.venue, now }, caller.accountId, market, sliceOf(input)),
-        whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, market),
+        held: await heldRows({ reader, venue: app.venue, now }, caller.accountId, filter, sliceOf(input)),
+        whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, filter.market, onlyBlocks),
       }))
       return ok({
         ...pageOf(held.rows, held.total, input),
@@ -125,7 +126,7 @@ function taiwanRows(
   input: HandlerRequest<typeof positions.taiwan>['input'],
 ): Promise<Readonly<{ rows: readonly (PositionRow | OrderRow)[]; total: number }>> {
   const slice = sliceOf(input)
-  if (input.status === 0) return heldRows(reading, accountId, TAIWAN, slice)
+  if (input.status === 0) return heldRows(reading, accountId, { market: TAIWAN }, slice)
   if (input.status === 1) return closedRows(reading, accountId, { market: TAIWAN, from: null, to: null }, slice)
   return orderRows(reading, accountId, TAIWAN, slice)
 }

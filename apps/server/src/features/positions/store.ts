@@ -9,17 +9,21 @@ import { type FillRecord, readFill } from '../orders/fill-records.ts'
 import { type PositionRecord, readPosition } from './records.ts'
 
 type Listed = Readonly<{ positions: readonly Position[]; total: number }>
-type Page = Readonly<{ market: string | null; limit: number; offset: number }>
+/** `onlyBlocks` leaves only what was bought in blocks, at least a part of it. */
+type Page = Readonly<{ market: string | null; onlyBlocks?: boolean; limit: number; offset: number }>
 
 export async function openPositions(reader: Reader, accountId: string, page: Page): Promise<Listed> {
   return list(
     reader,
-    `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null`,
+    `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null${page.onlyBlocks === true ? BOUGHT_IN_BLOCKS : ''}`,
     'opened_at desc, id desc',
     [accountId, page.market],
     page,
   )
 }
+
+const BOUGHT_IN_BLOCKS = ` and exists (select from orders o where o.account_id = positions.account_id and o.block_firm is not null
+    and o.instrument_id = positions.instrument_id and o.side = 'buy' and o.filled_quantity > 0 and o.changed_at >= positions.opened_at)`
 
 type Closed = Page & Readonly<{ from: Instant | null; to: Instant | null }>
 export async function closedPositions(reader: Reader, accountId: string, page: Closed): Promise<Listed> {

@@ -29,9 +29,14 @@ type Value = Readonly<{
   gross: bigint
 }>
 
-/** Values everything held in a market, or in all of them. */
-export async function valueHoldings({ reader, venue }: Valuing, accountId: string, market: string | null): Promise<Value> {
-  const page = { market, limit: EVERYTHING, offset: 0 }
+/** Values everything held in a market, or in all of them; or only what was bought in blocks. */
+export async function valueHoldings(
+  { reader, venue }: Valuing,
+  accountId: string,
+  market: string | null,
+  onlyBlocks = false,
+): Promise<Value> {
+  const page = { market, onlyBlocks, limit: EVERYTHING, offset: 0 }
   const { positions: shares } = await openPositions(reader, accountId, page)
   const { positions: onMargin } = await openMarginPositions(reader, accountId, page)
   return valueOfHoldings(venue, shares, onMargin)

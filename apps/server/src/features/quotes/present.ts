@@ -124,12 +124,13 @@ export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { b
   return { bids: bids.map(level), asks: asks.map(level) }
 }
 
-export const presentTrade = (instrument: Instrument, { price, quantity, side, at, sequence }: Trade) => ({
+export const presentTrade = (instrument: Instrument, { price, quantity, side, at, sequence, isBlock }: Trade) => ({
   price: priceText(instrument, price),
   qty: quantityText(quantity),
   direction: side === 'buy' ? 0 : 1,
   tradeTimestamp: at,
   sequence,
+  ...(isBlock === true ? { block: 1 as const } : {}),
 })
 
 export const presentBar = (instrument: Instrument, bar: Bar): KlineBar => ({

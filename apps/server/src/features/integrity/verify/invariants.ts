@@ -2,6 +2,7 @@ import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
+import { blockInvariants } from './block-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fractionInvariants } from './fraction-invariants.ts'
@@ -272,13 +273,15 @@ export const invariants: readonly Invariant[] = [
                split as (select account_id, asset as instrument_id, sum(amount) as change from postings
                          where journal = 'J97' and account like 'U:SEC%' group by 1, 2),
                posted as (select account_id, asset as instrument_id,
-                            sum(amount) filter (where account like 'U:SEC:%') as free, sum(amount) filter (where account like 'U:SECHOLD:%') as held
+                            sum(amount) filter (where account like 'U:SEC:%') as free, sum(amount) filter (where account like 'U:SECHOLD:%') as held,
+                            sum(amount) filter (where account like 'U:SECLOCK:%') as locked
                           from postings where account like 'U:SEC%' group by 1, 2)
           select account_id, instrument_id, h.free, h.held, t.quantity, p.free as posted_free, p.held as posted_held
           from held h full join traded t using (account_id, instrument_id) full join posted p using (account_id, instrument_id)
             full join split s using (account_id, instrument_id)
           where coalesce(h.free + h.held + h.locked, 0) <> coalesce(t.quantity, 0) + coalesce(s.change, 0)
-             or coalesce(h.free, 0) <> coalesce(p.free, 0) or coalesce(h.held, 0) <> coalesce(p.held, 0)`,
+             or coalesce(h.free, 0) <> coalesce(p.free, 0) or coalesce(h.held, 0) <> coalesce(p.held, 0)
+             or coalesce(h.locked, 0) <> coalesce(p.locked, 0)`,
   },
   {
     id: 'INV-26',
@@ -385,6 +388,7 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...fundInvariants,
   ...fractionInvariants,
+  ...blockInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,

@@ -2,7 +2,18 @@ import type { Slice } from './account-slices.ts'
 
 /** Everything that has rows of an account's own; `postings` is the view of entries line by line. */
 export const accountTables = [
-  ...(['account_states', 'wallets', 'entries', 'postings', 'orders', 'order_events', 'fills', 'positions', 'margin_positions'] as const),
+  ...([
+    'account_states',
+    'wallets',
+    'entries',
+    'postings',
+    'orders',
+    'order_events',
+    'fills',
+    'positions',
+    'share_locks',
+    'margin_positions',
+  ] as const),
   ...([
     'transfers',
     'deposits',
