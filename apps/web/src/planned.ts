@@ -25,7 +25,6 @@ export const planned: readonly Planned[] = [
     },
     states: ['follow.open', 'follow.settled', 'follow.waiting'],
   },
-  { feature: 'blocks', pages: { 'pages/product/blocktrade': { access: 'public', title: 'blocks' } }, states: [] },
   {
     feature: 'subscriptions',
     pages: {

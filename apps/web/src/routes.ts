@@ -28,6 +28,7 @@ export const routes = {
 
   'pages/product/future': { screen: 'market/Futures', access: 'public', title: 'futures' },
   'pages/product/popular': { screen: 'market/Popular', access: 'public', title: 'popular' },
+  'pages/product/blocktrade': { screen: 'blocks/Blocks', access: 'public', title: 'blocks' },
   'pages/product/taiwan': { screen: 'market/Taiwan', access: 'public', title: 'taiwan' },
 
   'pages/auth/login': { screen: 'accounts/Login', access: 'public', title: 'login' },

@@ -2,7 +2,7 @@ import { messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { klineTypes } from './codes.ts'
 import { decimal, identifier, timestamp } from './fields.ts'
-import { bar, closeOnly } from './quote-shapes.ts'
+import { bar, closeOnly, trade } from './quote-shapes.ts'
 
 /**
  * The contents of public push frames. Private frames carry `OrderRow`, `Position`, `Wallet` and `MiningState` as the calls answer them,
@@ -38,9 +38,7 @@ export type DepthFrame = z.output<typeof depthFrame>
 /** Newest first. */
 export const tradeFrame = z.object({
   code: z.string(),
-  trades: z.array(
-    z.object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() }),
-  ),
+  trades: z.array(trade),
 })
 export type TradeFrame = z.output<typeof tradeFrame>
 

@@ -2,13 +2,14 @@ import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf } from '../instruments/terms.ts'
 import { percent } from '../markets/market.ts'
+import type { Kind } from '../markets/scope.ts'
 import type { Order } from '../orders/order.ts'
 
 /** The house's fee on a block; what others collect on a sale is charged as on any other (`docs/rules/block-trades.md` E.4). */
 const blockCommission = chargeRule({ kind: 'COMMISSION', rate: percent('0.02'), minimum: 500n })
 
 /** The charges of a block: the market's own table with the fee of blocks in the place of its commission. */
-export function blockFeesOf(instrument: Instrument, quantity: bigint): FeeSchedule {
+export function blockFeesOf(instrument: Kind, quantity: bigint): FeeSchedule {
   const { currency, rules } = feesOf(instrument, quantity)
   return { currency, rules: [blockCommission, ...rules.filter(({ kind }) => kind !== 'COMMISSION')] }
 }

@@ -3,11 +3,12 @@ import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
-import { Blocks, BriefcaseBusiness, FileClock, TicketPlus } from 'lucide-react'
+import { BriefcaseBusiness, FileClock, TicketPlus } from 'lucide-react'
 import { hrefTo, useQueryValue, useReturn } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { BlocksTab } from './BlocksTab.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
 import { Holdings } from './Holdings.tsx'
 import { OrdersTab } from './OrdersTab.tsx'
@@ -74,7 +75,7 @@ function TabContent({ tab, onOrders }: Readonly<{ tab: TabValue; onOrders: () =>
     case '4':
       return <EmptyState icon={TicketPlus} text={t('none.subscription')} action={<Explore />} />
     case '5':
-      return <EmptyState icon={Blocks} text={t('none.block')} action={<Explore />} />
+      return <BlocksTab />
     case '6':
       return <EmptyState icon={FileClock} text={t('none.rights')} action={<Explore />} />
   }

@@ -6,6 +6,7 @@ import {
   BadgeCheck,
   Bell,
   BellRing,
+  Blocks,
   Eye,
   FileText,
   GraduationCap,
@@ -55,6 +56,7 @@ const groups = [
     title: 'group.products',
     doors: [
       { path: 'pages/yinmutual/index', key: 'menu.funds', icon: PieChart },
+      { path: 'pages/product/blocktrade', key: 'menu.blocks', icon: Blocks },
       { path: 'pages/mining/index', key: 'menu.mining', icon: Pickaxe },
     ],
   },

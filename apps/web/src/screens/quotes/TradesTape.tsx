@@ -1,5 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Arrow } from '@rueda/ui/quotes/Arrow.tsx'
+import { Tag } from '@rueda/ui/pills/Pill.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
@@ -40,6 +41,7 @@ function TradeRow({ quote, trade }: Readonly<{ quote: Quote; trade: LiveTrade }>
         <span className="inline-flex items-center gap-1">
           <Arrow direction={bought ? 'up' : 'down'} size={8} />
           <span className="sr-only">{t(bought ? 'trades.bought' : 'trades.sold')}</span>
+          {trade.block === 1 ? <Tag>{t('trades.block')}</Tag> : null}
           {formatPrice(language, trade.price, quote.decimals)}
         </span>
       </td>

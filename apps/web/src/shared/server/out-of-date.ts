@@ -1,5 +1,6 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { alerts } from '@rueda/contract/alerts.ts'
+import { blocks } from '@rueda/contract/blocks.ts'
 import { cards } from '@rueda/contract/cards.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
@@ -91,6 +92,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [orders.createInTaiwan, trading],
   [orders.cancel, trading],
   [orders.amend, trading],
+  [blocks.create, [...trading, blocks.locks]],
   [positions.close, trading],
   [positions.addMargin, [...held, wallets.all, wallets.one, wallets.overview]],
   [positions.topUp, held],
