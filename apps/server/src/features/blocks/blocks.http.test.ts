@@ -103,8 +103,8 @@ describe('a firm price', () => {
     expect((await harness.ask(orders.list, { source: 4 }, ana.token)).list).toMatchObject([{ id: quoteId, source: 4, status: 1 }])
     const after = await harness.ask(quotes.light, { stockCode: 'TEST' }, null)
     expect(after.trades[0]).toMatchObject({ price: '4.01', qty: '10000', block: 1 })
-    const { price, volume, high } = await harness.ask(quotes.light, { stockCode: 'TEST' }, null)
-    expect({ price, volume, high }).toEqual({ price: before.price, volume: before.volume, high: before.high })
+    const { price_nominal, volume, high } = await harness.ask(quotes.light, { stockCode: 'TEST' }, null)
+    expect({ price_nominal, volume, high }).toEqual({ price_nominal: before.price_nominal, volume: before.volume, high: before.high })
   })
 
   it('is used once, whichever of two devices comes first', async () => {
