@@ -53,6 +53,7 @@ describe('the price of the block desk (E.4, O.9)', () => {
   it('is given for five percent of a usual day at the most, in whole shares', () => {
     expect(largestBlock(facts)).toBe(scaled('60000'))
     expect(largestBlock({ averageVolume: scaled('200019') })).toBe(scaled('10000'))
+    expect(largestBlock({ averageVolume: scaled('900000000') })).toBe(scaled('5000000'))
   })
 })
 

@@ -1,4 +1,4 @@
-import { SCALE, divide, scaled, squareRoot } from '../decimal.ts'
+import { SCALE, divide, least, scaled, squareRoot } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { toTick } from '../orders/limits.ts'
 import type { Side } from '../side.ts'
@@ -9,8 +9,9 @@ import { SECOND_MS } from '../time.ts'
  * move it by. Everybody can work it out again from the figures on the instrument's page.
  */
 
-/** The least quantity of a block, in units of 10^-8. */
+/** The least and the largest quantity of a block, in units of 10^-8; beyond the largest the books could not keep it (INV-04). */
 export const MIN_BLOCK = scaled('10000')
+export const MAX_BLOCK = scaled('5000000')
 /** A firm price holds for this long, and a price of the customer's own is negotiated for this long. */
 export const QUOTE_LIFE_MS = 30 * SECOND_MS
 export const NEGOTIATION_MS = 60 * SECOND_MS
@@ -28,8 +29,9 @@ export type BlockFacts = Readonly<{ averageVolume: bigint; dailyVolatility: bigi
 /** Best prices of the market; zero where there is none. */
 export type BestPrices = Readonly<{ bid: bigint; ask: bigint }>
 
-/** The largest block, in whole shares and units of 10^-8: five percent of a usual day. */
-export const largestBlock = ({ averageVolume }: Pick<BlockFacts, 'averageVolume'>): bigint => (averageVolume / PARTS_OF_DAY / SCALE) * SCALE
+/** The largest block of a share, whole shares in units of 10^-8: five percent of a usual day, and no more than the books keep. */
+export const largestBlock = ({ averageVolume }: Pick<BlockFacts, 'averageVolume'>): bigint =>
+  least((averageVolume / PARTS_OF_DAY / SCALE) * SCALE, MAX_BLOCK)
 
 /** The middle of the market in units of 10^-8, half a unit up; null without a price on both sides. */
 export const midOf = ({ bid, ask }: BestPrices): bigint | null => (bid <= 0n || ask <= 0n ? null : divide(bid + ask, 2n, 'HALF_UP'))

@@ -11,7 +11,7 @@ import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatCompact, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatCompact, formatPrice } from '@rueda/ui/formats/format.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Blocks as BlocksIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -96,7 +96,7 @@ function StockRow({ stock, onPress }: Readonly<{ stock: BlockStock; onPress: () 
     <span className="num flex flex-wrap gap-x-2">
       <span>{stockCode}</span>
       <span>{t('row.day', { volume: formatCompact(language, averageVolume) })}</span>
-      <span>{t('row.max', { max: formatQuantity(language, maxQuantity) })}</span>
+      <span>{t('row.max', { max: formatCompact(language, maxQuantity) })}</span>
     </span>
   )
   const trailing = (

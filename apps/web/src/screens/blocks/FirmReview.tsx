@@ -46,7 +46,7 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
         above={[
           { label: t('quantity'), value: formatQuantity(language, quantity) },
           { label: t('r.price'), value: shown(price), strong: true },
-          { label: t('r.reference'), value: shown(referencePrice) },
+          { label: t('r.reference'), value: formatPrice(language, referencePrice, Math.max(decimals, decimalsIn(referencePrice))) },
           { label: t('r.premium'), value: formatPercent(language, premiumPct, 'change') },
           unlockDate === null ? null : { label: t('r.unlock'), value: formatDate(unlockDate) },
         ]}
@@ -71,6 +71,9 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
     </div>
   )
 }
+
+/** The middle of the market often lies between two ticks. */
+const decimalsIn = (price: string): number => price.split('.')[1]?.length ?? 0
 
 /** Whole seconds that the price still holds. The two clocks differ by the time the answer took; it never holds for longer than it is given. */
 function useSecondsLeft({ expireTimestamp }: Pick<BlockQuote, 'expireTimestamp'>): number {
