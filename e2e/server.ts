@@ -14,6 +14,8 @@ export type TestServer = Readonly<{
   untilChecked(): Promise<void>
   /** Makes every round of mining older, so that no journey waits for one. */
   putMiningBack(ms: number): Promise<void>
+  /** Opens a customer's permission for blocks, which otherwise takes an account of a week. */
+  permitBlocks(accountId: string): Promise<void>
   /** Lets the servers that start from now on go on from this one's market instead of working its years of days out again. */
   lendMarket(): void
   stop(): Promise<void>
@@ -42,6 +44,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       mailTo: (recipient) => newestMail(dataFolder, recipient),
       untilChecked: () => untilChecked(dataFolder),
       putMiningBack: (ms) => putMiningBack(dataFolder, ms),
+      permitBlocks: (accountId) => permitBlocks(dataFolder, accountId),
       lendMarket: () => void (process.env[LENT_MARKET] = join(dataFolder, MARKET_FOLDER)),
       stop,
     }
@@ -67,6 +70,16 @@ async function putMiningBack(dataFolder: string, ms: number): Promise<void> {
   try {
     const older = 'update mining_rounds set started_at = started_at - $1, stopped_at = stopped_at - $1, share_at = share_at - $1'
     await pool.query(older, [ms])
+  } finally {
+    await stop()
+  }
+}
+
+async function permitBlocks(dataFolder: string, accountId: string): Promise<void> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  try {
+    const open = `insert into permissions (account_id, type, status, applied_at, review_at, decided_at) values ($1, 'blockTrade', 'open', 1, 1, 1)`
+    await pool.query(open, [accountId])
   } finally {
     await stop()
   }
