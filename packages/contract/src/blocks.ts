@@ -70,6 +70,7 @@ const refusals = [
   'account.frozen',
   'kyc.required',
   'permission.required',
+  'block.not_permitted',
   'instrument.unknown',
   'instrument.quote_only',
   'instrument.close_only',

@@ -69,6 +69,7 @@ export const refusals = {
   'order.risk_limit': 3015,
   'permission.required': 3016,
   'order.self_trade': 3017,
+  'block.not_permitted': 3016,
   'block.quote_expired': 3018,
   'position.not_open': 3019,
   'margin.amount': 3020,

@@ -20,8 +20,10 @@ import { type BlockFacts, MIN_BLOCK, largestBlock, midOf } from './price.ts'
 export type BlockMarket = OrderTerms &
   Readonly<{
     day: Readonly<{ low: bigint; high: bigint }> | null
-    /** Null for what the desk does not quote. */
+    /** Null while they are not known: a server that has just started works them out. */
     facts: BlockFacts | null
+    /** The customer's permission to trade blocks is not open. */
+    blockPermissionMissing: boolean
   }>
 
 export type BlockRequest = Pick<OrderRequest, 'id' | 'number' | 'instrumentId' | 'wallet' | 'side' | 'quantity'> &
@@ -42,14 +44,16 @@ export function checkBlock(
   if (state.frozen && isOpening({ side, margin: null })) return refuse('account.frozen')
   if (terms.identityMissing) return refuse('kyc.required')
   if (terms.permissionMissing === true) return refuse('permission.required')
+  if (terms.blockPermissionMissing) return refuse('block.not_permitted')
   if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
-  if (instrument.quoteOnly || facts === null) return refuse('instrument.quote_only')
+  if (instrument.quoteOnly) return refuse('instrument.quote_only')
   // The desk has no hours of its own: it hedges in the market, and quotes while that trades.
   if (!terms.matching || terms.extended === true) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
   if ((terms.closeOnly ?? null) !== null && side === 'buy') return refuse('instrument.close_only')
   if (quantity < MIN_BLOCK) return refuse('quantity.below_minimum', { num: formatScaled(MIN_BLOCK), field: 'quantity' })
   if (quantity % SCALE !== 0n) return refuse('quantity.step', { step: '1', field: 'quantity' })
+  if (facts === null) return refuse('quote.stale')
   if (quantity > largestBlock(facts)) return refuse('order.risk_limit', { limit: formatScaled(largestBlock(facts)), unit: 'shares' })
   const mid = market === null ? null : midOf(market)
   if (mid === null) return refuse('quote.stale')

@@ -62,6 +62,7 @@ const market: BlockMarket = {
   fees: blockFeesOf(ARDV, scaled('25000')),
   day: { low: scaled('63.70'), high: scaled('64.40') },
   facts,
+  blockPermissionMissing: false,
 }
 const firm = { isFirm: true, lockDays: 1 } as const
 const negotiated = { isFirm: false, lockDays: 1 } as const
@@ -166,8 +167,10 @@ describe('what is refused, the first in the order of the rule book', () => {
   const cases: readonly (readonly [string, Partial<BlockRequest>, Partial<BlockMarket>, ReturnType<typeof refuse>])[] = [
     ['no identity', { quantity: 1n }, { identityMissing: true, permissionMissing: true }, refuse('kyc.required')],
     ['no permission', { quantity: 1n }, { permissionMissing: true, instrument: null }, refuse('permission.required')],
+    ['no permission for blocks', { quantity: 1n }, { blockPermissionMissing: true, instrument: null }, refuse('block.not_permitted')],
     ['nothing of this name', {}, { instrument: null }, refuse('instrument.unknown', { field: 'stockCode' })],
-    ['not one that the desk quotes', {}, { facts: null }, refuse('instrument.quote_only')],
+    ['what is only looked at', {}, { instrument: { ...ARDV, quoteOnly: true } }, refuse('instrument.quote_only')],
+    ['figures that are not known yet', {}, { facts: null }, refuse('quote.stale')],
     ['a closed market', {}, { matching: false, halted: true }, refuse('market.closed')],
     ['hours beside the session', {}, { extended: true }, refuse('market.closed')],
     ['a halt', { quantity: 1n }, { halted: true }, refuse('instrument.halted')],

@@ -146,14 +146,14 @@ describe('what is refused', () => {
 
   it('everybody without the permission, in every state of it', async () => {
     const bea = await harness.newCustomer()
-    expect(await ask({}, bea)).toMatchObject(refused('permission.required'))
-    expect(await create({ price: '4.00' }, bea)).toMatchObject(refused('permission.required'))
+    expect(await ask({}, bea)).toMatchObject(refused('block.not_permitted'))
+    expect(await create({ price: '4.00' }, bea)).toMatchObject(refused('block.not_permitted'))
     for (const status of ['none', 'review', 'rejected']) {
       await harness.app.pool.query(
         `update permissions set status = $2, reason = 'REVOKED', decided_at = case $2 when 'review' then null else 1 end where account_id = $1`,
         [ana.accountId, status],
       )
-      expect(await ask()).toMatchObject(refused('permission.required'))
+      expect(await ask()).toMatchObject(refused('block.not_permitted'))
     }
   })
 

@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { type BlockMarket, acceptBlock } from '@rueda/rules/blocks/accept.ts'
-import { LOCK_DAYS } from '@rueda/rules/blocks/price.ts'
+import { type BlockFacts, LOCK_DAYS } from '@rueda/rules/blocks/price.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { atOnce } from '@rueda/rules/orders/at-once.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
@@ -13,13 +13,13 @@ import { type CommandKind, commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { presentResult } from '../orders/present.ts'
 import { ordersById } from '../orders/records.ts'
-import { type Missing, oncePerMoment } from '../orders/terms.ts'
+import { oncePerMoment } from '../orders/terms.ts'
 import { bookReport } from '../orders/venue-events.ts'
 import { venueOrderOf } from '../orders/venue-order.ts'
 import { openPositionsIn } from '../positions/records.ts'
 import type { AskedBlock } from './quote.ts'
 import { ownQuote } from './store.ts'
-import { BLOCK_MARKET, blockTerms, missingForBlocks } from './terms.ts'
+import { BLOCK_MARKET, type MissingForBlocks, blockTerms, missingForBlocks } from './terms.ts'
 
 type Requested = Readonly<{
   caller: Caller
@@ -37,7 +37,7 @@ export async function placeBlock(app: App, { caller, idempotency, asked, price, 
   const missing = await missingForBlocks(app, caller)
   if (quoteId === null) {
     if (price === null) return refuse('parameter.missing', { field: 'quoteId' })
-    const own = { id: app.ids.next(), ...asked, price, isFirm: false, lockDays: LOCK_DAYS, expiresAt: null, missing }
+    const own = { id: app.ids.next(), ...asked, price, isFirm: false, lockDays: LOCK_DAYS, expiresAt: null, facts: null, missing }
     return app.commands.run(placingBlock, { accountId: caller.accountId, idempotency, arguments: own })
   }
   const quote = await ownQuote(app.pool, caller.accountId, quoteId)
@@ -45,8 +45,8 @@ export async function placeBlock(app: App, { caller, idempotency, asked, price, 
   const isSame = quote.instrumentId === asked.instrumentId && quote.side === asked.side && quote.quantity === asked.quantity
   if (!isSame) return refuse('parameter.invalid', { field: 'quoteId' })
   if (price !== null && price !== quote.price) return refuse('parameter.invalid', { field: 'price' })
-  const { lockDays, expiresAt } = quote
-  const firm = { id: quote.id, ...asked, price: quote.price, isFirm: true, lockDays, expiresAt, missing }
+  const { lockDays, expiresAt, facts } = quote
+  const firm = { id: quote.id, ...asked, price: quote.price, isFirm: true, lockDays, expiresAt, facts, missing }
   return app.commands.run(placingBlock, { accountId: caller.accountId, idempotency, arguments: firm })
 }
 
@@ -58,7 +58,8 @@ type Placing = AskedBlock &
     lockDays: number
     /** Of the quote; null for a price of the customer's own. */
     expiresAt: Instant | null
-    missing: Missing
+    facts: BlockFacts | null
+    missing: MissingForBlocks
   }>
 
 type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
@@ -73,11 +74,11 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
     records: [openPositionsIn([instrumentId]), ordersById([id])],
   }),
   decide: (app: Tools, placing, state, now) => {
-    const { id, instrumentId, side, quantity, price, isFirm, lockDays, expiresAt, missing } = placing
+    const { id, instrumentId, side, quantity, price, isFirm, lockDays, expiresAt, facts, missing } = placing
     const off = app.switches.refusal('blocks')
     if (off !== null) return off
     if (orderKind.of(state).has(id) || (expiresAt !== null && now >= expiresAt)) return refuse('block.quote_expired', { field: 'quoteId' })
-    const terms = termsOf(placing, now, () => blockTerms(app.venue, placing, missing, now))
+    const terms = termsOf(placing, now, () => blockTerms(app.venue, placing, missing, now, facts))
     const number = referenceNumber('S', terms.tradeDate, id)
     const { wallet } = tradedTermsOf(BLOCK_MARKET)
     const request = { id, number, instrumentId, wallet, side, quantity, price, block: { isFirm, lockDays } }

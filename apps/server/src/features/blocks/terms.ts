@@ -23,30 +23,34 @@ export function factsOf(venue: VenueClient, instrument: Instrument | null): Bloc
     : { averageVolume: facts.averageVolume30, dailyVolatility: facts.dailyVolatility }
 }
 
-/** The market at this moment, as the rules of a block need it. */
+export type MissingForBlocks = Missing & Pick<BlockMarket, 'blockPermissionMissing'>
+
+/** The market at this moment, as the rules of a block need it; `promised` are the figures of a quote, which stand for it. */
 export function blockTerms(
   venue: VenueClient,
   asked: Readonly<{ instrumentId: string; quantity: bigint }>,
-  missing: Missing,
+  { blockPermissionMissing, ...missing }: MissingForBlocks,
   now: Instant,
+  promised: BlockFacts | null = null,
 ): BlockMarket {
   const terms = orderTerms(venue, asked, missing, now)
   const quote = venue.quote(asked.instrumentId)
-  const facts = factsOf(venue, terms.instrument)
+  const { instrument } = terms
   return {
     ...terms,
-    fees: terms.instrument === null || facts === null ? terms.fees : blockFeesOf(terms.instrument, asked.quantity),
+    fees: instrument === null || instrument.quoteOnly ? terms.fees : blockFeesOf(instrument, asked.quantity),
     day: quote === null ? null : { low: quote.low, high: quote.high },
-    facts,
+    facts: promised ?? factsOf(venue, instrument),
+    blockPermissionMissing,
   }
 }
 
 /** What the customer has not shown yet, the permission for blocks among it. */
-export async function missingForBlocks(app: Pick<App, 'pool' | 'settings'>, caller: Caller): Promise<Missing> {
+export async function missingForBlocks(app: Pick<App, 'pool' | 'settings'>, caller: Caller): Promise<MissingForBlocks> {
   const missing = missingOf(app, caller)
   const permissions = await permissionsOf(app.pool, caller.accountId)
   const isOpen = permissions.some(({ type, status }) => type === 'blockTrade' && status === 'open')
-  return { ...missing, permissionMissing: missing.permissionMissing === true || !isOpen }
+  return { ...missing, blockPermissionMissing: !isOpen }
 }
 
 export type Quoted = Readonly<{ instrument: Instrument; quote: Quote; facts: BlockFacts }>

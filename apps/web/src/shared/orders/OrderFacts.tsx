@@ -1,4 +1,5 @@
 import { typeOfCode } from '@rueda/contract/codes.ts'
+import { BLOCK_SOURCE } from '@rueda/contract/codes.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { OrderType } from '@rueda/rules/orders/order.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
@@ -101,6 +102,9 @@ const relatedRow = (label: string, id: string | null, view: string): Fact | null
 /** True for an order that closed a margin position: repeating it would open one the other way. */
 const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null
 
+/** A block is agreed on as a whole: another price is another block, which its own page asks for. */
+const isBlock = ({ source }: OrderRow): boolean => source === BLOCK_SOURCE
+
 function Actions({ order }: { order: OrderRow }) {
   const t = useText('orders')
   const go = useGo()
@@ -127,7 +131,7 @@ function Actions({ order }: { order: OrderRow }) {
     })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
-      {order.cancellable === 1 && amendableFields(order).length > 0 ? (
+      {order.cancellable === 1 && !isBlock(order) && amendableFields(order).length > 0 ? (
         <Button tone="secondary" size="large" onPress={() => setDoing('amend')}>
           {t('amend.button')}
         </Button>
@@ -137,7 +141,7 @@ function Actions({ order }: { order: OrderRow }) {
           {t('detail.cancel')}
         </Button>
       ) : null}
-      {closesOnMargin(order) ? null : (
+      {closesOnMargin(order) || isBlock(order) ? null : (
         <Button tone="secondary" size="large" onPress={repeat}>
           {t('detail.repeat')}
         </Button>
