@@ -10,6 +10,7 @@ it('every refusal has a code of its own', () => {
   expect(shared).toEqual([
     [1003, ['rate.limited', 'kyc.too_often']],
     [2014, ['document.invalid', 'document.expired']],
+    [3016, ['permission.required', 'block.not_permitted']],
     [4012, ['deposit.channel_disabled', 'withdrawal.rail_closed']],
   ])
 })
