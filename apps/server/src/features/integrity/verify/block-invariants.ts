@@ -26,7 +26,7 @@ export const blockInvariants: readonly Invariant[] = [
   },
   {
     id: 'BLOCK-3',
-    scope: 'account',
+    scope: 'context',
     says: 'a block was executed whole in one piece of ten thousand shares at least, in its time, and a firm one at the price that was quoted',
     sql: `select o.account_id, o.id, o.quantity, f.quantity as filled, f.price, o.limit_price, q.price as quoted, f.at
           from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
