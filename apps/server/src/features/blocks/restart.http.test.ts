@@ -12,6 +12,9 @@ const MACHINE_AT = Date.UTC(2026, 10, 18, 15)
 const SECOND = 1_000
 /** What practice money buys ten thousand shares of. */
 const AFFORDABLE = 4.5
+/** The figures a block is priced by come with the market's first cycles after a start. */
+const CYCLE_MS = 250
+const MAX_CYCLES = 40
 let database: Database
 
 beforeAll(async () => void (database = await createTestDatabase()))
@@ -25,6 +28,16 @@ const open = (machineAt: number): Promise<MarketHarness> =>
     environment: { SIM_SEED: 'blocks', SIM_CLOCK: 'real', KYC_FOR_TRADING: '0' },
   })
 
+async function affordableStock(market: MarketHarness): Promise<string> {
+  for (let cycle = 0; cycle < MAX_CYCLES; cycle += 1) {
+    const offered = await market.ask(blocks.stocks, { pageSize: 100 })
+    const found = offered.list.find(({ price }) => Number(price) < AFFORDABLE)
+    if (found !== undefined) return found.stockCode
+    await market.pass(CYCLE_MS)
+  }
+  throw new Error(`no stock under ${AFFORDABLE} is offered in blocks after ${MAX_CYCLES} cycles`)
+}
+
 it('a quote is used after a restart, once, and locks are as they were', async () => {
   const before = await open(MACHINE_AT)
   await before.pass(SECOND)
@@ -34,8 +47,7 @@ it('a quote is used after a restart, once, and locks are as they were', async ()
     [accountId],
   )
   await before.app.pool.query(`update accounts set kyc_status = 'passed' where account_id = $1`, [accountId])
-  const offered = await before.ask(blocks.stocks, { pageSize: 100 })
-  const stockCode = offered.list.find(({ price }) => Number(price) < AFFORDABLE)?.stockCode ?? ''
+  const stockCode = await affordableStock(before)
   const asked = { stockCode, direction: 0, quantity: '10000' } as const
   const { quoteId, price, unlockDate } = await before.ask(blocks.quote, asked, token)
   await before.stop()
