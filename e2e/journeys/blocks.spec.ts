@@ -23,7 +23,7 @@ const SHARE = 'Birchwater Stores'
 
 test('a block is bought at a firm price once it is allowed, and stays locked', async ({ visit, say, page, customer, blockServer }) => {
   const profile = await (await new ProfilePage(visit).open('pages/profile/index')).isShown()
-  await profile.content.getByRole('link', { name: say('profile', 'menu.blocks') }).click()
+  await profile.content.getByRole('link', { name: say('titles', 'blocks') }).click()
   const desk = await new BlocksPage(visit).isShown()
   await desk.stock(SHARE).click()
   await expect(desk.sheet.getByRole('link', { name: say('blocks', 'permission.apply') })).toBeVisible()

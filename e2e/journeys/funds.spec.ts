@@ -7,7 +7,7 @@ import { ProfilePage } from '../pages/profile.ts'
 /** Units of a fund: found from the profile, asked for with what they cost and when they are dealt, and taken back before the cut-off. */
 test('a fund is asked for, and taken back while its value is unknown', async ({ visit, say, customer }) => {
   const profile = await (await new ProfilePage(visit).open('pages/profile/index')).isShown()
-  await profile.content.getByRole('link', { name: say('profile', 'menu.funds') }).click()
+  await profile.content.getByRole('link', { name: say('titles', 'funds') }).click()
   const page = await new FundPage(visit).isShown()
   await page.content.getByRole('tab', { name: say('funds', 'tab.regular') }).click()
   await page.subscribeTo('us-index')

@@ -27,7 +27,7 @@ test('a browser mines a share while its customer looks at something else, and do
   miningServer,
 }) => {
   const profile = await new ProfilePage(visit).open('pages/profile/index')
-  await profile.content.getByRole('link', { name: say('profile', 'menu.mining') }).click()
+  await profile.content.getByRole('link', { name: say('titles', 'mining') }).click()
   const miningPage = await new MiningPage(visit).isShown()
   await expect(miningPage.content.getByText(say('mining', 'reward.value'), { exact: true })).toBeVisible()
   await miningPage.start()
@@ -40,7 +40,7 @@ test('a browser mines a share while its customer looks at something else, and do
   const handedIn = page.waitForResponse(`**/web${mining.share.path}`)
   await miningPage.back()
   await handedIn
-  await profile.content.getByRole('link', { name: say('profile', 'menu.mining') }).click()
+  await profile.content.getByRole('link', { name: say('titles', 'mining') }).click()
   await expect(miningPage.content.getByText(say('mining', 'note.found', { num: '10' }))).toBeVisible()
 
   await miningServer.putMiningBack(ROUND_MS)

@@ -1,4 +1,4 @@
-import { Button } from '@rueda/ui/actions/Button.tsx'
+import { IconDoor } from '@rueda/ui/actions/IconDoor.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
@@ -7,6 +7,8 @@ import { EyeButton, PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } from 'lucide-react'
+import type { RoutePath } from '../../routes.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -77,17 +79,19 @@ export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Over
   )
 }
 
+const actions = [
+  { path: 'pages/deposit/index', key: 'act.deposit', icon: ArrowDownToLine },
+  { path: 'pages/withdraw/bcard', key: 'act.withdraw', icon: ArrowUpFromLine },
+  { path: 'pages/profile/transfer', key: 'act.transfer', icon: ArrowLeftRight },
+] as const satisfies readonly Readonly<{ path: RoutePath; key: string; icon: LucideIcon }>[]
+
 function BalanceActions() {
   const t = useText('home')
   return (
-    <div className="mt-1.5 flex flex-wrap gap-2.5 *:flex-auto *:px-2 max-[349px]:*:text-meta">
-      <Button href={hrefTo('pages/market/index')}>{t('act.market')}</Button>
-      <Button tone="secondary" href={hrefTo('pages/trade/index')}>
-        {t('act.portfolio')}
-      </Button>
-      <Button tone="secondary" href={hrefTo('pages/profile/transaction')}>
-        {t('act.movements')}
-      </Button>
+    <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-x-1">
+      {actions.map(({ path, key, icon }) => (
+        <IconDoor key={path} round href={hrefTo(path)} icon={icon} label={t(key)} />
+      ))}
     </div>
   )
 }

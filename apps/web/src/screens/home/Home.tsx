@@ -10,8 +10,10 @@ import { useText } from '../../shared/text/text.ts'
 import { Banners } from '../../shared/broadcasts/Banners.tsx'
 import { BellButton } from '../../shared/messages/BellButton.tsx'
 import { Balance } from './Balance.tsx'
+import { IdentityDoor } from './IdentityDoor.tsx'
 import { IndicesStrip } from './IndicesStrip.tsx'
 import { Movers } from './Movers.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
 import { WatchedCard } from './WatchedCard.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -36,8 +38,10 @@ export function Home() {
       <PullToRefresh />
       <Banners />
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
+      {signedIn ? <IdentityDoor /> : null}
       {signedIn ? <Balance /> : <Welcome />}
       <IndicesStrip />
+      <ProductGrid />
       <Movers />
       {signedIn ? <WatchedCard /> : null}
       <RiskFooter />

@@ -6,7 +6,6 @@ import {
   BadgeCheck,
   Bell,
   BellRing,
-  Blocks,
   Eye,
   FileText,
   GraduationCap,
@@ -16,8 +15,6 @@ import {
   Landmark,
   type LucideIcon,
   Percent,
-  PieChart,
-  Pickaxe,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -30,6 +27,7 @@ import { type RoutePath, entryOf } from '../../routes.ts'
 import { useText } from '../../shared/text/text.ts'
 import { SuitabilityStanding } from './SuitabilityStanding.tsx'
 import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
+import { products } from '../../shared/products/products.ts'
 
 const groups = [
   {
@@ -52,14 +50,7 @@ const groups = [
       { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
     ],
   },
-  {
-    title: 'group.products',
-    doors: [
-      { path: 'pages/yinmutual/index', key: 'menu.funds', icon: PieChart },
-      { path: 'pages/product/blocktrade', key: 'menu.blocks', icon: Blocks },
-      { path: 'pages/mining/index', key: 'menu.mining', icon: Pickaxe },
-    ],
-  },
+  { title: 'group.products', doors: products },
   {
     title: 'group.account',
     doors: [
@@ -79,24 +70,25 @@ const groups = [
       { path: 'pages/about/index', key: 'menu.about', icon: Info },
     ],
   },
-] as const satisfies readonly { title: string; doors: readonly { path: RoutePath; key: string; icon: LucideIcon }[] }[]
+] as const satisfies readonly { title: string; doors: readonly { path: RoutePath; key?: string; icon: LucideIcon }[] }[]
 
-/** The links of the profile; for a guest only those a guest may open. */
+/** The links of the profile, those to products under the titles of their pages; for a guest only those a guest may open. */
 export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText('profile')
+  const titles = useText('titles')
   return (
     <>
       {groups.map(({ title, doors }) => {
         const open = doors.filter(({ path }) => signedIn || entryOf(path).access === 'public')
         return open.length === 0 ? null : (
           <Card key={title} rows title={t(title)}>
-            {open.map(({ path, key, icon }) => (
+            {open.map((door) => (
               <ListRow
-                key={path}
-                icon={icon}
-                label={t(key)}
-                detail={path === 'pages/setting/suitability' ? <SuitabilityStanding /> : undefined}
-                href={hrefTo(path)}
+                key={door.path}
+                icon={door.icon}
+                label={'key' in door ? t(door.key) : titles(entryOf(door.path).title)}
+                detail={door.path === 'pages/setting/suitability' ? <SuitabilityStanding /> : undefined}
+                href={hrefTo(door.path)}
               />
             ))}
           </Card>

@@ -21,6 +21,6 @@ export function useParts({ positionsValue, fundsValue, cashByWallet }: Overview)
 
 function partName(t: Translate<'profile'>, common: Translate<'common'>, key: string): string {
   if (key === HOLDINGS) return t('holdings')
-  if (key === FUNDS) return t('menu.funds')
+  if (key === FUNDS) return t('funds')
   return key === 'other' ? t('other') : walletName(common, key)
 }

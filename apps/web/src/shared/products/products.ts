@@ -1,0 +1,18 @@
+import { Blocks, type LucideIcon, PieChart, Pickaxe } from 'lucide-react'
+import { type RoutePath, entryOf } from '../../routes.ts'
+
+type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
+
+/**
+ * What the house offers beside trading, in the order home and the profile show it. The word of each is the title of its
+ * page; a new product is a line here.
+ */
+export const products = [
+  { path: 'pages/product/blocktrade', icon: Blocks },
+  { path: 'pages/yinmutual/index', icon: PieChart },
+  { path: 'pages/mining/index', icon: Pickaxe },
+] as const satisfies readonly Product[]
+
+/** A visitor sees the products that a visitor can open. */
+export const productsFor = (signedIn: boolean): readonly Product[] =>
+  products.filter(({ path }) => signedIn || entryOf(path).access === 'public')
