@@ -1,3 +1,5 @@
+import { entryOf } from '../../apps/web/src/routes.ts'
+import { products } from '../../apps/web/src/shared/products/products.ts'
 import { hold } from '../customer.ts'
 import { expect, test } from '../journey.ts'
 import { HomePage } from '../pages/home.ts'
@@ -48,6 +50,17 @@ test('an address names its instrument by source, by market or by both, and finds
   await expect(quote.content.getByText(say('quotes', 'unknown'))).toBeVisible()
   await quote.open(`pages/payment/stock?code=${STOCK.code}&market=US&source=ARG`)
   await expect(quote.content.getByText(say('orders', 'missing'))).toBeVisible()
+})
+
+test('home leads to every product', async ({ visit, page, say }) => {
+  const home = await new HomePage(visit).visitHome()
+  const doors = page.getByRole('navigation', { name: say('home', 'products') }).getByRole('link')
+  for (const { path } of products) {
+    await page.locator(`nav a[href="#/${path}"]`).click()
+    await home.shows(say('titles', entryOf(path).title))
+    await home.visitHome()
+  }
+  expect(await doors.count()).toBeGreaterThan(products.length)
 })
 
 test('an address that does not exist says so and leads home', async ({ visit, say }) => {
