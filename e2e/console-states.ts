@@ -104,6 +104,7 @@ export const statesFor = {
     },
     rowOf('instrument', 'instruments'),
     screen('calendars', 'calendars'),
+    rowOf('offering', 'offerings'),
     rowOf('terms', 'terms'),
   ],
   admin: () => [

@@ -28,6 +28,7 @@ export const features = [
   'messages',
   'mining',
   'news',
+  'offerings',
   'orders',
   'permissions',
   'placing',
@@ -77,6 +78,7 @@ type Texts = {
   'messages': typeof import('./es/messages.json')
   'mining': typeof import('./es/mining.json')
   'news': typeof import('./es/news.json')
+  'offerings': typeof import('./es/offerings.json')
   'orders': typeof import('./es/orders.json')
   'permissions': typeof import('./es/permissions.json')
   'placing': typeof import('./es/placing.json')

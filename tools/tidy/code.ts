@@ -65,6 +65,7 @@ const FEATURES = new Set([
     'messages',
     'mining',
     'news',
+    'offerings',
     'orders',
   ],
   ...[

@@ -9,6 +9,7 @@ import { Integrity } from './screens/integrity/Integrity.tsx'
 import { Ledger } from './screens/ledger/Ledger.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
+import { Offerings } from './screens/offerings/Offerings.tsx'
 import { Permissions } from './screens/permissions/Permissions.tsx'
 import { Support } from './screens/support/Support.tsx'
 import { Terms } from './screens/terms/Terms.tsx'
@@ -36,6 +37,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
   { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
+  { name: 'offerings', label: 'nav.offerings', group: 'house', power: 'offerings.see', Screen: Offerings },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },
   { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
   { name: 'ledger', label: 'nav.ledger', group: 'house', power: 'ledger.see', Screen: Ledger },

@@ -3,6 +3,7 @@ import type { Notices } from './features/broadcasts/notices.ts'
 import type { NavHistory } from './features/funds/nav-history.ts'
 import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
+import type { Offerings } from './features/offerings/offerings.ts'
 import type { KillSwitches } from './features/switches/kill-switches.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
@@ -15,6 +16,7 @@ export type App = Infrastructure &
     commands: Commands<Deciding>
     hashing: PasswordHashing
     switches: KillSwitches
+    offerings: Offerings
     terms: TermsBook
     notices: Notices
     integrity: IntegrityRuns
@@ -26,4 +28,4 @@ export type App = Infrastructure &
 export type FullApp = App & EdgeParts
 
 /** What a decision may know besides its command's arguments and the account: all of it is there wherever commands are decided. */
-export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'terms' | 'navs' | 'ids' | 'random' | 'vault'>
+export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'offerings' | 'terms' | 'navs' | 'ids' | 'random' | 'vault'>

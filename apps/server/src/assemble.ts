@@ -15,6 +15,7 @@ import { machineRandom } from './ids.ts'
 import { createJobRetrier } from './jobs/job-retrier.ts'
 import { createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
+import { createOfferings } from './features/offerings/offerings.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
@@ -64,6 +65,7 @@ export function assembleApp({
     halts,
     closedDays: createClosedDays(pool, parts.venue),
     switches: createKillSwitches(pool),
+    offerings: createOfferings(pool),
     terms: createTermsBook(pool),
     notices: createNotices(pool),
     navs: createNavHistory(pool),

@@ -11,6 +11,7 @@ import { funds } from './funds.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { mining } from './mining.ts'
+import { offerings } from './offerings.ts'
 import { orders } from './orders.ts'
 import { permissions } from './permissions.ts'
 import { positions } from './positions.ts'
@@ -51,6 +52,7 @@ export const contract = {
   deposits,
   statements,
   switches,
+  offerings,
   broadcasts,
   terms,
   alerts,

@@ -175,6 +175,8 @@ export const funds = {
       'position.insufficient',
       'wallet.insufficient',
       'feature.disabled',
+      'offering.paused',
+      'offering.closed',
       'quote.stale',
     ],
   }),

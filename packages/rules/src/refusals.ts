@@ -107,6 +107,8 @@ export const refusals = {
   'fund.locked': 5006,
   'fund.not_held': 5008,
   'fund.not_cancellable': 5009,
+  'offering.paused': 5030,
+  'offering.closed': 5031,
   'energy.insufficient': 5020,
   'mining.running': 5021,
   'mining.share_wrong': 5022,

@@ -131,6 +131,7 @@ export const ownTables: Classification = {
     secret: 'token_hash origin',
   },
   staff_views: { internal: 'view_id staff_id screen name query saved_at' },
+  offering_changes: { internal: 'change_id kind offering_id status cause reason note at staff_id approval_id' },
   switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },
   suitability_introduction: { personal: 'account_id last_order_at' },
   support_messages: {

@@ -27,6 +27,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   trading_stops: 'insert, update',
   reversals: 'insert, update (refused_at, refusal)',
   switch_changes: 'insert',
+  offering_changes: 'insert',
   house_terms: 'insert',
   support_threads: 'insert, update',
   support_messages: 'insert',

@@ -4,6 +4,7 @@ import type { FullApp } from '../app.ts'
 import { openStaffPool } from '../db/staff-role.ts'
 import type { Extension } from '../http/server.ts'
 import { accountAdminRoutes } from './accounts/admin.routes.ts'
+import { allOfferings } from './all-offerings.ts'
 import { approvalAdminRoutes } from './approvals/admin.routes.ts'
 import { auditAdminRoutes } from './audit/admin.routes.ts'
 import { tellCustomer } from './audit/tell-customer.ts'
@@ -18,6 +19,7 @@ import { integrityAdminRoutes } from './integrity/admin.routes.ts'
 import { kycAdminRoutes } from './kyc/admin.routes.ts'
 import { ledgerAdminRoutes } from './ledger/admin.routes.ts'
 import { marketAdminRoutes } from './market/admin.routes.ts'
+import { offeringAdminRoutes } from './offerings/admin.routes.ts'
 import { permissionAdminRoutes } from './permissions/admin.routes.ts'
 import { staffAdminRoutes } from './staff/admin.routes.ts'
 import { supportAdminRoutes } from './support/admin.routes.ts'
@@ -41,6 +43,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   ledgerAdminRoutes(app),
   marketAdminRoutes(app),
   switchAdminRoutes(app),
+  offeringAdminRoutes(app, allOfferings),
   broadcastAdminRoutes(app),
   instrumentAdminRoutes(app),
   calendarAdminRoutes(app),

@@ -85,9 +85,9 @@ function upkeepJobs(app: FullApp): readonly Job[] {
   ]
 }
 
-/** Reads anew what is kept in memory of halts, closed days, switches, terms and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ halts, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
-  Promise.all([halts, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
+/** Reads anew what is kept in memory of halts, closed days, switches, offerings, terms and notices: another server may have changed it. */
+const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, notices }: FullApp): Promise<unknown> =>
+  Promise.all([halts, closedDays, switches, offerings, terms, notices].map((kept) => kept.refresh()))
 
 /** Anchors the ledger and the audit log at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {

@@ -21,6 +21,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { offeringRoutes } from './offerings/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
 import { suitabilityRoutes } from './suitability/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -57,6 +58,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   depositRoutes(app),
   statementRoutes(app),
   switchRoutes(app),
+  offeringRoutes(app),
   broadcastRoutes(app),
   termsRoutes(app),
   powerRoutes(app),

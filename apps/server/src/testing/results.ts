@@ -56,7 +56,7 @@ export async function countReversals({ pool }: Pick<FullApp, 'pool'>): Promise<n
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Lifts halts, freezes and switches, which stop new actions, so that customers can go on. */
+/** Lifts halts, freezes, switches and pauses, which stop new actions, so that customers can go on. */
 export async function liftWhatStaffStopped(app: FullApp, customers: readonly Customer[]): Promise<void> {
   const now = app.wallClock.now()
   await app.pool.query('update trading_stops set lifted_at = $1 where lifted_at is null', [now])
@@ -67,7 +67,15 @@ export async function liftWhatStaffStopped(app: FullApp, customers: readonly Cus
        (select distinct on (name) * from switch_changes order by name, at desc, change_id desc) newest where is_off`,
     [now + 1],
   )
+  await app.pool.query(
+    `insert into offering_changes (change_id, kind, offering_id, status, reason, at, staff_id)
+     select gen_random_uuid(), kind, offering_id, 'open', 'maintenance', $1, staff_id from
+       (select distinct on (kind, offering_id) * from offering_changes order by kind, offering_id, at desc, change_id desc) newest
+       where status = 'paused'`,
+    [now + 1],
+  )
   await app.halts.refresh()
   await app.switches.refresh()
+  await app.offerings.refresh()
   for (const { accountId } of customers) app.sessions.changed(accountId)
 }

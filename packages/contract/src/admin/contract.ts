@@ -15,6 +15,7 @@ import { staff } from './staff.ts'
 import { broadcasts } from './broadcasts.ts'
 import { calendars } from './calendars.ts'
 import { instruments } from './instruments.ts'
+import { offerings } from './offerings.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
 import { terms } from './terms.ts'
@@ -37,6 +38,7 @@ export const adminContract = {
   market,
   ledger,
   switches,
+  offerings,
   broadcasts,
   instruments,
   calendars,

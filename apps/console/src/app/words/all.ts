@@ -13,6 +13,7 @@ import * as integrity from '../../screens/integrity/words.ts'
 import * as kyc from '../../screens/kyc/words.ts'
 import * as ledger from '../../screens/ledger/words.ts'
 import * as market from '../../screens/market/words.ts'
+import * as offerings from '../../screens/offerings/words.ts'
 import * as permissions from '../../screens/permissions/words.ts'
 import * as staff from '../../screens/staff/words.ts'
 import * as support from '../../screens/support/words.ts'
@@ -40,6 +41,7 @@ const screens = [
   kyc,
   ledger,
   market,
+  offerings,
   permissions,
   powers,
   staff,

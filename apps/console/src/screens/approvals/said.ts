@@ -6,6 +6,7 @@ import type { StaffEndpoint, StaffParsedOf } from '@rueda/contract/admin/endpoin
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { market } from '@rueda/contract/admin/market.ts'
+import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
@@ -129,6 +130,13 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
       { label: say('switches.what'), value: say(`switch.${name}`) },
       { label: say('switches.state'), value: say(isOff === 1 ? 'switches.turnOff' : 'switches.turnOn') },
       cause === undefined ? null : { label: say('switches.cause'), value: say(`switches.cause.${cause}`) },
+    ],
+  })),
+  of(offerings.close, ({ kind, id, cause }) => ({
+    summary: say('offerings.closing', { name: `${say(`offering.kind.${kind}`)} · ${id}` }),
+    facts: [
+      { label: say('offerings.what'), value: `${say(`offering.kind.${kind}`)} · ${id}` },
+      { label: say('switches.cause'), value: say(`switches.cause.${cause}`) },
     ],
   })),
   of(broadcasts.publish, ({ segment, value, texts }) => {

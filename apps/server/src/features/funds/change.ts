@@ -34,8 +34,8 @@ type Subscribing = Readonly<{ id: string; fundId: FundId; amount: bigint; room: 
 export const subscribing = commandKind({
   name: 'funds.subscribe',
   reads: ({ fundId }: Subscribing) => ({ wallets: [funds[fundId].wallet], records: [] }),
-  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'navs'>, given, state, now) => {
-    const off = app.switches.refusal('funds')
+  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings' | 'navs'>, given, state, now) => {
+    const off = app.switches.refusal('funds') ?? app.offerings.refusal('fund', given.fundId)
     if (off !== null) return off
     const dealDate = dealDateAt(app.venue, now)
     if (dealDate === null) return refuse('quote.stale')

@@ -4,6 +4,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPercent } from '@rueda/ui/formats/format.ts'
+import { NotOfferedPill } from '../../shared/offerings/NotOfferedPill.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { RiskPill } from './RiskPill.tsx'
 
@@ -40,6 +41,7 @@ export function FundRow({ fund, onPress }: Readonly<{ fund: FundProduct; onPress
             {t('suspended')}
           </Pill>
         ) : null}
+        <NotOfferedPill kind="fund" id={id} />
         {Number(remain) < Number(minAmount) ? <Pill shape="slash">{t('full')}</Pill> : null}
       </span>
     </button>

@@ -8,6 +8,8 @@ import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useRef } from 'react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
+import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
+import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
@@ -26,6 +28,8 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
   const { language, offline, text } = useUi()
   const off = useText('switches')
   const isOff = useSwitchedOff('funds') !== null
+  const offered = useText('offerings')
+  const standing = useNotOffered('fund', fund.id)
   const field = useRef<HTMLInputElement>(null)
   const { currency, minAmount, maxAmount, remain, walletType } = fund
   const available = useFundWallet(fund).data?.available
@@ -38,6 +42,7 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
   return (
     <div className="flex flex-col gap-3">
       <SwitchedOff name="funds" />
+      <NotOfferedNotice kind="fund" id={fund.id} />
       <AmountInput
         ref={field}
         label={`${common('f.amount')} (${currency})`}
@@ -52,6 +57,7 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
         blockers={[
           { when: offline, label: text.offline },
           { when: isOff, label: off('off.funds') },
+          { when: standing !== null, label: offered(standing?.status ?? 'paused') },
           { when: fault === 'missing', label: common('f.amount.missing'), onPress: focus },
           { when: fault === 'tooLittle', label: t('amount.tooLittle', { num: money(minAmount) }), onPress: focus },
           { when: fault === 'tooMuch', label: t('amount.tooMuch', { num: money(max) }), onPress: focus },
