@@ -78,7 +78,7 @@ describe('the catalogue', () => {
   it('two colleagues who pause at once pause it once', async () => {
     const asked = { ...why, ...gold, isPaused: 1 as const, cause: 'demand' as const }
     const answers = await Promise.all([ana, bea].map((each) => each.call(catalogue.pause, asked)))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, codeOf('parameter.invalid')].toSorted())
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, codeOf('parameter.invalid')]))
   })
 
   it('closing takes two persons and is for good, also after a restart', async () => {
