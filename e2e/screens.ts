@@ -3,6 +3,7 @@ import { alerts } from '@rueda/contract/alerts.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { mining } from '@rueda/contract/mining.ts'
+import { plans } from '@rueda/contract/plans.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
@@ -37,6 +38,7 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FUTURE', amount: '400' })
   await expect.poll(async () => (await customer.call(funds.products, { pageSize: 50 })).total).toBe(fundIds.length)
   await customer.call(funds.create, { productId: 'us-index', action: 'subscribe', amount: '1500' })
+  await customer.call(plans.create, { stockCode: STOCK.code, amount: '100', rhythm: 'week', day: 1, firstDate: '2026-01-05' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
   for (const [kind, level] of FAR_ALERTS) await customer.call(alerts.save, { stockCode: STOCK.code, kind, level })
   await customer.call(mining.start, {})

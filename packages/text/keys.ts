@@ -32,6 +32,7 @@ export const features = [
   'orders',
   'permissions',
   'placing',
+  'plans',
   'positions',
   'powers',
   'profile',
@@ -82,6 +83,7 @@ type Texts = {
   'orders': typeof import('./es/orders.json')
   'permissions': typeof import('./es/permissions.json')
   'placing': typeof import('./es/placing.json')
+  'plans': typeof import('./es/plans.json')
   'positions': typeof import('./es/positions.json')
   'powers': typeof import('./es/powers.json')
   'profile': typeof import('./es/profile.json')

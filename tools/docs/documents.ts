@@ -13,6 +13,7 @@ import { roundMachine } from '@rueda/rules/mining/round.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
+import { planMachine } from '@rueda/rules/plans/plan.ts'
 import { suitabilityMachine } from '@rueda/rules/suitability/attempt.ts'
 import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
@@ -55,6 +56,8 @@ function stateMachines(): string {
     machineTable(fundOrderMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
+    '## Plans (`packages/rules/src/plans/plan.ts`)',
+    machineTable(planMachine),
     '## Attempts at the questions of suitability (`packages/rules/src/suitability/attempt.ts`)',
     machineTable(suitabilityMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',

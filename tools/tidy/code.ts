@@ -71,6 +71,7 @@ const FEATURES = new Set([
   ...[
     'permissions',
     'placing',
+    'plans',
     'positions',
     'profile',
     'quotes',

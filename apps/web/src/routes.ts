@@ -50,6 +50,8 @@ export const routes = {
   'pages/yinmutual/index': { screen: 'funds/Funds', access: 'public', title: 'funds' },
   'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
 
+  'pages/plan/index': { screen: 'plans/Plans', access: 'user', title: 'plans' },
+
   'pages/deposit/index': { screen: 'deposits/Deposit', access: 'user', title: 'deposit' },
   'pages/deposit/fiat': { screen: 'deposits/BankDeposit', access: 'user', title: 'bankDeposit' },
   'pages/deposit/wallet': { screen: 'deposits/WalletDeposit', access: 'user', title: 'walletDeposit' },

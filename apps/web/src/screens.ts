@@ -31,6 +31,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'withdrawals/WithdrawOther': async () => ({ default: (await import('./screens/withdrawals/WithdrawOther.tsx')).WithdrawOther }),
   'withdrawals/WithdrawRecords': async () => ({ default: (await import('./screens/withdrawals/WithdrawRecords.tsx')).WithdrawRecords }),
   'withdrawals/WithdrawalClock': async () => ({ default: (await import('./screens/withdrawals/WithdrawalClock.tsx')).WithdrawalClock }),
+  'plans/Plans': async () => ({ default: (await import('./screens/plans/Plans.tsx')).Plans }),
   'blocks/Blocks': async () => ({ default: (await import('./screens/blocks/Blocks.tsx')).Blocks }),
   'funds/Funds': async () => ({ default: (await import('./screens/funds/Funds.tsx')).Funds }),
   'funds/MyFunds': async () => ({ default: (await import('./screens/funds/MyFunds.tsx')).MyFunds }),

@@ -14,6 +14,7 @@ import { mining } from './mining.ts'
 import { offerings } from './offerings.ts'
 import { orders } from './orders.ts'
 import { permissions } from './permissions.ts'
+import { plans } from './plans.ts'
 import { positions } from './positions.ts'
 import { powers } from './powers.ts'
 import { quotes } from './quotes.ts'
@@ -62,6 +63,7 @@ export const contract = {
   funds,
   mining,
   blocks,
+  plans,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

@@ -2,6 +2,7 @@ import { buyByAmount, sellParts } from './orders/parts.ts'
 import { amendSome } from './orders/amend.ts'
 import { placeExecutedAtOnce } from './orders/at-once.ts'
 import { collude } from './orders/collude.ts'
+import { actOnPlan, beginPlan, runPlan } from './orders/plans.ts'
 import { placeConditional, tradePasses } from './orders/conditional.ts'
 import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
@@ -38,6 +39,9 @@ const rows: readonly Row[] = [
   [12, 'place conditional', placeConditional, 'customer'],
   [10, 'buy by amount', buyByAmount, 'customer'],
   [8, 'sell parts', sellParts, 'customer'],
+  [6, 'begin a plan', beginPlan, 'customer'],
+  [4, 'act on a plan', actOnPlan, 'customer'],
+  [16, 'run a plan', runPlan, 'house'],
   [50, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
   [8, 'collude', collude, 'house'],

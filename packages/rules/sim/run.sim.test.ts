@@ -23,6 +23,14 @@ describe('the house, simulated', () => {
 
   it.each([
     ...[
+      'plan bought',
+      'dividend reinvested',
+      'reinvested already',
+      'plan: skipped',
+      'plan: missed',
+      'plan: waits',
+      'plan: nothing',
+      'plan: end',
       'bought by amount',
       'amount too small refused',
       'everything sold with its part of a share',

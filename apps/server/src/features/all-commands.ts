@@ -21,6 +21,8 @@ import { placingOnMargin } from './orders/place-margin.ts'
 import { placingOrder } from './orders/place.ts'
 import { lookingAtOrder } from './orders/resubmit.ts'
 import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
+import { actingOnPlan, beginningPlan, changingPlan } from './plans/change.ts'
+import { runningPlan } from './plans/run.ts'
 import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
 import { closingHolding } from './positions/routes.ts'
 import { endingLock } from './positions/unlock-due.ts'
@@ -80,4 +82,8 @@ export const allCommands: CommandKinds<Deciding> = [
   payingFundOrder,
   placingBlock,
   endingLock,
+  beginningPlan,
+  changingPlan,
+  actingOnPlan,
+  runningPlan,
 ]

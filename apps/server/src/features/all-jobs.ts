@@ -23,6 +23,7 @@ import { settleDue } from './ledger/settle-due.ts'
 import { marginJobs } from './margin/jobs.ts'
 import { expireOverdue } from './orders/expire.ts'
 import { orderJobs } from './orders/jobs.ts'
+import { planJobs } from './plans/jobs.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
 
@@ -67,6 +68,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...withdrawalJobs(app),
   ...broadcastJobs(app),
   ...fundJobs(app),
+  ...planJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

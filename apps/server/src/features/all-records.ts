@@ -7,6 +7,7 @@ import { messages } from './messages/records.ts'
 import { orderEvents } from './orders/event-records.ts'
 import { fills } from './orders/fill-records.ts'
 import { orders } from './orders/records.ts'
+import { planRuns, plans } from './plans/records.ts'
 import { marginPositions } from './positions/margin-records.ts'
 import { shareLocks } from './positions/lock-records.ts'
 import { positions } from './positions/records.ts'
@@ -28,6 +29,8 @@ const records: readonly StoredKind<Identified>[] = [
   fundOrders,
   suitabilityAttempts,
   shareLocks,
+  plans,
+  planRuns,
 ]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
 export const kinds: Kinds = { records, events }

@@ -15,6 +15,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { miningRoutes } from './mining/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { powerRoutes } from './powers/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -64,5 +65,6 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   powerRoutes(app),
   fundRoutes(app),
   blockRoutes(app),
+  planRoutes(app),
   miningRoutes(app),
 ]

@@ -140,13 +140,17 @@ const callerOf = (row: SessionRow): Caller => ({
 
 const isRevoked = (reason: string): boolean => reason === 'revoked' || reason === 'staff'
 
+/** What an account has passed and lacks, as the columns `identified` and `lacks_trading`; `account` is the column with its number. */
+export const callerChecks = (account: string): string => `
+    coalesce((select a.kyc_status = 'passed' from accounts a where a.account_id = ${account}), false) as identified,
+    exists (select from permissions p where p.account_id = ${account} and p.type = 'institution' and p.status = 'open')
+      and not exists (select from permissions p where p.account_id = ${account} and p.type = 'trading' and p.status = 'open')
+      as lacks_trading`
+
 const FIND = `
   select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at,
     state.frozen_at is not null as frozen,
-    coalesce((select a.kyc_status = 'passed' from accounts a where a.account_id = s.account_id), false) as identified,
-    exists (select from permissions p where p.account_id = s.account_id and p.type = 'institution' and p.status = 'open')
-      and not exists (select from permissions p where p.account_id = s.account_id and p.type = 'trading' and p.status = 'open')
-      as lacks_trading
+    ${callerChecks('s.account_id')}
   from sessions s left join account_states state using (account_id)
   where s.token_hash = $1`
 

@@ -2,11 +2,13 @@ import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import type { Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
+import { planKind } from '@rueda/rules/plans/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import { inSnapshot } from '../db/snapshot.ts'
 import { ordersById } from '../features/orders/records.ts'
+import { openPlansOf, plansById } from '../features/plans/records.ts'
 import { marginPositionsById, openMarginPositionsOf } from '../features/positions/margin-records.ts'
 import { openPositionsIn, openPositionsOf } from '../features/positions/records.ts'
 import { suitabilityAttemptsOf } from '../features/suitability/records.ts'
@@ -33,7 +35,8 @@ function readsOf(state: AccountState, whole: ReadonlySet<string>): Reads {
     openPositionsIn(keysOf(positionKind as RecordKind<Identified>)),
     ordersById(keysOf(orderKind as RecordKind<Identified>)),
     marginPositionsById(keysOf(marginPositionKind as RecordKind<Identified>)),
-    ...[openPositionsOf, openMarginPositionsOf, suitabilityAttemptsOf].filter(({ lookup }) => whole.has(lookup.name)),
+    plansById(keysOf(planKind as RecordKind<Identified>)),
+    ...[openPlansOf, openPositionsOf, openMarginPositionsOf, suitabilityAttemptsOf].filter(({ lookup }) => whole.has(lookup.name)),
   ]
   return { wallets: [...state.wallets.keys()], records }
 }

@@ -22,6 +22,7 @@ export const checkIds = [
   ...['INV-22c', 'INV-22d', 'INV-23', 'INV-24', 'INV-24b', 'INV-24c', 'INV-25', 'INV-26', 'INV-27', 'INV-28', 'INV-35', 'INV-37', 'INV-40'],
   ...['CLOSED-DAY', 'DEPOSIT-1', 'DEPOSIT-2', 'DEPOSIT-3', 'WITHDRAWAL-1', 'WITHDRAWAL-2', 'WITHDRAWAL-3', 'WITHDRAWAL-4'],
   ...['BLOCK-1', 'BLOCK-2', 'BLOCK-3'],
+  ...['PLAN-1', 'PLAN-2'],
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],

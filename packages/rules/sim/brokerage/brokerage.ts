@@ -1,4 +1,5 @@
 import { acceptanceOf } from '../../src/orders/at-once.ts'
+import { feesOfOrder } from '../../src/blocks/fees.ts'
 import type { Instrument } from '../../src/instruments/instrument.ts'
 import { feesOf } from '../../src/instruments/terms.ts'
 import { type AccountState, type Outcome, post } from '../../src/ledger/account-state.ts'
@@ -106,7 +107,7 @@ export class Brokerage {
         now,
       )
     }
-    const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: VENUE }
+    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE }
     const newPosition = { id: position, number: position }
     return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
   }

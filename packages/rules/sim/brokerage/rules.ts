@@ -8,6 +8,8 @@ import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
 import { sizedByAmount } from '../../src/fractions/by-amount.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
+import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
+import { pendingRun, placedRun, skippedRun } from '../../src/plans/run.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
 import { reverseEntry } from '../../src/reversals/reversal.ts'
@@ -21,7 +23,7 @@ import { expirePosition } from '../../src/margin/expiry.ts'
 import { nextMarginStep } from '../../src/margin/liquidation.ts'
 import { rollPosition } from '../../src/margin/rollover.ts'
 import { messagesOf } from '../../src/messages/records.ts'
-import type { OrderRequest } from '../../src/orders/accept.ts'
+import { type OrderRequest, acceptOrder } from '../../src/orders/accept.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
 import { atOnce } from '../../src/orders/at-once.ts'
 import { type Execution, bookExecution } from '../../src/orders/book-execution.ts'
@@ -52,6 +54,12 @@ export type Report = Readonly<{ execution: Execution }> | Readonly<{ ends: Param
 export const realRules = {
   sizedByAmount: sizedByAmount<OrderRequest>,
   acceptInLots,
+  acceptOrder,
+  beginPlan,
+  actOnPlan,
+  pendingRun,
+  placedRun,
+  skippedRun,
   bookExecution,
   atOnce: atOnce<Report>,
   matchPrice: matchPrice<bigint>,

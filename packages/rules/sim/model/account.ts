@@ -2,6 +2,7 @@ import type { WalletType } from '../../src/wallets/wallet.ts'
 import type { ModelCorporate } from './corporate.ts'
 import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
+import type { ModelPlan } from './plans.ts'
 import type { ModelFund } from './funds.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
@@ -36,6 +37,8 @@ export type ModelOrder = {
   /** Ended by its customer. */
   cancelled: boolean
   readonly hasLimit: boolean
+  /** True for one that pays no charges: a dividend that buys more of its share. */
+  readonly isFree: boolean
   /** True while it waits for a trade at its stop. */
   waiting: boolean
   stop: bigint | null
@@ -54,6 +57,7 @@ export type ModelOrder = {
 /** An order that works at once and has no relation to another. */
 export const PLAIN_MODEL = {
   margin: null,
+  isFree: false,
   filled: 0n,
   value: 0n,
   moved: 0n,
@@ -91,6 +95,7 @@ export type ModelAccount = {
   /** Those of them that are on their way. */
   readonly pending: Map<string, ModelTransfer>
   readonly funds: Map<string, ModelFund>
+  readonly plans: Map<string, ModelPlan>
   readonly deposits: Map<string, ModelDeposit>
   readonly withdrawals: Map<string, ModelWithdrawal>
   /** Those of them whose money is on hold. */
@@ -119,6 +124,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   transfers: new Map(),
   pending: new Map(),
   funds: new Map(),
+  plans: new Map(),
   deposits: new Map(),
   withdrawals: new Map(),
   leaving: new Map(),

@@ -62,7 +62,7 @@ export function fillInModel(account: ModelAccount, order: ModelOrder, { price, s
   if (order.side === 'sell') order.sameDay += halfUp(price * ofThatDay, unit)
   const { instrumentId, side, filled } = order
   const sameDay = smaller(order.sameDay, amount)
-  const fees = feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay })
+  const fees = order.isFree ? [] : feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay })
   order.charged = fees.map((fee, kind) => larger(fee, order.charged[kind] ?? 0n))
   const charges = totalOf(order.charged)
   if (side === 'buy') buy(order, holding, amount + charges - order.moved, { shares, date })

@@ -16,7 +16,7 @@ import { executionOf, tell } from './tell.ts'
 /** Purchases by amount, and sales of whatever parts of shares came of them (P.5). Quantities count millionths of a share. */
 const COLLAR_PERCENT = 101n
 const MAX_AMOUNT = 200_000
-const MIN_WORTH = 100n
+export const MIN_WORTH = 100n
 /** What can be wrong with the market here; every other trouble is met by whole shares. */
 const troubles: readonly Condition[] = ['closed', 'halted', 'closing only']
 
@@ -56,12 +56,12 @@ export function sellParts(step: Step): void {
   if (sold && shares === free) world.seen.add('everything sold with its part of a share')
 }
 
-function conditionHere(step: Step): Condition {
+export function conditionHere(step: Step): Condition {
   const condition = conditionOf(step)
   return troubles.includes(condition) ? condition : 'open'
 }
 
-const askedFor = ({ instrument }: Listing, side: 'buy' | 'sell', shares: bigint, worst: bigint): ShareOrderRequest => ({
+export const askedFor = ({ instrument }: Listing, side: 'buy' | 'sell', shares: bigint, worst: bigint): ShareOrderRequest => ({
   instrumentId: instrument.id,
   wallet: 'STOCK',
   side,
@@ -75,7 +75,7 @@ const askedFor = ({ instrument }: Listing, side: 'buy' | 'sell', shares: bigint,
 })
 
 /** (amount − fee) / collar, where the collar is 1 % above the ask and lies on a cent, and the fee is that on the whole amount. */
-function sizedInModel(step: Step, listing: Listing, amount: bigint): Readonly<{ collar: bigint; shares: bigint }> {
+export function sizedInModel(step: Step, listing: Listing, amount: bigint, isCharged = true): Readonly<{ collar: bigint; shares: bigint }> {
   const { id } = listing.instrument
   const last = lastOf(step, listing)
   const cent = stepAt(id, last)
@@ -83,7 +83,7 @@ function sizedInModel(step: Step, listing: Listing, amount: bigint): Readonly<{ 
   const onePercent = (ask * COLLAR_PERCENT) / 100n
   const collar = onePercent - (onePercent % cent)
   const commission = halfUp(amount * 3n, 10_000n)
-  const fee = commission < 50n ? 50n : commission
+  const fee = isCharged ? (commission < 50n ? 50n : commission) : 0n
   return { collar, shares: amount <= fee ? 0n : ((amount - fee) * minorUnit(id)) / collar }
 }
 
@@ -98,10 +98,15 @@ function place(step: Step, listing: Listing, asked: ShareOrderRequest, request: 
   }
   const order = modelOrder({ ...asked, type: 'market' }, request.id, dateIn(step, listing))
   placeInModel(model, order)
+  finishParts(step, listing, order, condition)
+  return true
+}
+
+/** Lets the venue fill an order, all of it or a part, after which it is over. */
+export function finishParts(step: Step, listing: Listing, order: ModelOrder, condition: Condition): void {
   // Where the market is closed, whole shares wait for it; they are given up at once here.
   if (condition !== 'closed') execute(step, listing, order)
   if (order.open) giveUp(step, listing, order)
-  return true
 }
 
 function execute(step: Step, listing: Listing, order: ModelOrder): void {

@@ -10,6 +10,7 @@ import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
 import { plantedInMatches } from './matches.ts'
 import { plantedInOrders } from './orders.ts'
+import { plantedInPlans } from './plans.ts'
 import { plantedInReversals } from './reversals.ts'
 import { plantedInSuitability } from './suitability.ts'
 import { plantedInTrades } from './trades.ts'
@@ -32,6 +33,7 @@ const themes = {
   'transfers': plantedInTransfers,
   'funds': plantedInFunds,
   'parts of shares': plantedInFractions,
+  'plans': plantedInPlans,
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,

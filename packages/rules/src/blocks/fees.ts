@@ -15,5 +15,16 @@ export function blockFeesOf(instrument: Kind, quantity: bigint): FeeSchedule {
 }
 
 /** The charges of an order by what it is. */
-export const feesOfOrder = (instrument: Instrument, { block, quantity }: Pick<Order, 'block' | 'quantity'>): FeeSchedule =>
-  block === null ? feesOf(instrument, quantity) : blockFeesOf(instrument, quantity)
+export function feesOfOrder(
+  instrument: Instrument,
+  { block, origin, quantity }: Pick<Order, 'block' | 'origin' | 'quantity'>,
+): FeeSchedule {
+  if (origin === 'reinvestment') return reinvestmentFeesOf(instrument, quantity)
+  return block === null ? feesOf(instrument, quantity) : blockFeesOf(instrument, quantity)
+}
+
+/** A dividend that buys more of its share pays nothing for it (`docs/rules/plans.md` P.6). */
+export const reinvestmentFeesOf = (instrument: Kind, quantity: bigint): FeeSchedule => ({
+  currency: feesOf(instrument, quantity).currency,
+  rules: [],
+})

@@ -10,6 +10,7 @@ import type { PowerName } from '../staff/powers.ts'
 import type { ActReason } from '../staff/reasons.ts'
 import type { StaffRole } from '../staff/roles.ts'
 import type { PermissionReason, PermissionType } from '../permissions/permission.ts'
+import type { PlanSkip } from '../plans/plan.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import type { WithdrawalReason } from '../withdrawals/withdrawal.ts'
@@ -149,6 +150,10 @@ export const messageTemplates = {
   'fund.confirmed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
   'fund.rejected': template('fund', { fund: 'fund', amount: 'money' }),
   'fund.redeemed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
+  /** A purchase of a plan that was not made, and why. */
+  'plan.skipped': template('trade', { instrument: 'instrument', amount: 'money', date: 'date', why: 'planSkip' }),
+  /** Three in a row were not. */
+  'plan.paused': template('trade', { instrument: 'instrument', amount: 'money', why: 'planSkip' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -190,6 +195,7 @@ export type FactValues = {
   market: ClosableMarketName
   closure: ClosureCause
   fund: FundId
+  planSkip: PlanSkip
   permission: PermissionType
   permissionReason: PermissionReason
 }

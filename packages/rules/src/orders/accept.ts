@@ -20,7 +20,17 @@ import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
 import { withSecondLeg } from './pair.ts'
 import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
 import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, worstMarketPrice } from './limits.ts'
-import { type BlockTerms, type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop, isOpening } from './order.ts'
+import {
+  type BlockTerms,
+  type Order,
+  type OrderOrigin,
+  type OrderType,
+  PLAIN,
+  type TimeInForce,
+  hasLimit,
+  hasStop,
+  isOpening,
+} from './order.ts'
 import { triggerPriceOf, worstBeforeTrigger } from './stops.ts'
 import { positionKind } from '../positions/records.ts'
 import { orderKind } from './records.ts'
@@ -50,6 +60,8 @@ export type OrderRequest = Readonly<{
   settlement?: SettlementName | null
   /** The terms of a block; the block desk executes it. */
   block?: BlockTerms | null
+  /** Set for the order of a plan. */
+  origin?: OrderOrigin | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -270,6 +282,7 @@ export function newOrder(
     splitFrom: request.splitFrom ?? null,
     settlement: request.settlement ?? null,
     block: request.block ?? null,
+    origin: request.origin ?? null,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

@@ -53,6 +53,10 @@ export type EndReason =
   | 'POSITION_CLOSED'
   | 'SYSTEM'
 
+/** What placed an order that its customer did not place by hand: a recurring buy, or a dividend that buys more of its share. */
+export type OrderOrigin = 'plan' | 'reinvestment'
+export const orderOrigins = ['plan', 'reinvestment'] as const satisfies readonly OrderOrigin[]
+
 /**
  * What a block was agreed on (`docs/rules/block-trades.md` E.4): at a firm price or one to negotiate, and for how many trading days what
  * it buys is locked.
@@ -93,6 +97,8 @@ export type Order = Readonly<{
   settlement: SettlementName | null
   /** The terms of a block, which the block desk executes and not the market; null for any other order. */
   block: BlockTerms | null
+  /** The plan's part in it (`docs/rules/plans.md` P.6); null for an order of the customer's own hand. */
+  origin: OrderOrigin | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
   /** The number of amendments; each change of its hold is a step of its own in the ledger. */
@@ -134,6 +140,7 @@ export const PLAIN = {
   splitFrom: null,
   settlement: null,
   block: null,
+  origin: null,
   sameDayNotional: 0n,
   amendments: 0,
 } as const

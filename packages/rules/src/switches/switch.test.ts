@@ -38,6 +38,7 @@ describe('a switch', () => {
       'fractions',
       'mining',
       'blocks',
+      'plans',
     ])
   })
 })

@@ -7,7 +7,17 @@ import { type RailId, railIds } from '../withdrawals/rails.ts'
  * Services that the brokerage can switch off for a while. A switch only refuses new requests: anything on its way goes on, held money can
  * be taken back, and arrivals are credited.
  */
-const peopleSwitches = ['registrations', 'practiceAccounts', 'invitations', 'cards', 'funds', 'fractions', 'mining', 'blocks'] as const
+const peopleSwitches = [
+  'registrations',
+  'practiceAccounts',
+  'invitations',
+  'cards',
+  'funds',
+  'fractions',
+  'mining',
+  'blocks',
+  'plans',
+] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
 export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`
 export type SwitchName = PeopleSwitch | MoneySwitch

@@ -77,6 +77,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   market: 'TW',
   closure: 'weather',
   fund: 'us-index',
+  planSkip: 'money',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

@@ -79,6 +79,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
     const closed = closableMarkets.find((name) => name === market)
     return (closed === undefined ? undefined : texts[nameKey(closed)]) ?? market
   },
+  planSkip: (why, { texts }) => texts[`planSkip.${why}`] ?? why,
   fund: (id, { texts }) => texts[`funds.name.${id}`] ?? id,
   closure: (cause, { texts }) => texts[`closure.${cause}`] ?? cause,
   permission: (type, { texts }) => texts[`permission.${type}`] ?? type,

@@ -4,6 +4,7 @@ import {
   type EndReason,
   type MarginPurpose,
   type Order,
+  type OrderOrigin,
   type OrderStatus,
   type OrderType,
   type TimeInForce,
@@ -44,6 +45,7 @@ export type OrderRecord = ChargeColumns &
     settlement: SettlementName | null
     block_firm: boolean | null
     block_lock_days: number | null
+    origin: OrderOrigin | null
     same_day_notional: bigint
     amendments: number
     worst_price: bigint
@@ -85,6 +87,7 @@ export const readOrder = (row: OrderRecord): Order => ({
   splitFrom: row.split_from,
   settlement: row.settlement,
   block: row.block_firm === null ? null : { isFirm: row.block_firm, lockDays: row.block_lock_days ?? 0 },
+  origin: row.origin,
   sameDayNotional: row.same_day_notional,
   amendments: row.amendments,
   worstPrice: row.worst_price,
@@ -134,6 +137,7 @@ const orderTable: TableParts<Order> = {
     ['settlement', 'text', (order) => order.settlement],
     ['block_firm', 'boolean', ({ block }) => block?.isFirm ?? null],
     ['block_lock_days', 'integer', ({ block }) => block?.lockDays ?? null],
+    ['origin', 'text', (order) => order.origin],
     ['last_trade_date', 'date', (order) => order.lastTradeDate],
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
@@ -181,6 +185,6 @@ export const orders = storedKind(orderKind, {
   parts: orderTable,
   classes: {
     personal:
-      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days',
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days origin',
   },
 })

@@ -25,6 +25,7 @@ export async function closeOwn(
     if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
     const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })
+    await client.query(END_PLANS, [accountId, deps.clock.now()])
     await freeze(client, accountId, 'staff', deps.clock.now())
     await takeWayInAway(client, deps, accountId, now)
     return ok({ ended: await sessions.end(client, { accountId, reason: 'logout', now }), tell })
@@ -64,6 +65,9 @@ async function takeWayInAway(client: PoolClient, { vault }: SecurityDeps, accoun
   for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'watchlist', 'alerts', 'mining_rounds'])
     await client.query(`delete from ${table} where account_id = $1`, [accountId])
 }
+
+// A plan holds nothing, and buys nothing for an account that is gone.
+const END_PLANS = `update plans set status = 'ended', paused_by = null, changed_at = $2 where account_id = $1 and status <> 'ended'`
 
 const CLOSE = `
   update accounts

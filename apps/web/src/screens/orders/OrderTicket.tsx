@@ -11,6 +11,7 @@ import { formatNumber, formatPrice } from '@rueda/ui/formats/format.ts'
 import { useRef } from 'react'
 import { useQueryValue } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
+import { PlanDoor } from '../../shared/plans/PlanDoor.tsx'
 import { CloseOnlyNotice } from '../../shared/quotes/CloseOnlyNotice.tsx'
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
@@ -76,6 +77,9 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         <SizeFields ticket={ticket} size={typed} field={size} />
         <OddLotNote ticket={ticket} />
         <FractionNote ticket={ticket} />
+        {ticket.draft.side === 'buy' && ticket.draft.type === 'market' ? (
+          <PlanDoor detail={detail} amount={String(ticket.input?.amount ?? '')} />
+        ) : null}
         <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />

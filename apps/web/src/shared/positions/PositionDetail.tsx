@@ -11,6 +11,7 @@ import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
 import { saveFile } from '../lists/save-file.ts'
+import { ReinvestRow } from '../plans/ReinvestRow.tsx'
 import { DividendList, DisposalList, LotList } from './PositionLots.tsx'
 import { type PositionInFull, lotsCsv, lotsJson } from './lots-export.ts'
 
@@ -24,6 +25,7 @@ export function PositionDetail({ id }: { id: string }) {
           <Result full={data} />
           <LotList full={data} />
           <DividendList full={data} />
+          <ReinvestRow position={data.position} />
           <DisposalList full={data} />
           <Export full={data} />
         </div>

@@ -11,6 +11,7 @@ import { messages } from '@rueda/contract/messages.ts'
 import { mining } from '@rueda/contract/mining.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { permissions } from '@rueda/contract/permissions.ts'
+import { plans } from '@rueda/contract/plans.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import type { Channel } from '@rueda/contract/push-channels.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
@@ -41,6 +42,7 @@ const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
 const mined = [mining.state, mining.records]
 const moved = [transfers.list, ...money]
+const planned = [plans.list, plans.runs]
 const nothing: Reads = []
 
 const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
@@ -92,6 +94,10 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [orders.createInTaiwan, trading],
   [orders.cancel, trading],
   [orders.amend, trading],
+  [plans.create, planned],
+  [plans.reinvest, planned],
+  [plans.change, planned],
+  [plans.act, planned],
   [blocks.create, [...trading, blocks.locks]],
   [positions.close, trading],
   [positions.addMargin, [...held, wallets.all, wallets.one, wallets.overview]],
@@ -132,10 +138,20 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   depth: nothing,
   trade: nothing,
   kline: [quotes.kline],
-  order: [orders.list, orders.fills, positions.byStock, positions.closed],
+  order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list, funds.list, funds.stat],
-  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
+  message: [
+    messages.list,
+    deposits.list,
+    deposits.channels,
+    alerts.list,
+    alerts.deliveries,
+    support.thread,
+    permissions.mine,
+    plans.list,
+    plans.runs,
+  ],
   mining: mined,
 }
 

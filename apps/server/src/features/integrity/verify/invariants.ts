@@ -10,6 +10,7 @@ import { fundInvariants, walletOfFund } from './fund-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
+import { planInvariants } from './plan-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
@@ -389,6 +390,7 @@ export const invariants: readonly Invariant[] = [
   ...fundInvariants,
   ...fractionInvariants,
   ...blockInvariants,
+  ...planInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,

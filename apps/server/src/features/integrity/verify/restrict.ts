@@ -25,6 +25,8 @@ export const accountTables = [
     'reversals',
     'suitability_attempts',
     'suitability_introduction',
+    'plans',
+    'plan_runs',
   ] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),
 ] as const

@@ -1,0 +1,48 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import type { Plan, plans } from '@rueda/contract/plans.ts'
+import { MAX_MONTH_DAY, MAX_WEEKDAY, type Rhythm } from '@rueda/rules/plans/plan.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
+
+/** What is typed into the form of a plan. */
+export type Draft = Readonly<{ amount: string; rhythm: Rhythm; day: string; firstDate: string }>
+
+/** The share a plan is for. */
+export type Share = Readonly<{ stockCode: string; market: 'US' | 'AR'; name: string; localLogoUrl: string; currency: string }>
+
+export const weekdays = Array.from({ length: MAX_WEEKDAY }, (_, at) => String(at + 1))
+
+export const emptyDraft = (today: string, amount = ''): Draft => ({
+  amount,
+  rhythm: 'month',
+  day: String(Number(today.slice(-2))),
+  firstDate: today,
+})
+
+export const draftOf = ({ amount, rhythm, day, firstDate }: Plan, today: string): Draft => ({
+  amount: amount ?? '',
+  rhythm: rhythm ?? 'month',
+  day: String(day ?? 1),
+  firstDate: firstDate ?? today,
+})
+
+/** A day of the other rhythm means nothing: the week begins on Monday, the month on its first. */
+export const withRhythm = (draft: Draft, rhythm: Rhythm): Draft => (draft.rhythm === rhythm ? draft : { ...draft, rhythm, day: '1' })
+
+export type Fault = 'amount' | 'day' | 'firstDate'
+
+/** The first thing that is missing or wrong; null where the server can be asked. */
+export function faultOf({ amount, rhythm, day, firstDate }: Draft): Fault | null {
+  if (Number(finish(amount) || '0') <= 0) return 'amount'
+  const most = rhythm === 'week' ? MAX_WEEKDAY : MAX_MONTH_DAY
+  if (!/^\d{1,2}$/u.test(day) || Number(day) < 1 || Number(day) > most) return 'day'
+  return firstDate === '' ? 'firstDate' : null
+}
+
+type Asked = Pick<InputOf<typeof plans.preview>, 'amount' | 'rhythm' | 'day' | 'firstDate'>
+
+export const inputOf = ({ amount, rhythm, day, firstDate }: Draft): Asked => ({
+  amount: finish(amount),
+  rhythm,
+  day: Number(day),
+  firstDate,
+})
