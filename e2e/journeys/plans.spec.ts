@@ -10,7 +10,7 @@ const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
 test('a plan is begun with its cost in sight, changed, paused, resumed and ended', async ({ visit, say, customer }) => {
   const profile = await (await new ProfilePage(visit).open('pages/profile/index')).isShown()
-  await profile.content.getByRole('link', { name: say('profile', 'menu.plans') }).click()
+  await profile.content.getByRole('link', { name: say('titles', 'plans') }).click()
   const page = await new PlanPage(visit).isShown()
   await page.says(say('plans', 'empty.open'))
   await page.beginFor(STOCK.name, STOCK.code)

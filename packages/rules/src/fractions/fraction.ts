@@ -2,7 +2,7 @@ import { divide, formatScaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { marketTermsOf } from '../instruments/terms.ts'
 import type { FractionTerms } from '../markets/market.ts'
-import { isAbout } from '../markets/scope.ts'
+import { type Kind, isAbout } from '../markets/scope.ts'
 import { minorDigits, notional } from '../money.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { Side } from '../side.ts'
@@ -13,7 +13,7 @@ import type { Side } from '../side.ts'
  */
 
 /** The terms of an instrument's parts; null where it is held whole. */
-export function fractionTermsOf(instrument: Instrument): FractionTerms | null {
+export function fractionTermsOf(instrument: Kind & Pick<Instrument, 'minimumQuantity'>): FractionTerms | null {
   const terms = marketTermsOf(instrument.market)?.fractions
   return terms !== undefined && isAbout(terms.scope, instrument, instrument.minimumQuantity) ? terms : null
 }

@@ -1,6 +1,6 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf, tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { shareMarkets } from '@rueda/rules/markets/markets.ts'
+import { HOUSE_MARKET, shareMarkets } from '@rueda/rules/markets/markets.ts'
 import { type PlanSession, runsAt, sessionFor, stepOf } from '@rueda/rules/plans/schedule.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
@@ -89,8 +89,7 @@ async function runAll(app: Buying, runs: readonly Run[]): Promise<number> {
 function commandOf(app: Buying, { plan, occasion }: Run) {
   const { accountId, instrumentId } = plan
   const missing = missingOf(app, callerOf(plan))
-  const market = app.venue.instruments.get(instrumentId)?.market ?? 'US'
-  const { wallet } = tradedTermsOf(market)
+  const { wallet } = tradedTermsOf(app.venue.instruments.get(instrumentId)?.market ?? HOUSE_MARKET)
   const isMissed = occasion.goesOnFrom !== undefined
   return { accountId, idempotency: null, arguments: { orderId: app.ids.next(), instrumentId, wallet, occasion, isMissed, missing } }
 }

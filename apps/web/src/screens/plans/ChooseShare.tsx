@@ -12,10 +12,11 @@ import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useSettled } from '../../shared/forms/use-settled.ts'
 import { useHoldings } from '../../shared/positions/use-holdings.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { Share } from './plan-draft.ts'
-import { shareOf } from './share.ts'
+import { hasParts, shareOf } from './share.ts'
 
 const MAX_HELD = 8
 
@@ -37,8 +38,9 @@ type Choosing = Readonly<{ onChoose: (share: Share) => void }>
 function Held({ onChoose }: Choosing) {
   const { data } = useHoldings()
   const shares = (data?.list ?? []).flatMap((position): Share[] => {
-    const { market, isolatedPosition, stockCode, name, localLogoUrl, currency } = position
-    return isolatedPosition === 0 && (market === 'US' || market === 'AR') ? [{ stockCode, market, name, localLogoUrl, currency }] : []
+    const { isolatedPosition, stockCode, name, localLogoUrl, currency } = position
+    const market = marketOf(position.market)
+    return isolatedPosition === 0 && hasParts(market) ? [{ stockCode, market, name, localLogoUrl, currency }] : []
   })
   return <Shares list={shares.slice(0, MAX_HELD)} onChoose={onChoose} />
 }

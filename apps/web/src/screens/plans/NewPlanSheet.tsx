@@ -6,6 +6,7 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 import { query, useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { ChooseShare } from './ChooseShare.tsx'
@@ -57,9 +58,7 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
 
 /** The share that the address names, as a ticket's door does. */
 function useNamedShare(): Share | null {
-  const { stock, market = 'US' } = useQueryOfPage()
-  const read = useQuery(
-    query(quotes.byNameOrCode, { stkcode: stock ?? '', market: market === 'AR' ? 'AR' : 'US' }, { enabled: stock !== undefined }),
-  )
+  const { stock, market } = useQueryOfPage()
+  const read = useQuery(query(quotes.byNameOrCode, { stkcode: stock ?? '', market: marketOf(market) }, { enabled: stock !== undefined }))
   return read.data === undefined ? null : shareOf(read.data)
 }

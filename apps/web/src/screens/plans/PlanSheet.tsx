@@ -13,6 +13,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
@@ -157,7 +158,7 @@ function Change({ plan, onDone }: Readonly<{ plan: Plan; onDone: () => void }>) 
       onDone()
     },
   })
-  const share = { stockCode: plan.stockCode, market: plan.market === 'AR' ? ('AR' as const) : ('US' as const), currency: plan.currency }
+  const share = { stockCode: plan.stockCode, market: marketOf(plan.market), currency: plan.currency }
   const send = (draft: Draft) => void changing.run({ id: plan.id, ...inputOf(draft) })
   return (
     <PlanForm

@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { Plan, plans } from '@rueda/contract/plans.ts'
 import { MAX_MONTH_DAY, MAX_WEEKDAY, type Rhythm } from '@rueda/rules/plans/plan.ts'
@@ -7,7 +8,7 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 export type Draft = Readonly<{ amount: string; rhythm: Rhythm; day: string; firstDate: string }>
 
 /** The share a plan is for. */
-export type Share = Readonly<{ stockCode: string; market: 'US' | 'AR'; name: string; localLogoUrl: string; currency: string }>
+export type Share = Readonly<{ stockCode: string; market: Market; name: string; localLogoUrl: string; currency: string }>
 
 export const weekdays = Array.from({ length: MAX_WEEKDAY }, (_, at) => String(at + 1))
 

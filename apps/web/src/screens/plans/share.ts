@@ -1,13 +1,14 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import type { Share } from './plan-draft.ts'
 
-/** The share of a quote; null for what no part of can be bought. */
+/** The share of a quote; null in a market where nothing is held in parts. */
 export function shareOf(quote: Quote): Share | null {
   const market = marketOf(quote.market)
-  if (market !== 'US' && market !== 'AR') return null
-  if (marketTermsOf(market)?.fractions === undefined) return null
   const { stock_code: stockCode, name, localLogoUrl, currency } = quote
-  return { stockCode, market, name, localLogoUrl, currency }
+  return hasParts(market) ? { stockCode, market, name, localLogoUrl, currency } : null
 }
+
+export const hasParts = (market: Market): boolean => marketTermsOf(market)?.fractions !== undefined

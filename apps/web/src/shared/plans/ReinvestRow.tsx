@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import { plans } from '@rueda/contract/plans.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
@@ -15,10 +16,10 @@ export function ReinvestRow({ position: { market: name, stockCode, status } }: R
   const market = marketOf(name)
   const detail = useQuery(query(quotes.detail, { stockCode, market }, { enabled: status === 0 }))
   if (status !== 0 || detail.data === undefined || !isPlannable(detail.data)) return null
-  return market === 'US' || market === 'AR' ? <Reinvest market={market} stockCode={stockCode} /> : null
+  return <Reinvest market={market} stockCode={stockCode} />
 }
 
-function Reinvest({ market, stockCode }: Readonly<{ market: 'US' | 'AR'; stockCode: string }>) {
+function Reinvest({ market, stockCode }: Readonly<{ market: Market; stockCode: string }>) {
   const t = useText('plans')
   const { data } = useQuery(query(plans.list, { stockCode, market, isOpen: 1, pageSize: MAX_OF_ONE_SHARE }))
   const standing = data?.list.find(({ kind }) => kind === 'reinvestment') ?? null
