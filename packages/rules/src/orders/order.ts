@@ -55,7 +55,6 @@ export type EndReason =
 
 /** What placed an order that its customer did not place by hand: a recurring buy, or a dividend that buys more of its share. */
 export type OrderOrigin = 'plan' | 'reinvestment'
-export const orderOrigins = ['plan', 'reinvestment'] as const satisfies readonly OrderOrigin[]
 
 /**
  * What a block was agreed on (`docs/rules/block-trades.md` E.4): at a firm price or one to negotiate, and for how many trading days what

@@ -14,7 +14,6 @@ export const planMachine = machine({
 })
 export type PlanStatus = StatusOf<typeof planMachine>
 export const planStatuses = Object.keys(planMachine) as PlanStatus[]
-export const openPlanStatuses = planStatuses.filter((status) => !isFinal(planMachine, status))
 export const isOpenPlan = ({ status }: Readonly<{ status: PlanStatus }>): boolean => !isFinal(planMachine, status)
 
 export const rhythms = ['week', 'month'] as const
