@@ -35,6 +35,7 @@ export const features = [
   'plans',
   'positions',
   'powers',
+  'practice',
   'profile',
   'quotes',
   'replies',
@@ -86,6 +87,7 @@ type Texts = {
   'plans': typeof import('./es/plans.json')
   'positions': typeof import('./es/positions.json')
   'powers': typeof import('./es/powers.json')
+  'practice': typeof import('./es/practice.json')
   'profile': typeof import('./es/profile.json')
   'quotes': typeof import('./es/quotes.json')
   'replies': typeof import('./es/replies.json')

@@ -72,6 +72,7 @@ const FEATURES = new Set([
     'permissions',
     'placing',
     'plans',
+    'practice',
     'positions',
     'profile',
     'quotes',

@@ -89,6 +89,7 @@ export const routes = {
   'pages/setting/devices': { screen: 'settings/Devices', access: 'user', title: 'devices' },
   'pages/setting/twofactor': { screen: 'security/TwoFactor', access: 'user', title: 'twoFactor' },
   'pages/setting/account': { screen: 'security/Account', access: 'user', title: 'account' },
+  'pages/practice/index': { screen: 'practice/BeginAgain', access: 'user', title: 'beginAgain' },
   'pages/setting/tax': { screen: 'settings/TaxResidence', access: 'user', title: 'tax' },
   'pages/setting/suitability': { screen: 'suitability/Suitability', access: 'user', title: 'suitability' },
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },

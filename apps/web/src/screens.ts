@@ -66,6 +66,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'settings/Devices': async () => ({ default: (await import('./screens/settings/Devices.tsx')).Devices }),
   'security/TwoFactor': async () => ({ default: (await import('./screens/security/TwoFactor.tsx')).TwoFactor }),
   'security/Account': async () => ({ default: (await import('./screens/security/Account.tsx')).Account }),
+  'practice/BeginAgain': async () => ({ default: (await import('./screens/practice/BeginAgain.tsx')).BeginAgain }),
   'settings/TaxResidence': async () => ({ default: (await import('./screens/settings/TaxResidence.tsx')).TaxResidence }),
   'fees/Fees': async () => ({ default: (await import('./screens/fees/Fees.tsx')).Fees }),
   'powers/Powers': async () => ({ default: (await import('./screens/powers/Powers.tsx')).Powers }),

@@ -17,6 +17,7 @@ import { permissions } from './permissions.ts'
 import { plans } from './plans.ts'
 import { positions } from './positions.ts'
 import { powers } from './powers.ts'
+import { practice } from './practice.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
 import { security } from './security.ts'
@@ -60,6 +61,7 @@ export const contract = {
   fees,
   files,
   powers,
+  practice,
   funds,
   mining,
   blocks,

@@ -23,6 +23,7 @@ import { ageResults, takeQuestions } from './margin/questions.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
 import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
 import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './money/funds.ts'
+import { beginAgainWithPracticeMoney } from './money/begin-again.ts'
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
@@ -90,9 +91,10 @@ const rows: readonly Row[] = [
   [1, 'change the transaction password', changeTransactionPassword, 'customer'],
   [3, 'stop or start the account', stopOrStartAccount, 'customer'],
   [3, 'close the account', closeAccount, 'customer'],
-  [2, 'take an entry back', takeEntryBack, 'house'],
-  [6, 'record dividend', recordDividend, 'house'],
-  [3, 'pay dividends', payDividends, 'house'],
+  [3, 'begin again', beginAgainWithPracticeMoney, 'house'],
+  [4, 'take an entry back', takeEntryBack, 'house'],
+  [8, 'record dividend', recordDividend, 'house'],
+  [5, 'pay dividends', payDividends, 'house'],
   [3, 'split', splitShares, 'house'],
   [6, 'repeat request', repeatRequest, 'customer'],
   [3, "other's key", reuseForeignKey, 'customer'],

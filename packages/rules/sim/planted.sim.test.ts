@@ -3,7 +3,7 @@ import { plantedBugs } from './planted/table.ts'
 import { SimulationFailure, runSeed } from './run.ts'
 
 /** Runs within which a planted bug must be found. */
-const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 48 }, (_, index) => index + 1)
 const STEPS = 3_000
 
 describe('planted bugs', () => {

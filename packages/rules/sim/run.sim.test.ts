@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faults } from './faults/table.ts'
 import { runSeed } from './run.ts'
 
-const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 36 }, (_, index) => index + 1)
 const STEPS = 3_000
 const seen = new Set<string>()
 
@@ -119,6 +119,7 @@ describe('the house, simulated', () => {
     ...['destination refused: card.checksum', 'destination refused: card.name_mismatch', 'destination refused: card.duplicate'],
     ...['removal refused: parameter.invalid', 'transaction password changed', 'account thawed by its owner', 'thaw refused to its owner'],
     ...['account closed', 'closing refused'],
+    ...['began again', 'beginning refused: account.in_use', 'beginning refused: practice.too_soon'],
     ...['J98 taken back', 'J96 taken back', 'a reversal taken back', 'reversal refused: entry.irreversible'],
     ...['reversal refused: entry.reversed_already', 'reversal refused: entry.not_covered'],
     ...['customers trade inside the quote', 'customers beyond the quote do not trade', 'customers without a quote do not trade'],

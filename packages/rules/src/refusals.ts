@@ -50,6 +50,7 @@ export const refusals = {
   'passkey.full': 2025,
   'account.in_use': 2026,
   'account.not_empty': 2027,
+  'practice.too_soon': 2028,
   'step_up.required': 2022,
   'instrument.unknown': 3000,
   'market.closed': 3001,

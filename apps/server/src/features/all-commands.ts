@@ -26,6 +26,7 @@ import { runningPlan } from './plans/run.ts'
 import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
 import { closingHolding } from './positions/routes.ts'
 import { endingLock } from './positions/unlock-due.ts'
+import { beginningAgain } from './practice/begin.ts'
 import { beginningAttempt, handingIn } from './suitability/take.ts'
 import { callingBack } from './transfers/call-back.ts'
 import { movingMoney } from './transfers/move.ts'
@@ -69,6 +70,7 @@ export const allCommands: CommandKinds<Deciding> = [
   movingMoney,
   settlingExchange,
   grantingPractice,
+  beginningAgain,
   applyingForWithdrawal,
   cancellingWithdrawal,
   carryingOutDecision,

@@ -16,7 +16,8 @@ import { miningRoutes } from './mining/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { planRoutes } from './plans/routes.ts'
-import { positionRoutes } from './positions/routes.ts'
+import { closePosition, positionRoutes } from './positions/routes.ts'
+import { practiceRoutes } from './practice/routes.ts'
 import { powerRoutes } from './powers/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
@@ -67,4 +68,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   blockRoutes(app),
   planRoutes(app),
   miningRoutes(app),
+  practiceRoutes(app, ({ id, ...asked }) => closePosition(app, { ...asked, input: { id, orderType: 0 } })),
 ]

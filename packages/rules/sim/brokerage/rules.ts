@@ -35,6 +35,7 @@ import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
 import { quantityOf } from '../../src/positions/position.ts'
+import { beginAgain } from '../../src/practice/begin-again.ts'
 import { beginAttempt, handInAnswers } from '../../src/suitability/take.ts'
 import type { CalendarDate } from '../../src/time.ts'
 import { cancelTransfer, settleTransfer } from '../../src/transfers/end.ts'
@@ -119,6 +120,7 @@ export const realRules = {
   requireDualApproval,
   hasUnderWay,
   reverseEntry,
+  beginAgain,
   messagesOf,
   payDividend,
   bookSplit,

@@ -15,6 +15,8 @@ export type ModelStanding = {
   coolingUntil: number
   frozenByOwner: boolean
   closed: boolean
+  /** Moments at which it began again. */
+  readonly begun: number[]
   readonly cards: Map<string, ModelCard>
 }
 
@@ -47,6 +49,7 @@ export const newModelStanding = (): ModelStanding => ({
   coolingUntil: 0,
   frozenByOwner: false,
   closed: false,
+  begun: [],
   cards: new Map(),
 })
 

@@ -11,6 +11,7 @@ import { plantedInMarkets } from './markets.ts'
 import { plantedInMatches } from './matches.ts'
 import { plantedInOrders } from './orders.ts'
 import { plantedInPlans } from './plans.ts'
+import { plantedInPractice } from './practice.ts'
 import { plantedInReversals } from './reversals.ts'
 import { plantedInSuitability } from './suitability.ts'
 import { plantedInTrades } from './trades.ts'
@@ -37,6 +38,7 @@ const themes = {
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,
+  'beginning again': plantedInPractice,
   'reversals': plantedInReversals,
   'faults': plantedInFaults,
 } as const

@@ -8,6 +8,7 @@ export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 export type CauseKind =
   | 'order'
   | 'grant'
+  | 'newBeginning'
   | 'settlement'
   | 'transfer'
   | 'referral'

@@ -177,6 +177,12 @@ const journalTable = {
     bar: 'result',
   },
   J98: { event: 'money to practise with', accounts: ['H:PROMO', 'U:CASH'], statement: 'GRANT', bar: null },
+  J98b: {
+    event: 'practice money given back for a new beginning',
+    accounts: ['U:CASH', 'H:PROMO'],
+    statement: 'BEGINNING',
+    bar: 'dedicatedFlow',
+  },
   J99: { event: 'an entry is taken back, line by line', accounts: [], statement: 'REVERSAL', bar: null },
 } as const satisfies Readonly<Record<string, JournalFacts>>
 

@@ -51,6 +51,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'BLOCK-3': 'un bloque se ejecutó entero y de una vez, con diez mil acciones o más, a tiempo, y el firme al precio cotizado',
   'PLAN-1': 'cada orden de un plan es la única compra de una fecha o de un dividendo, de su acción, y por no más que su monto',
   'PLAN-2': 'lo que compró un dividendo fue por su monto neto, ya pagado, y sin comisión',
+  'PRACTICE-1': 'una cuenta empieza de nuevo una vez por semana como mucho, y sin efectivo cuando llega su nuevo dinero',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
   'FUND-1': 'una suscripción retiene su monto hasta el valor de cuota, y después tiene las cuotas, la comisión y los pagos asentados',
   'FUND-2': 'lo que un fondo tiene de una suscripción es lo que costaron sus cuotas, y más solo por comisiones de salida anticipada',

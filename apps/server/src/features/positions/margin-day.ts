@@ -18,8 +18,13 @@ type Dated = Readonly<{ position: MarginPosition; date: CalendarDate }>
 const MAX_DAY_MS = 5 * DAY_MS
 
 /** The same for everything that is open or was closed today. */
-export async function marginDayOf(reading: Reading, accountId: string, now: Instant): Promise<MarginDay> {
-  return readMarginDay(reading, accountId, await marginPositionsSince(reading.reader, accountId, now - MAX_DAY_MS))
+export async function marginDayOf(
+  reading: Reading,
+  accountId: string,
+  { now, since }: Readonly<{ now: Instant; since: Instant }>,
+): Promise<MarginDay> {
+  const from = Math.max(now - MAX_DAY_MS, since)
+  return readMarginDay(reading, accountId, await marginPositionsSince(reading.reader, accountId, from))
 }
 
 export async function readMarginDay(

@@ -98,17 +98,7 @@ export const positionRoutes = (app: App): Registered =>
       return read === null ? refuse('object.not_found', { field: 'id' }) : ok(presentLots(app.venue, read, now))
     },
 
-    close: async ({ input, caller, idempotency }) => {
-      const onMargin = await ownMarginPosition(app.pool, caller.accountId, input.id)
-      if (onMargin !== null) return closeMarginPosition(app, onMargin, { caller, idempotency, input })
-      const position = await ownPosition(app.pool, caller.accountId, input.id)
-      if (position === null) return refuse('object.not_found', { field: 'id' })
-      const { instrumentId } = position
-      // Decided on the account state, so that a request repeated after the sale gets the answer of the first.
-      const ends = await exitsInTheWay(app, caller.accountId, position, input)
-      const closing = { positionId: position.id, instrumentId, wallet: walletOfInstrument(app, instrumentId), input }
-      return placeOrder(app, closingHolding, { caller, idempotency, instrumentId, ends, asked: closing })
-    },
+    close: (request) => closePosition(app, request),
 
     addMargin: (request) => addPositionMargin(app, request),
 
@@ -131,7 +121,21 @@ function taiwanRows(
   return orderRows(reading, accountId, TAIWAN, slice)
 }
 
-type CloseInput = HandlerRequest<typeof positions.close>['input']
+type CloseRequest = Pick<HandlerRequest<typeof positions.close>, 'input' | 'caller' | 'idempotency'>
+type CloseInput = CloseRequest['input']
+
+/** Closes a position or a part of it, on margin or not. */
+export async function closePosition(app: App, { input, caller, idempotency }: CloseRequest): ReturnType<typeof placeOrder> {
+  const onMargin = await ownMarginPosition(app.pool, caller.accountId, input.id)
+  if (onMargin !== null) return closeMarginPosition(app, onMargin, { caller, idempotency, input })
+  const position = await ownPosition(app.pool, caller.accountId, input.id)
+  if (position === null) return refuse('object.not_found', { field: 'id' })
+  const { instrumentId } = position
+  // Decided on the account state, so that a request repeated after the sale gets the answer of the first.
+  const ends = await exitsInTheWay(app, caller.accountId, position, input)
+  const closing = { positionId: position.id, instrumentId, wallet: walletOfInstrument(app, instrumentId), input }
+  return placeOrder(app, closingHolding, { caller, idempotency, instrumentId, ends, asked: closing })
+}
 
 /** Closing more than is free ends the exits that hold the rest (`docs/rules/orders.md` D.1). */
 async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }: Position, input: CloseInput): Promise<readonly string[]> {

@@ -70,6 +70,7 @@ export async function tradedToday(
   reader: Reader,
   accountId: string,
   venue: Pick<VenueClient, 'markets' | 'dayShown'>,
+  since: Instant = 0,
 ): Promise<TradedToday> {
   const { rows } = await reader.query<TradedRecord>(
     `select f.instrument_id,
@@ -77,9 +78,9 @@ export async function tradedToday(
        sum(case f.side when 'buy' then -f.notional else f.notional end - (${CHARGES}))::bigint as flow
      from fills f join unnest($2::text[], $3::date[]) as today (market, date)
        on f.trade_date = today.date and f.instrument_id like today.market || ':%'
-     where f.account_id = $1 and f.trade_date = any($3) and f.position_id is null
+     where f.account_id = $1 and f.trade_date = any($3) and f.position_id is null and f.at >= $4
      group by f.instrument_id`,
-    [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market))],
+    [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market)), since],
   )
   return new Map(rows.map(({ instrument_id, quantity, flow }) => [instrument_id, { quantity, flow }]))
 }

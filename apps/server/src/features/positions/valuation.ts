@@ -5,6 +5,7 @@ import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { NOTHING_TRADED, dayResult } from '@rueda/rules/positions/day-result.ts'
 import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -91,10 +92,10 @@ function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosi
 
 export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; traded: TradedToday }>
 
-/** Shares held now and trades of today. */
-export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string): Promise<DayOfTrading> => ({
+/** Shares held now and trades of today, those since a moment. */
+export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string, since: Instant): Promise<DayOfTrading> => ({
   held: await heldShares(reader, accountId),
-  traded: await tradedToday(reader, accountId, venue),
+  traded: await tradedToday(reader, accountId, venue, since),
 })
 
 /** Result of the day over everything held or traded on it, in cents (`docs/rules/profit-and-loss.md` D.10). */

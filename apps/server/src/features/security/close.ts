@@ -1,5 +1,4 @@
 import type { security } from '@rueda/contract/security.ts'
-import { openStatuses } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -8,6 +7,7 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { freeze } from '../accounts/freeze.ts'
 import { claimAccount } from '../../write-path/claim-account.ts'
 import * as sessions from '../accounts/sessions.ts'
+import { underWayOf } from '../accounts/under-way.ts'
 import type { SecurityDeps } from './deps.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function closeOwn(
   const closed = await inTransaction(deps.pool, async (client) => {
     // Nothing begins between the check and the end.
     await claimAccount(client, accountId)
-    if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
+    if ((await underWayOf(client, accountId)).length > 0) return refuse('account.in_use')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
     const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })
     await client.query(END_PLANS, [accountId, deps.clock.now()])
@@ -35,22 +35,6 @@ export async function closeOwn(
   await closed.value.tell()
   return ok(true)
 }
-
-async function hasUnderWay(client: PoolClient, accountId: string): Promise<boolean> {
-  const { rows } = await client.query<{ busy: boolean }>(UNDER_WAY, [accountId, openStatuses])
-  return rows[0]?.busy ?? true
-}
-
-// A decision that somebody else still has to make keeps an account open as well.
-const UNDER_WAY = `
-  select exists (select from orders where account_id = $1 and status = any($2))
-    or exists (select from positions where account_id = $1 and closed_at is null)
-    or exists (select from margin_positions where account_id = $1 and closed_at is null)
-    or exists (select from transfers where account_id = $1 and status = 'pending')
-    or exists (select from deposits where account_id = $1 and status in ('announced', 'arrived', 'waiting'))
-    or exists (select from withdrawals where account_id = $1 and status in ('pending', 'sending'))
-    or exists (select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming'))
-    or exists (select from wallets where account_id = $1 and (hold > 0 or margin > 0 or unsettled > 0)) as busy`
 
 async function hasMoney(client: PoolClient, accountId: string): Promise<boolean> {
   const { rowCount } = await client.query('select from wallets where account_id = $1 and cash > 0 limit 1', [accountId])

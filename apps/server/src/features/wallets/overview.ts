@@ -119,32 +119,32 @@ type Past = Readonly<{
   changes: ReadonlyMap<string, readonly bigint[]>
 }>
 
-/** Everything that is read of the customer, from one snapshot. */
-const readPast = async (
-  reader: Reader,
-  app: Reading,
-  asked: Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[]; now: Instant }>,
-): Promise<Past> => ({
-  assets: (await valueHoldings({ reader, venue: app.venue }, asked.accountId, null)).assets,
-  marginToday: [...(await marginDayOf({ reader, venue: app.venue }, asked.accountId, asked.now)).values()].reduce(
-    (sum, cents) => sum + cents,
-    0n,
-  ),
-  trading: await dayOfTrading({ reader, venue: app.venue }, asked.accountId),
-  wallets: await walletsOf(reader, asked.accountId),
-  openWithdrawals: await openWithdrawalsOf(reader, asked.accountId),
-  funds: await fundValues(app, reader, asked.accountId),
-  currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
-  opened: await openedAt(reader, asked.accountId),
-  changes:
-    asked.days.length === 0
-      ? new Map()
-      : await changesOfAssets(
-          reader,
-          asked.accountId,
-          asked.days.map(({ ends }) => ends),
-        ),
-})
+type Asking = Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[]; now: Instant }>
+
+/** Everything that is read of the customer, from one snapshot. Returns start where the account began, or began again. */
+async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, days, now }: Asking): Promise<Past> {
+  const opened = await openedAt(reader, accountId)
+  const since = opened ?? dayBegan
+  const marginDay = await marginDayOf({ reader, venue: app.venue }, accountId, { now, since })
+  return {
+    assets: (await valueHoldings({ reader, venue: app.venue }, accountId, null)).assets,
+    marginToday: [...marginDay.values()].reduce((sum, cents) => sum + cents, 0n),
+    trading: await dayOfTrading({ reader, venue: app.venue }, accountId, since),
+    wallets: await walletsOf(reader, accountId),
+    openWithdrawals: await openWithdrawalsOf(reader, accountId),
+    funds: await fundValues(app, reader, accountId),
+    currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
+    opened,
+    changes:
+      days.length === 0
+        ? new Map()
+        : await changesOfAssets(
+            reader,
+            accountId,
+            days.map(({ ends }) => ends),
+          ),
+  }
+}
 
 type Now = Readonly<{ cash: bigint; tradeDate: CalendarDate; now: Instant }>
 type Point = Readonly<{ date: CalendarDate; value: bigint }>

@@ -1,3 +1,4 @@
+import { BEGINNING_CAUSE } from '@rueda/rules/practice/begin-again.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
 import { type Wallet, type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -61,7 +62,13 @@ export async function currenciesSince(reader: Reader, accountId: string, since: 
   return new Map(rows.map(({ asset, own, desk }) => [asset, { own, desk }]))
 }
 
+/** When the account began, or the moment after it last began again with practice money: its returns start there. */
 export async function openedAt(reader: Reader, accountId: string): Promise<number | null> {
-  const { rows } = await reader.query<{ at: bigint }>('select at from entries where account_id = $1 and sequence = 1', [accountId])
-  return rows[0] === undefined ? null : Number(rows[0].at)
+  const { rows } = await reader.query<{ at: bigint | null }>(OPENED, [accountId, BEGINNING_CAUSE.id, BEGINNING_CAUSE.kind])
+  return typeof rows[0]?.at === 'bigint' ? Number(rows[0].at) : null
 }
+
+const OPENED = `
+  select coalesce(
+    (select max(at) + 1 from entries where account_id = $1 and cause_id = $2 and cause_kind = $3),
+    (select at from entries where account_id = $1 and sequence = 1)) as at`

@@ -8,6 +8,7 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   Gift,
+  RotateCcw,
   HandCoins,
   Landmark,
   type LucideIcon,
@@ -49,6 +50,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   DIVIDEND: HandCoins,
   SPLIT: Split,
   GRANT: Gift,
+  BEGINNING: RotateCcw,
   REVERSAL: Undo2,
 }
 

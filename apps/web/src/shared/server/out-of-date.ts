@@ -14,6 +14,7 @@ import { permissions } from '@rueda/contract/permissions.ts'
 import { plans } from '@rueda/contract/plans.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import type { Channel } from '@rueda/contract/push-channels.ts'
+import { practice } from '@rueda/contract/practice.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { security } from '@rueda/contract/security.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
@@ -102,6 +103,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [positions.close, trading],
   [positions.addMargin, [...held, wallets.all, wallets.one, wallets.overview]],
   [positions.topUp, held],
+  [practice.begin, [practice.standing, ...trading, ...money]],
 
   [transfers.create, moved],
   [transfers.cancel, moved],

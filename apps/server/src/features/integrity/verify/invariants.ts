@@ -3,6 +3,7 @@ import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { blockInvariants } from './block-invariants.ts'
+import { practiceInvariants } from './practice-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fractionInvariants } from './fraction-invariants.ts'
@@ -391,6 +392,7 @@ export const invariants: readonly Invariant[] = [
   ...fractionInvariants,
   ...blockInvariants,
   ...planInvariants,
+  ...practiceInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,
