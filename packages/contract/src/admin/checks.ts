@@ -23,7 +23,7 @@ export const checkIds = [
   ...['CLOSED-DAY', 'DEPOSIT-1', 'DEPOSIT-2', 'DEPOSIT-3', 'WITHDRAWAL-1', 'WITHDRAWAL-2', 'WITHDRAWAL-3', 'WITHDRAWAL-4'],
   ...['BLOCK-1', 'BLOCK-2', 'BLOCK-3'],
   ...['PLAN-1', 'PLAN-2'],
-  ...['BLOCK-1', 'BLOCK-2', 'BLOCK-3', 'PRACTICE-1'],
+  'PRACTICE-1',
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],
