@@ -88,6 +88,12 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
     'pages/payment/forex': [['', `${PAIR}&direction=0&quantity=0.1`]],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
+    'pages/product/follow': [
+      ['', ''],
+      ['agency', 'id=momentum'],
+      ['mine', 'tab=mine'],
+    ],
+    'pages/payment/follow': [['', 'id=index-core&amount=1000']],
     'pages/yinmutual/index': [
       ['', ''],
       ['regular', 'type=regular'],

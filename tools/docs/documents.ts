@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mandateMachine } from '@rueda/rules/follow/mandate.ts'
 import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
 import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
@@ -54,6 +55,8 @@ function stateMachines(): string {
     machineTable(withdrawalMachine),
     '## Subscriptions to funds (`packages/rules/src/funds/fund-order.ts`)',
     machineTable(fundOrderMachine),
+    '## Mandates (`packages/rules/src/follow/mandate.ts`)',
+    machineTable(mandateMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
     '## Plans (`packages/rules/src/plans/plan.ts`)',

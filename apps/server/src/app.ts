@@ -1,5 +1,6 @@
 import type { PasswordHashing } from './features/accounts/hashing.ts'
 import type { Notices } from './features/broadcasts/notices.ts'
+import type { AgencyBook } from './features/follow/agency-book.ts'
 import type { NavHistory } from './features/funds/nav-history.ts'
 import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
@@ -21,6 +22,7 @@ export type App = Infrastructure &
     notices: Notices
     integrity: IntegrityRuns
     navs: NavHistory
+    agencies: AgencyBook
     kycPort: KycPort
   }>
 
@@ -28,4 +30,7 @@ export type App = Infrastructure &
 export type FullApp = App & EdgeParts
 
 /** What a decision may know besides its command's arguments and the account: all of it is there wherever commands are decided. */
-export type Deciding = Pick<FullApp, 'venue' | 'settings' | 'switches' | 'offerings' | 'terms' | 'navs' | 'ids' | 'random' | 'vault'>
+export type Deciding = Pick<
+  FullApp,
+  'venue' | 'settings' | 'switches' | 'offerings' | 'terms' | 'navs' | 'agencies' | 'ids' | 'random' | 'vault'
+>

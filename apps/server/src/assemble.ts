@@ -4,6 +4,7 @@ import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
+import { createAgencyBook } from './features/follow/agency-book.ts'
 import { createNavHistory } from './features/funds/nav-history.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
@@ -69,6 +70,7 @@ export function assembleApp({
     terms: createTermsBook(pool),
     notices: createNotices(pool),
     navs: createNavHistory(pool),
+    agencies: createAgencyBook(pool),
     jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,

@@ -18,14 +18,6 @@ type Planned = Readonly<{
 
 export const planned: readonly Planned[] = [
   {
-    feature: 'follow',
-    pages: {
-      'pages/product/follow': { access: 'public', title: 'follow' },
-      'pages/payment/follow': { access: 'public', title: 'followOrder' },
-    },
-    states: ['follow.open', 'follow.settled', 'follow.waiting'],
-  },
-  {
     feature: 'subscriptions',
     pages: {
       'pages/product/newstock': { access: 'public', title: 'newStocks' },

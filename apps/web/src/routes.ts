@@ -47,6 +47,8 @@ export const routes = {
 
   'pages/trust/withdrawals': { screen: 'withdrawals/WithdrawalClock', access: 'public', title: 'withdrawalClock' },
 
+  'pages/product/follow': { screen: 'follow/Follow', access: 'public', title: 'follow' },
+  'pages/payment/follow': { screen: 'follow/FollowOrder', access: 'user', title: 'followOrder' },
   'pages/yinmutual/index': { screen: 'funds/Funds', access: 'public', title: 'funds' },
   'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
 

@@ -33,6 +33,8 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'withdrawals/WithdrawalClock': async () => ({ default: (await import('./screens/withdrawals/WithdrawalClock.tsx')).WithdrawalClock }),
   'plans/Plans': async () => ({ default: (await import('./screens/plans/Plans.tsx')).Plans }),
   'blocks/Blocks': async () => ({ default: (await import('./screens/blocks/Blocks.tsx')).Blocks }),
+  'follow/Follow': async () => ({ default: (await import('./screens/follow/Follow.tsx')).Follow }),
+  'follow/FollowOrder': async () => ({ default: (await import('./screens/follow/FollowOrder.tsx')).FollowOrder }),
   'funds/Funds': async () => ({ default: (await import('./screens/funds/Funds.tsx')).Funds }),
   'funds/MyFunds': async () => ({ default: (await import('./screens/funds/MyFunds.tsx')).MyFunds }),
   'deposits/Deposit': async () => ({ default: (await import('./screens/deposits/Deposit.tsx')).Deposit }),

@@ -139,3 +139,11 @@ export const fundKinds = ['current', 'regular'] as const
 export const fundOrderCodes = [0, 1, 2, 3, 4, 5] as const
 export const codeOfFundOrder = { confirming: 0, holding: 1, redeeming: 2, redeemed: 3, cancelled: 4, rejected: 4 } as const
 export const FROZEN_FUND_ORDER = 5
+
+/** 0 waits to be confirmed, 1 to be settled, 2 settled, 3 rejected or cancelled. */
+export const followOrderCodes = [0, 1, 2, 3] as const
+export const codeOfMandate = { waiting: 0, active: 1, settled: 2, cancelled: 3, rejected: 3 } as const
+export const agencyStatuses = ['open', 'paused', 'closing', 'closed', 'stopped'] as const
+export const followRecordKinds = ['BACKTEST', 'LIVE_SIM'] as const
+/** By risk, as everybody sees them first; by how long their record is; by the return of the last twelve months. */
+export const followSorts = ['risk', 'age', 'return12m'] as const

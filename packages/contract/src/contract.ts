@@ -7,6 +7,7 @@ import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
+import { follow } from './follow.ts'
 import { funds } from './funds.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
@@ -63,6 +64,7 @@ export const contract = {
   powers,
   practice,
   funds,
+  follow,
   mining,
   blocks,
   plans,

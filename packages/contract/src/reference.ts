@@ -105,6 +105,7 @@ export const reference = {
       blockMin: z.number().int(),
       fundMin: decimal.nullable(),
       followMin: z.number().int(),
+      followMax: z.number().int(),
     }),
     refusals: ['instrument.unknown'],
   }),

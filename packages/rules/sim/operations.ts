@@ -22,6 +22,7 @@ import { closePosition, openPosition } from './margin/place.ts'
 import { ageResults, takeQuestions } from './margin/questions.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
 import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
+import { changeMandate, followAgency, strikeMandate, takeMandateBack } from './money/follow.ts'
 import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './money/funds.ts'
 import { beginAgainWithPracticeMoney } from './money/begin-again.ts'
 import { takeEntryBack } from './money/reversals.ts'
@@ -43,7 +44,7 @@ const rows: readonly Row[] = [
   [6, 'begin a plan', beginPlan, 'customer'],
   [4, 'act on a plan', actOnPlan, 'customer'],
   [16, 'run a plan', runPlan, 'house'],
-  [50, 'execute', executeSome, 'customer'],
+  [54, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
   [8, 'collude', collude, 'house'],
   [10, 'a trade passes', tradePasses, 'house'],
@@ -57,13 +58,13 @@ const rows: readonly Row[] = [
   [14, 'close a position', closePosition, 'customer'],
   [10, 'place conditional on margin', placeConditionalOnMargin, 'customer'],
   [5, 'place two that close', placePairOnMargin, 'customer'],
-  [6, 'amend on margin', amendOnMargin, 'customer'],
+  [9, 'amend on margin', amendOnMargin, 'customer'],
   [4, 'close by hand', closeByHand, 'customer'],
   [5, 'add margin', addMargin, 'customer'],
   [3, 'let margin be added', allowTopUp, 'customer'],
   [18, 'look after margins', lookAfterMargin, 'house'],
   [6, 'keep positions', keepPositions, 'house'],
-  [12, 'settle', settleTrades, 'house'],
+  [13, 'settle', settleTrades, 'house'],
   [16, 'transfer', transferMoney, 'customer'],
   [4, 'call back', callBackTransfer, 'customer'],
   [6, 'settle transfer', settlePending, 'customer'],
@@ -72,8 +73,12 @@ const rows: readonly Row[] = [
   [4, 'redeem units', redeemUnits, 'customer'],
   [5, 'pay units', payUnits, 'house'],
   [2, 'take a fund back', takeFundBack, 'customer'],
-  [5, 'announce money', announceMoney, 'house'],
-  [8, 'money arrives', moneyArrives, 'house'],
+  [6, 'follow an agency', followAgency, 'customer'],
+  [8, 'strike a mandate', strikeMandate, 'house'],
+  [5, 'change a mandate', changeMandate, 'customer'],
+  [2, 'take a mandate back', takeMandateBack, 'customer'],
+  [6, 'announce money', announceMoney, 'house'],
+  [9, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
   [6, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],
@@ -85,9 +90,9 @@ const rows: readonly Row[] = [
   [2, 'send money back', sendBack, 'house'],
   [4, 'hand in papers', handInPapers, 'customer'],
   [6, 'look at papers', lookAtPapers, 'house'],
-  [5, 'add a destination', addDestination, 'customer'],
+  [6, 'add a destination', addDestination, 'customer'],
   [2, 'change a destination', changeDestination, 'customer'],
-  [7, 'check destinations', checkDestinations, 'house'],
+  [9, 'check destinations', checkDestinations, 'house'],
   [1, 'change the transaction password', changeTransactionPassword, 'customer'],
   [3, 'stop or start the account', stopOrStartAccount, 'customer'],
   [3, 'close the account', closeAccount, 'customer'],

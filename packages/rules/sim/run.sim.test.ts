@@ -131,6 +131,10 @@ describe('the house, simulated', () => {
       'redemption refused: fund.locked',
       'redemption refused: fund.not_held',
     ],
+    ...['mandate asked for', 'mandate begun', 'mandate without room', 'mandate without agency', 'mandate settled', 'mandate ended early'],
+    ...['mandate shared a gain', 'mandate shared nothing', 'mandate renewed', 'mandate renewed with a gain', 'mandate at its limit'],
+    ...['end of a mandate', 'end of a mandate refused: mandate.exit_fee', 'end of a mandate refused: mandate.ending'],
+    ...['mandate taken back', 'end of a mandate taken back', 'mandate refused: mandate.capacity', 'mandate refused: suitability.required'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

@@ -12,5 +12,10 @@ it('every refusal has a code of its own', () => {
     [2014, ['document.invalid', 'document.expired']],
     [3016, ['permission.required', 'block.not_permitted']],
     [4012, ['deposit.channel_disabled', 'withdrawal.rail_closed']],
+    [5005, ['amount.out_of_range', 'mandate.range', 'mandate.step']],
+    [5000, ['fund.cut_off', 'mandate.cut_off']],
+    [5004, ['fund.capacity', 'mandate.capacity']],
+    [5009, ['fund.not_cancellable', 'mandate.not_cancellable']],
+    [5003, ['mandate.closed', 'permission.not_eligible']],
   ])
 })

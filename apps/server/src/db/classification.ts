@@ -40,6 +40,7 @@ export const ownTables: Classification = {
   },
   broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id' },
   fund_strikes: { internal: 'struck_at', public: 'fund_id date nav fees moves holdings' },
+  agency_strikes: { internal: 'struck_at', public: 'agency_id kind date nav fees cash carry costs benchmark positions moves trades plan' },
   cards: {
     internal: 'fingerprint queued_at',
     personal: 'account_id id version type status reason name_match added_at review_at cooling_until changed_at superseded_at',

@@ -8,6 +8,8 @@ import { carryingOut } from './deposits/admin.routes.ts'
 import { announcing } from './deposits/announce.ts'
 import { depositSteps } from './deposits/follow.ts'
 import { payingIn, recallingPayment } from './deposits/simulate.ts'
+import { changingLimit, endingMandate, placingMandate, renewingMandate, takingMandateBack } from './follow/change.ts'
+import { dealingMandate } from './follow/deal.ts'
 import { redeeming, subscribing, takingBack } from './funds/change.ts'
 import { dealingFundOrder, payingFundOrder } from './funds/deal.ts'
 import { reversingEntry } from './ledger/reversals.ts'
@@ -82,6 +84,12 @@ export const allCommands: CommandKinds<Deciding> = [
   takingBack,
   dealingFundOrder,
   payingFundOrder,
+  placingMandate,
+  endingMandate,
+  renewingMandate,
+  changingLimit,
+  takingMandateBack,
+  dealingMandate,
   placingBlock,
   endingLock,
   beginningPlan,

@@ -15,6 +15,7 @@ import { broadcastJobs } from './broadcasts/jobs.ts'
 import { applyCorporateActions } from './corporate/apply.ts'
 import { depositJobs } from './deposits/jobs.ts'
 import { fileJobs } from './files/jobs.ts'
+import { followJobs } from './follow/jobs.ts'
 import { fundJobs } from './funds/jobs.ts'
 import { integrityJobs } from './integrity/jobs.ts'
 import { createAnchoring } from './ledger/anchors.ts'
@@ -37,7 +38,7 @@ type Jobs = Readonly<{
 export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = await startAnchoring(app)
-  await Promise.all([readWhatStaffDecided(app), app.navs.refresh()])
+  await Promise.all([readWhatStaffDecided(app), app.navs.refresh(), app.agencies.refresh()])
   const due = startAll(await dueJobs(app, venue), app)
   const upkeep = startAll(upkeepJobs(app), app)
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.cycle(), jobs: bodiesOf(app) })
@@ -69,6 +70,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...broadcastJobs(app),
   ...fundJobs(app),
   ...planJobs(app),
+  ...followJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

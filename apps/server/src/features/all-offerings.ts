@@ -1,3 +1,4 @@
+import { agencyIds } from '@rueda/rules/follow/agency.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
 import type { OfferingKind } from '@rueda/rules/offerings/offering.ts'
 import type { Feature } from '@rueda/text/keys.ts'
@@ -8,6 +9,7 @@ import type { Offered, OfferedList } from './offerings/offered.ts'
 /** What each product offers by name, for the catalogue of the back office: a line for every kind. */
 const lists: Readonly<Record<OfferingKind, (app: App) => readonly Omit<Offered, 'kind'>[]>> = {
   fund: () => named('funds', fundIds),
+  agency: () => named('follow', agencyIds),
 }
 
 /** Names that stand in a product's texts as `name.<id>`. */

@@ -2,6 +2,7 @@ import type { Identified } from '@rueda/rules/ledger/record.ts'
 import { type Classification, ownTables } from '../db/classification.ts'
 import type { Kinds, StoredEvents, StoredKind } from '../write-path/record-kind.ts'
 import { arrivals, deposits } from './deposits/records.ts'
+import { mandates } from './follow/records.ts'
 import { fundOrders } from './funds/records.ts'
 import { messages } from './messages/records.ts'
 import { orderEvents } from './orders/event-records.ts'
@@ -27,6 +28,7 @@ const records: readonly StoredKind<Identified>[] = [
   withdrawals,
   deposits,
   fundOrders,
+  mandates,
   suitabilityAttempts,
   shareLocks,
   plans,

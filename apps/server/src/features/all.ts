@@ -9,6 +9,7 @@ import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
+import { followRoutes } from './follow/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -65,6 +66,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   termsRoutes(app),
   powerRoutes(app),
   fundRoutes(app),
+  followRoutes(app),
   blockRoutes(app),
   planRoutes(app),
   miningRoutes(app),

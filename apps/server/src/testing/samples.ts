@@ -14,6 +14,7 @@ const CANDIDATES: readonly unknown[] = [
   1,
   0,
   '1',
+  '7',
   'US',
   'nobody@example.org',
   'paso-a-paso-7',

@@ -24,6 +24,7 @@ export const checkIds = [
   ...['BLOCK-1', 'BLOCK-2', 'BLOCK-3'],
   ...['PLAN-1', 'PLAN-2'],
   'PRACTICE-1',
+  ...['INV-29', 'MANDATE-1', 'MANDATE-2', 'MANDATE-3', 'MANDATE-4', 'MANDATE-5'],
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],

@@ -6,6 +6,9 @@ import { registerArrival } from '../../src/deposits/arrive.ts'
 import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
 import { sizedByAmount } from '../../src/fractions/by-amount.ts'
+import { endMandate, limitMandate, renewMandate, takeMandateBack } from '../../src/follow/change.ts'
+import { confirmMandate, placeMandate } from '../../src/follow/place.ts'
+import { strikeMandate } from '../../src/follow/settle.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
@@ -92,6 +95,13 @@ export const realRules = {
   strikeFund: strikeRedemption,
   payFund: payRedemption,
   takeFundBack: takeBack,
+  placeMandate,
+  confirmMandate,
+  strikeMandate,
+  endMandate,
+  renewMandate,
+  limitMandate,
+  takeMandateBack,
   announceDeposit,
   registerArrival,
   creditDeposit,

@@ -12,6 +12,8 @@ import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 import { transferKind } from '../../src/transfers/records.ts'
 import { depositKind } from '../../src/deposits/records.ts'
+import { isOpen as isOpenMandate } from '../../src/follow/mandate.ts'
+import { mandateKind } from '../../src/follow/records.ts'
 import { isOpen } from '../../src/funds/fund-order.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
@@ -101,4 +103,5 @@ export const hasUnderWay = (state: AccountState): boolean =>
   [...depositKind.of(state).values()].some(({ status }) => status === 'announced' || status === 'arrived' || status === 'waiting') ||
   [...withdrawalKind.of(state).values()].some(isHeld) ||
   [...fundOrderKind.of(state).values()].some(isOpen) ||
+  [...mandateKind.of(state).values()].some(isOpenMandate) ||
   [...state.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

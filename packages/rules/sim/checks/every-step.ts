@@ -11,6 +11,7 @@ import { type Tally, summed, tallied } from './tally.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
+import { mandateKind } from '../../src/follow/records.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
@@ -25,6 +26,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* holdingBreaches(account, model, held.shares)
   yield* marginBreaches(world, account, model)
   yield* fundBreaches(account, model, tally)
+  yield* mandateBreaches(account, model, tally)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
   if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
@@ -66,6 +68,7 @@ function* walletBreaches(
   const pending = new Map<WalletType, bigint>()
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
   for (const { amount, state } of model.funds.values()) if (state === 'confirming') add(pending, 'US_WALLET', amount)
+  for (const { amount, state } of model.mandates.values()) if (state === 'waiting') add(pending, 'FOLLOW', amount)
   for (const { id, wallet, amount, state } of model.leaving.values()) {
     add(pending, wallet, amount)
     const status = withdrawalKind.of(books).get(id)?.status
@@ -76,7 +79,7 @@ function* walletBreaches(
     if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
     if (unsettled !== unsettledIn(model, type)) yield `${type} waits for ${unsettled}, the model says ${unsettledIn(model, type)}`
     const expected = (held.get(type) ?? 0n) + (pending.get(type) ?? 0n)
-    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers, withdrawals and subscriptions ${expected}`
+    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers, withdrawals, subscriptions and mandates ${expected}`
     const posted = postedTo[type]
     if (summed(tally, posted.cash) !== cash || summed(tally, posted.hold) !== hold) yield `INV-09 ${type} is not the sum of its postings`
   }
@@ -128,5 +131,19 @@ function* fundBreaches({ state }: Account, model: ModelAccount, tally: Tally): G
   }
 }
 const SCALE_OF_UNITS = 10_000n
+
+/** Units, states and shares of mandates are the model's, and units are the sum of their postings. */
+function* mandateBreaches({ state }: Account, model: ModelAccount, tally: Tally): Generator<string> {
+  for (const [id, expected] of model.mandates) {
+    const mandate = mandateKind.of(state).get(id)
+    if (mandate === undefined) return yield `mandate ${id} is not in the books`
+    if (mandate.status !== expected.state) yield `mandate ${id} is ${mandate.status}, the model says ${expected.state}`
+    if (mandate.units !== expected.units) yield `mandate ${id} has ${mandate.units}, the model says ${expected.units}`
+    if (mandate.sharePaid !== expected.shared) yield `mandate ${id} shared ${mandate.sharePaid}, the model says ${expected.shared}`
+    if (mandate.renews !== expected.renews) yield `mandate ${id} ${mandate.renews ? 'renews' : 'ends'}, the model says otherwise`
+    if ((mandate.ending?.dealDate ?? null) !== (expected.ending?.date ?? null)) yield `mandate ${id} ends on ${mandate.ending?.dealDate}`
+    if (summed(tally, `U:MANDATE:${id}`) !== mandate.units) yield `the units of ${id} are not the sum of their postings`
+  }
+}
 
 const add = <Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void => void sums.set(key, (sums.get(key) ?? 0n) + amount)

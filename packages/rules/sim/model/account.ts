@@ -3,6 +3,7 @@ import type { ModelCorporate } from './corporate.ts'
 import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
 import type { ModelPlan } from './plans.ts'
+import type { ModelMandate } from './follow.ts'
 import type { ModelFund } from './funds.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
@@ -96,6 +97,7 @@ export type ModelAccount = {
   readonly pending: Map<string, ModelTransfer>
   readonly funds: Map<string, ModelFund>
   readonly plans: Map<string, ModelPlan>
+  readonly mandates: Map<string, ModelMandate>
   readonly deposits: Map<string, ModelDeposit>
   readonly withdrawals: Map<string, ModelWithdrawal>
   /** Those of them whose money is on hold. */
@@ -125,6 +127,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   pending: new Map(),
   funds: new Map(),
   plans: new Map(),
+  mandates: new Map(),
   deposits: new Map(),
   withdrawals: new Map(),
   leaving: new Map(),

@@ -96,6 +96,7 @@ export const mayGo = (model: ModelAccount): boolean =>
   model.pending.size === 0 &&
   model.leaving.size === 0 &&
   [...model.funds.values()].every(({ state }) => state === 'redeemed' || state === 'cancelled' || state === 'rejected') &&
+  [...model.mandates.values()].every(({ state }) => state !== 'waiting' && state !== 'active') &&
   [...model.holdings.values()].every(({ shares }) => shares === 0n) &&
   [...model.unsettled.values()].every((waiting) => waiting === 0n) &&
   [...model.deposits.values()].every(({ state }) => state === 'credited' || state === 'over')

@@ -4,6 +4,7 @@ import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
 import { plantedInFractions } from './fractions.ts'
+import { plantedInFollow } from './follow.ts'
 import { plantedInFunds } from './funds.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
@@ -33,6 +34,7 @@ const themes = {
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
   'funds': plantedInFunds,
+  'mandates': plantedInFollow,
   'parts of shares': plantedInFractions,
   'plans': plantedInPlans,
   'deposits': plantedInDeposits,

@@ -18,6 +18,11 @@ export const fundAccount = (orderId: string): string => `U:FUND:${orderId}`
 /** What units of a fund are counted in. */
 export const fundAsset = (fundId: string): string => `FUND:${fundId}`
 
+/** The units of one mandate. */
+export const mandateAccount = (mandateId: string): string => `U:MANDATE:${mandateId}`
+/** What units of an agency's account are counted in. */
+export const mandateAsset = (agencyId: string): string => `MANDATE:${agencyId}`
+
 export const house = {
   /** Street side of trades that have not settled. */
   settle: (market: string, currency: Currency): string => `H:SETTLE:${market}:${currency}`,
@@ -40,16 +45,21 @@ export const house = {
   insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,
   /** A fund's money at what its units cost, and the units it has given out. */
   fundPool: (fundId: string): string => `H:FUNDPOOL:${fundId}`,
+  /** An agency's money at what its units cost, and the units it has given out. */
+  mandatePool: (agencyId: string): string => `H:MANDPOOL:${agencyId}`,
+  /** What agencies were given of customers' gains. */
+  profitShare: (currency: Currency): string => `H:PROFITSHARE:${currency}`,
 } as const
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, or units of a fund. */
+/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, units of a fund, or of a mandate. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
   | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
   | Readonly<{ kind: 'fund'; orderId: string }>
+  | Readonly<{ kind: 'mandate'; mandateId: string }>
 
 const walletParts: readonly WalletPart[] = ['CASH', 'HOLD']
 /** The parts of wallets by name. Nearly every line moves one of them: looking its name up costs less than taking it apart. */
@@ -66,6 +76,7 @@ export function readCustomerAccount(account: string): CustomerAccount {
   const [, first = '', ...rest] = account.split(':')
   if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
   if (first === 'FUND') return { kind: 'fund', orderId: rest.join(':') }
+  if (first === 'MANDATE') return { kind: 'mandate', mandateId: rest.join(':') }
   if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }
   return { kind: 'wallet', wallet: first as WalletType, part: rest[0] as WalletPart }
 }

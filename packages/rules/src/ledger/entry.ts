@@ -18,6 +18,7 @@ export type CauseKind =
   | 'dividend'
   | 'split'
   | 'fund'
+  | 'mandate'
   | 'lock'
   | 'reversal'
 /** One business event posts one step once. */

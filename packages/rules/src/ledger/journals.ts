@@ -15,6 +15,7 @@ export type AccountClass =
   | 'U:SECHOLD'
   | 'U:SECLOCK'
   | 'U:FUND'
+  | 'U:MANDATE'
   | 'H:BANK'
   | 'H:CHAIN'
   | 'H:SUSPENSE'
@@ -29,6 +30,8 @@ export type AccountClass =
   | 'H:PROMO'
   | 'H:INSURANCE'
   | 'H:FUNDPOOL'
+  | 'H:MANDPOOL'
+  | 'H:PROFITSHARE'
 
 export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
@@ -168,6 +171,20 @@ const journalTable = {
     bar: 'result',
   },
   J63: { event: 'a subscription to a fund ends unbought', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
+  J80: { event: 'an agency is to be followed', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
+  J81: {
+    event: 'a mandate is confirmed',
+    accounts: ['U:HOLD', 'H:MANDPOOL', 'U:MANDATE'],
+    statement: 'FOLLOW_START',
+    bar: 'result',
+  },
+  J82: {
+    event: 'a mandate is settled',
+    accounts: ['U:MANDATE', 'H:MANDPOOL', 'H:MKT', 'H:FEE', 'H:PROFITSHARE', 'U:CASH'],
+    statement: 'FOLLOW_END',
+    bar: 'result',
+  },
+  J83: { event: 'a mandate ends before it began', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
   J95: { event: 'a part of the fees of those invited', accounts: ['H:REFERRAL', 'U:CASH'], statement: 'REFERRAL', bar: null },
   J96: { event: 'a dividend, less its tax', accounts: ['H:MKT', 'U:CASH', 'H:TAX'], statement: 'DIVIDEND', bar: null },
   J97: {
@@ -197,7 +214,7 @@ export function classOfAccount(account: string): string {
   const part = partOfWallet(account)
   if (part !== null) return `U:${part}`
   const [owner = '', first = '', kind = ''] = account.split(':')
-  return owner === 'H' || first.startsWith('SEC') || first === 'FUND' ? `${owner}:${first}` : `${owner}:${kind}`
+  return owner === 'H' || first.startsWith('SEC') || first === 'FUND' || first === 'MANDATE' ? `${owner}:${first}` : `${owner}:${kind}`
 }
 
 /** True when an entry of this journal may touch the account. */

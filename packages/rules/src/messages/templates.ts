@@ -1,5 +1,7 @@
 import type { CardRejection } from '../cards/card.ts'
 import type { FailureReason } from '../deposits/deposit.ts'
+import type { AgencyId } from '../follow/agency.ts'
+import type { MandateEnd } from '../follow/mandate.ts'
 import type { FundId } from '../funds/fund.ts'
 import type { KycReason } from '../kyc/identity.ts'
 import type { ClosureCause } from '../markets/closed-day.ts'
@@ -154,6 +156,12 @@ export const messageTemplates = {
   'plan.skipped': template('trade', { instrument: 'instrument', amount: 'money', date: 'date', why: 'planSkip' }),
   /** Three in a row were not. */
   'plan.paused': template('trade', { instrument: 'instrument', amount: 'money', why: 'planSkip' }),
+  'mandate.confirmed': template('follow', { agency: 'agency', amount: 'money', nav: 'price' }),
+  'mandate.rejected': template('follow', { agency: 'agency', amount: 'money' }),
+  'mandate.renewed': template('follow', { agency: 'agency', amount: 'money', nav: 'price', date: 'date' }),
+  /** The customer's own loss limit is met: it ends at the strike of `date`. */
+  'mandate.limit': template('follow', { agency: 'agency', percent: 'percent', date: 'date' }),
+  'mandate.settled': template('follow', { agency: 'agency', amount: 'money', nav: 'price', mandateEnd: 'mandateEnd' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -196,6 +204,8 @@ export type FactValues = {
   closure: ClosureCause
   fund: FundId
   planSkip: PlanSkip
+  agency: AgencyId
+  mandateEnd: MandateEnd
   permission: PermissionType
   permissionReason: PermissionReason
 }

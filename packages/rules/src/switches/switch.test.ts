@@ -39,6 +39,7 @@ describe('a switch', () => {
       'mining',
       'blocks',
       'plans',
+      'follow',
     ])
   })
 })

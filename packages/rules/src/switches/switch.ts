@@ -17,6 +17,7 @@ const peopleSwitches = [
   'mining',
   'blocks',
   'plans',
+  'follow',
 ] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
 export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`

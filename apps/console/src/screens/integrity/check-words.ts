@@ -53,6 +53,13 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'PLAN-2': 'lo que compró un dividendo fue por su monto neto, ya pagado, y sin comisión',
   'PRACTICE-1': 'una cuenta empieza de nuevo una vez por semana como mucho, y sin efectivo cuando llega su nuevo dinero',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
+  'INV-29': 'un seguimiento es de 100 a 1.000.000 de dólares y termina una vez: por su plazo, a pedido, por su límite o con su agencia',
+  'MANDATE-1': 'un seguimiento retiene su monto hasta su valor, y después tiene las cuotas, los pagos y las partes asentados',
+  'MANDATE-2': 'lo que un fondo común tiene de un seguimiento es lo que costaron sus cuotas, y de uno terminado, su cargo por salida',
+  'MANDATE-3': 'un seguimiento empezó y terminó a valores de su agencia, con cuotas nunca redondeadas hacia arriba y los cargos publicados',
+  'MANDATE-4': 'el valor de una agencia sale del anterior, los precios guardados, sus operaciones, las noches y la administración',
+  'MANDATE-5':
+    'una agencia opera solo lo decidido con el cierre anterior, al peor lado de la apertura, y su historial empieza donde termina la prueba',
   'FUND-1': 'una suscripción retiene su monto hasta el valor de cuota, y después tiene las cuotas, la comisión y los pagos asentados',
   'FUND-2': 'lo que un fondo tiene de una suscripción es lo que costaron sus cuotas, y más solo por comisiones de salida anticipada',
   'FUND-3': 'las cuotas se compraron por el monto menos la comisión al valor de su día, nunca redondeadas hacia arriba',

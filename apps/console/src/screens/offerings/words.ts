@@ -2,8 +2,8 @@ import type { OfferingKind } from '@rueda/rules/offerings/offering.ts'
 
 /** A kind of product without a name does not compile. */
 type KindWords = Readonly<Record<`offering.kind.${OfferingKind}`, string>>
-const kindsInEnglish: KindWords = { 'offering.kind.fund': 'Funds' }
-const kindsInSpanish: KindWords = { 'offering.kind.fund': 'Fondos' }
+const kindsInEnglish: KindWords = { 'offering.kind.fund': 'Funds', 'offering.kind.agency': 'Agencies' }
+const kindsInSpanish: KindWords = { 'offering.kind.fund': 'Fondos', 'offering.kind.agency': 'Agencias' }
 
 export const english = {
   ...kindsInEnglish,
@@ -16,7 +16,8 @@ export const english = {
   'offerings.pause': 'Pause',
   'offerings.resume': 'Offer again',
   'offerings.close': 'Close for good',
-  'offerings.closeWhat': 'Closing takes two persons and is for good. What customers have of it goes on by its terms, and its record stays.',
+  'offerings.closeWhat':
+    'Closing takes two persons and is for good. What customers have of it goes on by its terms, and its record stays; whoever follows an agency is paid out at its next strike.',
   'offerings.changed': 'It holds from the next call on.',
   'offerings.none': 'Nothing was ever paused or closed.',
   'offerings.wasClosed': 'This is closed for good.',
@@ -35,7 +36,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'offerings.resume': 'Volver a ofrecer',
   'offerings.close': 'Cerrar para siempre',
   'offerings.closeWhat':
-    'Cerrar lleva dos personas y es para siempre. Lo que los clientes tienen sigue por sus condiciones, y su historial queda a la vista.',
+    'Cerrar lleva dos personas y es para siempre. Lo que los clientes tienen sigue por sus condiciones, y su historial queda a la vista; a quien sigue una agencia se le paga con su próximo valor.',
   'offerings.changed': 'Vale desde el próximo pedido.',
   'offerings.none': 'Nunca se pausó ni se cerró nada.',
   'offerings.wasClosed': 'Está cerrado para siempre.',

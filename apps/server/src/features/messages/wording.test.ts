@@ -78,6 +78,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   closure: 'weather',
   fund: 'us-index',
   planSkip: 'money',
+  agency: 'momentum',
+  mandateEnd: 'term',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

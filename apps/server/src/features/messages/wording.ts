@@ -81,6 +81,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   },
   planSkip: (why, { texts }) => texts[`planSkip.${why}`] ?? why,
   fund: (id, { texts }) => texts[`funds.name.${id}`] ?? id,
+  agency: (id, { texts }) => texts[`follow.name.${id}`] ?? id,
+  mandateEnd: (reason, { texts }) => texts[`follow.ended.${reason}`] ?? reason,
   closure: (cause, { texts }) => texts[`closure.${cause}`] ?? cause,
   permission: (type, { texts }) => texts[`permission.${type}`] ?? type,
   permissionReason: (reason, { texts }) => texts[`permissionReason.${reason}`] ?? reason,
@@ -116,11 +118,12 @@ function textsIn(language: Language): Texts {
     ...readTexts(language, 'messages'),
     ...textsUnder(language, 'powers'),
     ...textsUnder(language, 'funds'),
+    ...textsUnder(language, 'follow'),
   }
   joined.set(language, texts)
   return texts
 }
 
 /** The words of another feature, apart from those of messages. */
-const textsUnder = (language: Language, feature: 'powers' | 'funds'): Texts =>
+const textsUnder = (language: Language, feature: 'powers' | 'funds' | 'follow'): Texts =>
   Object.fromEntries(Object.entries(readTexts(language, feature)).map(([key, words]) => [`${feature}.${key}`, words]))

@@ -2,6 +2,7 @@ import { requestedMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
+import { MAX_AMOUNT, MIN_AMOUNT } from '@rueda/rules/follow/agency.ts'
 import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -39,7 +40,7 @@ export const referenceRoutes = (app: App): Registered =>
 
 /** Minimum of the block and follow products, in shares and in dollars (`docs/rules/orders.md` A.64). */
 const BLOCK_MINIMUM = 10_000
-const FOLLOW_MINIMUM = 100
+const CENTS = 100n
 
 /** Without a code: the minimum of every stock of the market, at a price of one. */
 function minimumCount(
@@ -61,7 +62,8 @@ function minimumCount(
     oddLotAllowed: instrument.minimumQuantity < lot ? 1 : 0,
     blockMin: BLOCK_MINIMUM,
     fundMin: null,
-    followMin: FOLLOW_MINIMUM,
+    followMin: Number(MIN_AMOUNT / CENTS),
+    followMax: Number(MAX_AMOUNT / CENTS),
   })
 }
 

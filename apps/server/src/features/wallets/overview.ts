@@ -13,6 +13,7 @@ import { marginDayOf } from '../positions/margin-day.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../positions/valuation.ts'
 import { type Close, dailyCloses } from '../../venue/daily-closes.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
+import { followValues, followedOn, isMandateAsset } from '../follow/stat.ts'
 import { fundValues, fundsOn, isFundAsset } from '../funds/stat.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
@@ -20,7 +21,7 @@ import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
 import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
-type Reading = Pick<App, 'pool' | 'venue' | 'navs'>
+type Reading = Pick<App, 'pool' | 'venue' | 'navs' | 'agencies'>
 
 const CURVE_DAYS = 30
 
@@ -42,12 +43,23 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     app.venue,
     past.funds.filter(({ struckOn }) => struckOn === tradeDate).map(({ change: minor, currency }) => ({ minor, currency })),
   )
+  const followed = past.followed.reduce((sum, { value }) => sum + value, 0n)
+  const followedToday = past.followed.filter(({ struckOn }) => struckOn === tradeDate).reduce((sum, { change }) => sum + change, 0n)
   const today =
-    resultOfDay(app.venue, past.trading) + past.marginToday + resultOfCurrencies(app.venue, past.wallets, past.currencies) + fundsToday
-  const total = cash + past.assets + inFunds
+    resultOfDay(app.venue, past.trading) +
+    past.marginToday +
+    resultOfCurrencies(app.venue, past.wallets, past.currencies) +
+    fundsToday +
+    followedToday
+  const total = cash + past.assets + inFunds + followed
   const { currency } = display
-  const shown = { cash: sumIn(currency, app.venue, amounts(balanceOf)), assets: display.now(past.assets), funds: display.now(inFunds) }
-  const shownTotal = shown.cash + shown.assets + shown.funds
+  const shown = {
+    cash: sumIn(currency, app.venue, amounts(balanceOf)),
+    assets: display.now(past.assets),
+    funds: display.now(inFunds),
+    followed: display.now(followed),
+  }
+  const shownTotal = shown.cash + shown.assets + shown.funds + shown.followed
   // In another currency the dollars held before have changed in value too since the last close.
   const before = total - today
   const shownBefore = display.before(before)
@@ -68,7 +80,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
     liabilities: text(0n),
     fundsValue: text(shown.funds),
-    followValue: text(0n),
+    followValue: text(shown.followed),
     curve: (await curveOf(app, days, past, { cash, tradeDate, now }))
       .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
       .concat({ date: tradeDate, value: text(shownTotal) }),
@@ -114,6 +126,7 @@ type Past = Readonly<{
   wallets: readonly Wallet[]
   openWithdrawals: readonly OpenWithdrawal[]
   funds: Awaited<ReturnType<typeof fundValues>>
+  followed: Awaited<ReturnType<typeof followValues>>
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -133,6 +146,7 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
     wallets: await walletsOf(reader, accountId),
     openWithdrawals: await openWithdrawalsOf(reader, accountId),
     funds: await fundValues(app, reader, accountId),
+    followed: await followValues(app, reader, accountId),
     currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
     opened,
     changes:
@@ -153,7 +167,7 @@ type Point = Readonly<{ date: CalendarDate; value: bigint }>
 async function curveOf(
   app: Reading,
   days: readonly Day[],
-  { trading, opened, changes, funds }: Past,
+  { trading, opened, changes, funds, followed }: Past,
   { cash, tradeDate, now }: Now,
 ): Promise<readonly Point[]> {
   const points: Point[] = []
@@ -161,8 +175,8 @@ async function curveOf(
   const quantities = new Map(trading.held)
   const traded = [...changes.keys()].filter((asset) => app.venue.instruments.has(asset))
   const asked = { days: CURVE_DAYS + DAYS_BEFORE_CURVE, until: now, adjust: 'split' } as const
-  const units = new Map(funds.map(({ asset, units: held }) => [asset, held]))
-  for (const asset of changes.keys()) if (isFundAsset(asset) && !units.has(asset)) units.set(asset, 0n)
+  const units = new Map([...funds, ...followed].map(({ asset, units: held }) => [asset, held]))
+  for (const asset of changes.keys()) if ((isFundAsset(asset) || isMandateAsset(asset)) && !units.has(asset)) units.set(asset, 0n)
   const closes = await dailyCloses(app.venue, new Set([...quantities.keys(), ...traded]), asked)
   let cashThen = cash
   for (let index = days.length - 1; index >= 0; index -= 1) {
@@ -176,7 +190,8 @@ async function curveOf(
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
     for (const [asset, held] of units) units.set(asset, held - (changes.get(asset)?.[index] ?? 0n))
     const value = day.date < tradeDate ? closingValue(app.venue, quantities, closes, day.date) : null
-    if (value !== null) points.unshift({ date: day.date, value: cashThen + value + sumInDollars(app.venue, fundsOn(app, units, day.date)) })
+    const inUnits = sumInDollars(app.venue, fundsOn(app, units, day.date)) + followedOn(app, units, day.date)
+    if (value !== null) points.unshift({ date: day.date, value: cashThen + value + inUnits })
   }
   return points
 }

@@ -1,4 +1,4 @@
-import { Blocks, CalendarClock, type LucideIcon, PieChart, Pickaxe } from 'lucide-react'
+import { Blocks, CalendarClock, type LucideIcon, PieChart, Pickaxe, Users } from 'lucide-react'
 import { type RoutePath, entryOf } from '../../routes.ts'
 
 type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
@@ -11,6 +11,7 @@ export const products = [
   { path: 'pages/product/blocktrade', icon: Blocks },
   { path: 'pages/yinmutual/index', icon: PieChart },
   { path: 'pages/plan/index', icon: CalendarClock },
+  { path: 'pages/product/follow', icon: Users },
   { path: 'pages/mining/index', icon: Pickaxe },
 ] as const satisfies readonly Product[]
 

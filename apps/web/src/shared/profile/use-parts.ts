@@ -9,18 +9,25 @@ export type NamedPart = Slice & Readonly<{ label: string }>
 const MAX_SLICES = 8
 const HOLDINGS = 'holdings'
 const FUNDS = 'funds'
+const MANDATES = 'mandates'
 
 /** The parts of the total: cash by wallet, and the holdings. */
-export function useParts({ positionsValue, fundsValue, cashByWallet }: Overview): readonly NamedPart[] {
+export function useParts({ positionsValue, fundsValue, followValue, cashByWallet }: Overview): readonly NamedPart[] {
   const t = useText('profile')
   const common = useText('common')
   const cash = cashByWallet.map(({ walletType, value }) => ({ key: walletType as string, value }))
-  const slices = slicesOf([{ key: HOLDINGS, value: positionsValue }, { key: FUNDS, value: fundsValue }, ...cash], MAX_SLICES)
+  const invested = [
+    { key: HOLDINGS, value: positionsValue },
+    { key: FUNDS, value: fundsValue },
+    { key: MANDATES, value: followValue },
+  ]
+  const slices = slicesOf([...invested, ...cash], MAX_SLICES)
   return slices.map((slice) => ({ ...slice, label: partName(t, common, slice.key) }))
 }
 
 function partName(t: Translate<'profile'>, common: Translate<'common'>, key: string): string {
   if (key === HOLDINGS) return t('holdings')
   if (key === FUNDS) return t('funds')
+  if (key === MANDATES) return t('follow')
   return key === 'other' ? t('other') : walletName(common, key)
 }

@@ -5,6 +5,7 @@ import { cards } from '@rueda/contract/cards.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { files } from '@rueda/contract/files.ts'
+import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
@@ -38,6 +39,7 @@ const trading = [orders.list, ...held, positions.sizes, wallets.all, wallets.one
 const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
 const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
 const inFunds = [funds.list, funds.stat, funds.products, ...money]
+const following = [follow.orders, follow.stat, follow.agencies, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
@@ -120,6 +122,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
 
   [funds.create, inFunds],
   [funds.cancel, inFunds],
+  ...([follow.add, follow.cancel, follow.end, follow.renew, follow.limit] as const).map((call) => [call, following] as const),
   [mining.start, mined],
   [mining.stop, mined],
   [mining.share, mined],
@@ -142,7 +145,18 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   kline: [quotes.kline],
   order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
-  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list, funds.list, funds.stat],
+  wallet: [
+    wallets.all,
+    wallets.one,
+    wallets.overview,
+    wallets.bill,
+    wallets.cashFlows,
+    transfers.list,
+    funds.list,
+    funds.stat,
+    follow.orders,
+    follow.stat,
+  ],
   message: [
     messages.list,
     deposits.list,

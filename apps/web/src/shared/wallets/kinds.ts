@@ -24,6 +24,8 @@ export const kinds = [
   'LIQUIDATION_FEE',
   'FUND_BUY',
   'FUND_PAY',
+  'FOLLOW_START',
+  'FOLLOW_END',
 ] as const
 
 const keys = {
@@ -49,6 +51,8 @@ const keys = {
   LIQUIDATION_FEE: 'kind.liquidationFee',
   FUND_BUY: 'kind.fundBuy',
   FUND_PAY: 'kind.fundPay',
+  FOLLOW_START: 'kind.followStart',
+  FOLLOW_END: 'kind.followEnd',
 } as const
 
 /** A kind nobody knows here is shown as the server wrote it. */

@@ -8,6 +8,7 @@ import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fractionInvariants } from './fraction-invariants.ts'
 import { fundInvariants, walletOfFund } from './fund-invariants.ts'
+import { mandateInvariants } from './mandate-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
@@ -120,13 +121,14 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-10',
     scope: 'account',
-    says: 'what a wallet holds is what its open orders, pending transfers, open withdrawals and new subscriptions hold',
+    says: 'what a wallet holds is what its open orders, pending transfers, open withdrawals, new subscriptions and new mandates hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
           left join (select account_id, wallet, sum(held) as held from (
               select account_id, wallet, held_cash as held from orders where status in ${OPEN}
               union all select account_id, from_wallet, amount from transfers where status = 'pending'
               union all select account_id, wallet, amount from withdrawals where status in ('pending', 'sending')
-              union all select account_id, ${walletOfFund('fund_id')}, amount from fund_orders where status = 'confirming') held group by 1, 2) o
+              union all select account_id, ${walletOfFund('fund_id')}, amount from fund_orders where status = 'confirming'
+              union all select account_id, 'FOLLOW', amount from mandates where status = 'waiting') held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
@@ -389,6 +391,7 @@ export const invariants: readonly Invariant[] = [
   ...depositInvariants,
   ...withdrawalInvariants,
   ...fundInvariants,
+  ...mandateInvariants,
   ...fractionInvariants,
   ...blockInvariants,
   ...planInvariants,

@@ -21,6 +21,7 @@ export const accountTables = [
     'withdrawals',
     'withdrawal_events',
     'fund_orders',
+    'mandates',
     'entitlements',
     'reversals',
     'suitability_attempts',

@@ -1,0 +1,146 @@
+import { EXIT_FEE, agencyList } from '@rueda/rules/follow/agency.ts'
+import { FIRST_VALUE } from '@rueda/rules/follow/strike.ts'
+import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
+import type { Invariant } from './invariants.ts'
+
+/** Invariants of mandates: units, money on hold, pools and payments are what the mandates say, and records follow from their prices. */
+
+const MOVED = `
+  select account_id, cause_id,
+         coalesce(sum(amount) filter (where account = 'U:MANDATE:' || cause_id), 0) as units,
+         coalesce(sum(amount) filter (where account = 'U:MANDATE:' || cause_id and journal = 'J81'), 0) as bought,
+         coalesce(sum(amount) filter (where account = 'U:FOLLOW:HOLD'), 0) as held,
+         coalesce(sum(amount) filter (where account = 'U:FOLLOW:CASH' and journal = 'J82'), 0) as paid,
+         count(*) filter (where account = 'U:FOLLOW:CASH' and journal = 'J82') as payments,
+         coalesce(sum(amount) filter (where account like 'H:MANDPOOL:%' and asset = 'USD'), 0) as pool,
+         coalesce(sum(amount) filter (where account like 'H:PROFITSHARE:%'), 0) as share
+  from postings where cause_kind = 'mandate' group by 1, 2`
+
+const FEE_OF = `case s.agency_id ${agencyList.map(({ id, managementFee }) => `when '${id}' then ${managementFee}`).join(' ')} end`
+const SCALE_NUMERIC = '1e8::numeric'
+/** Cents by which a strike may differ: PostgreSQL rounds halves up, and each holding is rounded by itself. */
+const MAX_ROUNDING = 40
+
+/** The yearly rate of the currency that a pair is against the dollar in. */
+const RATE_OF = (id: string): string =>
+  `case replace(substr(${id}, 4), 'USD', '') ${Object.entries(yearlyRates)
+    .map(([currency, rate]) => `when '${currency}' then ${rate}`)
+    .join(' ')} else 0 end`
+
+/** Every strike beside the one before it, with its account worked out anew from the prices and trades that it keeps. */
+const STRUCK = `
+  select s.agency_id, s.kind, s.date, s.nav, s.cash, s.fees, s.carry, b.cash as before_cash, b.fees as before_fees, b.nav as before_nav,
+         s.date - b.date as days, ${FEE_OF} as fee_rate,
+         (select coalesce(sum((p.value ->> 'value')::numeric), 0) from jsonb_array_elements(s.positions) p) as held,
+         (select coalesce(sum(expected.value), 0) from (
+            select (o.opened + coalesce(t.signed, 0)) * (case when o.inverse then o.open / o.now else o.now / o.open end) as value
+            from (
+              select m ->> 'instrumentId' as id, (m ->> 'open')::numeric as open, (m ->> 'now')::numeric as now, (m ->> 'isInverse')::boolean as inverse,
+                     coalesce((select (p ->> 'value')::numeric from jsonb_array_elements(b.positions) p where p ->> 'instrumentId' = m ->> 'instrumentId'), 0)
+                     * case when (m ->> 'isInverse')::boolean then (m ->> 'before')::numeric / (m ->> 'open')::numeric
+                            else (m ->> 'open')::numeric / (m ->> 'before')::numeric end as opened
+              from jsonb_array_elements(s.moves) m) o
+            left join lateral (
+              select (x ->> 'value')::numeric * case when (x ->> 'side' = 'buy') = o.inverse then -1 else 1 end as signed
+              from jsonb_array_elements(s.trades) x where x ->> 'instrumentId' = o.id) t on true) expected) as expected_held,
+         (select coalesce(sum((x ->> 'value')::numeric * case when (x ->> 'side' = 'buy') = coalesce((
+                    select (m ->> 'isInverse')::boolean from jsonb_array_elements(s.moves) m where m ->> 'instrumentId' = x ->> 'instrumentId'), false)
+                    then -1 else 1 end + (x ->> 'spread')::numeric + (x ->> 'charges')::numeric), 0)
+          from jsonb_array_elements(s.trades) x) as paid,
+         (select coalesce(sum(abs((p ->> 'value')::numeric) * (case when (p ->> 'value')::numeric > 0 then 1 else -1 end
+                    * (${RATE_OF("p ->> 'instrumentId'")} - ${yearlyRates.USD ?? 0n}) - ${overnightMarkup}) * (s.date - b.date) / (360 * ${SCALE_NUMERIC})), 0)
+          from jsonb_array_elements(s.positions) p where p ->> 'instrumentId' like 'FX:%') as expected_carry
+  from agency_strikes s join lateral (
+    select * from agency_strikes b where b.agency_id = s.agency_id and b.kind = s.kind and b.date < s.date order by b.date desc limit 1) b on true`
+
+export const mandateInvariants: readonly Invariant[] = [
+  {
+    id: 'INV-29',
+    scope: 'account',
+    says: 'a mandate is of 100 to 1,000,000 dollars, and ends once: at its term, on request, by its limit, or with its agency',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.status, o.settled_reason, o.settled_on, o.expires_on from mandates o
+          left join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where o.amount not between 10000 and 100000000 or o.amount % 100 <> 0
+             or coalesce(m.payments, 0) <> case when o.status = 'settled' and o.settled_payout > 0 then 1 else 0 end
+             or (o.settled_reason = 'term' and o.settled_on < o.expires_on)
+             or (o.settled_reason = 'limit' and o.limit_percent is null)
+             or (o.settled_reason in ('request', 'limit')) <> (coalesce(o.settled_exit_fee, 0) > 0 and o.status = 'settled')
+             or (o.settled_reason = 'closed' and not exists (
+                   select from offering_changes c where c.kind = 'agency' and c.offering_id = o.agency_id and c.status = 'closed'))`,
+  },
+  {
+    id: 'MANDATE-1',
+    scope: 'account',
+    says: 'a mandate holds its amount until its strike, and then the units that were posted to it, what it was paid and what was shared',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.status, o.units, m.units as posted_units, o.settled_payout, m.paid, m.held, o.share_paid, m.share
+          from mandates o left join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where coalesce(m.units, 0) <> o.units or coalesce(m.paid, 0) <> coalesce(o.settled_payout, 0)
+             or coalesce(m.held, 0) <> case o.status when 'waiting' then o.amount else 0 end
+             or coalesce(m.share, 0) <> o.share_paid
+          union all
+          select m.account_id, null, 'unknown', 0, m.units, 0, m.paid, m.held, 0, m.share from moved m
+          where not exists (select from mandates o where o.account_id = m.account_id and o.id::text = m.cause_id)`,
+  },
+  {
+    id: 'MANDATE-2',
+    scope: 'account',
+    says: 'what a pool has of a mandate is what its units cost, and of one that ended its exit fee',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.cost, m.pool, o.settled_exit_fee from mandates o
+          join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where m.pool <> o.cost + coalesce(o.settled_exit_fee, 0)`,
+  },
+  {
+    id: 'MANDATE-3',
+    scope: 'account',
+    says: 'a mandate began and ended at values of its agency’s strikes: its units never rounded up, and its fees as printed',
+    sql: `with moved as (${MOVED})
+          select o.account_id, o.id, o.entered_nav, o.settled_nav, o.settled_value, o.settled_exit_fee, m.bought from mandates o
+          join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          where o.entered_nav is not null
+            and (m.bought * o.entered_nav::numeric > o.amount * 1e14 or (m.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14
+              or not exists (select from agency_strikes s where s.agency_id = o.agency_id and s.kind = 'live' and abs(s.nav - o.entered_nav) <= 5000)
+              or (o.settled_on is not null and (
+                   not exists (select from agency_strikes s where s.agency_id = o.agency_id and s.kind = 'live' and s.date = o.settled_on
+                               and abs(s.nav - o.settled_nav) <= 5000)
+                   or (o.renewals = 0 and o.settled_value <> trunc(m.bought * o.settled_nav::numeric / 1e14))
+                   or o.settled_exit_fee not in (0, ceil(o.settled_value::numeric * ${EXIT_FEE} / ${SCALE_NUMERIC}))
+                   or (o.renewals = 0 and o.settled_payout <> o.settled_value - o.settled_exit_fee - o.share_paid)
+                   or o.settled_payout > o.settled_value - o.settled_exit_fee)))`,
+  },
+  {
+    id: 'MANDATE-4',
+    scope: 'house',
+    says: 'an agency’s value follows from the strike before, the prices that were kept, its trades, the nights and the fee',
+    sql: `select agency_id, kind, date, nav, held, expected_held, cash, before_cash, paid, carry, expected_carry from (${STRUCK}) struck
+          where nav <> cash + held or abs(held - expected_held) > ${MAX_ROUNDING} or abs(carry - expected_carry) > ${MAX_ROUNDING}
+             or cash <> before_cash - paid + carry - (fees - before_fees)
+             or abs(fees - before_fees - before_nav::numeric * fee_rate * days / (365 * ${SCALE_NUMERIC})) > 1
+          union all
+          select agency_id, kind, date, nav, 0, 0, cash, 0, 0, carry, 0 from agency_strikes s
+          where not exists (select from agency_strikes b where b.agency_id = s.agency_id and b.kind = s.kind and b.date < s.date)
+            and (nav <> ${FIRST_VALUE} or cash <> ${FIRST_VALUE} or jsonb_array_length(positions) > 0)`,
+  },
+  {
+    id: 'MANDATE-5',
+    scope: 'house',
+    says: 'an agency trades only what was decided on the close before, at the worse side of the day’s open, and a record begins where its backtest ends',
+    sql: `select s.agency_id, s.kind, s.date, t.value as trade from agency_strikes s
+          cross join lateral jsonb_array_elements(s.trades) t (value)
+          left join lateral (select * from agency_strikes b where b.agency_id = s.agency_id and b.kind = s.kind and b.date < s.date
+                             order by b.date desc limit 1) b on true
+          left join lateral (select m from jsonb_array_elements(s.moves) m where m ->> 'instrumentId' = t.value ->> 'instrumentId') moved on true
+          where b.plan is null or moved.m is null or moved.m ->> 'printed' is null
+             or not exists (select from jsonb_array_elements(b.plan || b.positions) p where p ->> 'instrumentId' = t.value ->> 'instrumentId')
+             or case t.value ->> 'side' when 'buy' then (t.value ->> 'price')::numeric <= (moved.m ->> 'printed')::numeric
+                                        else (t.value ->> 'price')::numeric >= (moved.m ->> 'printed')::numeric end
+             or (t.value ->> 'spread')::numeric + 1 < (t.value ->> 'value')::numeric
+                  * abs((t.value ->> 'price')::numeric - (moved.m ->> 'printed')::numeric) / (moved.m ->> 'printed')::numeric
+          union all
+          select live.agency_id, 'live', min(live.date), null from agency_strikes live
+          where live.kind = 'live' group by live.agency_id
+          having min(live.date) < (select max(b.date) from agency_strikes b where b.agency_id = live.agency_id and b.kind = 'backtest')`,
+  },
+]
