@@ -10,6 +10,7 @@ import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
 import { type ReversalBar, journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
+import { rentalMachine } from '@rueda/rules/robots/rental.ts'
 import { roundMachine } from '@rueda/rules/mining/round.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
@@ -65,6 +66,8 @@ function stateMachines(): string {
     machineTable(suitabilityMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',
     machineTable(supportMachine),
+    '## Rentals of robots (`packages/rules/src/robots/rental.ts`)',
+    machineTable(rentalMachine),
     '## Rounds of mining (`packages/rules/src/mining/round.ts`)',
     machineTable(roundMachine),
   ])

@@ -25,6 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const MAX_PORT = 65_535
 const FASTEST_CLOCK = 100_000
+const MAX_RENT_MINOR = 100_000n
 const MAX_GRANT_MINOR = 100_000_000_000n
 const MAX_SEED = 200
 const MAX_UPLOAD_MB = 100
@@ -87,6 +88,7 @@ function schema(asRoot: boolean) {
         450_000_000,
       ),
       MINING_ENERGY: text(readWhole(1, MAX_MINING_ENERGY), `must be a whole number of units from 1 to ${MAX_MINING_ENERGY}`).default(20),
+      ROBOT_RENT: text(readRent, 'must be an amount of dollars from 0 to 1000').default(moneyOf('9.90', 'USD')),
       PRACTICE_DAYS: text(readWhole(1, MAX_PRACTICE_DAYS), `must be a whole number of days from 1 to ${MAX_PRACTICE_DAYS}`).default(30),
       STATEMENT_SECONDS: text(
         readWhole(1, MAX_STATEMENT_SECONDS),
@@ -240,6 +242,12 @@ function readMoment(given: string): Instant | null {
 function readGrant(given: string): Money | null {
   const minor = parseDecimal(given, USD_DIGITS)
   return minor === null || minor < 0n || minor > MAX_GRANT_MINOR ? null : { minor, currency: 'USD' }
+}
+
+/** Zero where a house teaches and takes nothing for it. */
+function readRent(given: string): Money | null {
+  const minor = parseDecimal(given, USD_DIGITS)
+  return minor === null || minor < 0n || minor > MAX_RENT_MINOR ? null : { minor, currency: 'USD' }
 }
 
 const SECRETS = new Set(['SIM_SEED', 'ADMIN_PASSWORD'])

@@ -43,6 +43,5 @@ export const planned: readonly Planned[] = [
     },
     states: ['loan.active', 'loan.paid', 'loan.paymentReview'],
   },
-  { feature: 'robots', pages: {}, states: [] },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

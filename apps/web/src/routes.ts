@@ -53,6 +53,9 @@ export const routes = {
   'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
 
   'pages/plan/index': { screen: 'plans/Plans', access: 'user', title: 'plans' },
+  'pages/robot/index': { screen: 'robots/Robots', access: 'public', title: 'robots' },
+  'pages/robot/detail': { screen: 'robots/RobotDetail', access: 'public', title: 'robot' },
+  'pages/robot/record': { screen: 'robots/MyRobots', access: 'user', title: 'myRobots' },
 
   'pages/deposit/index': { screen: 'deposits/Deposit', access: 'user', title: 'deposit' },
   'pages/deposit/fiat': { screen: 'deposits/BankDeposit', access: 'user', title: 'bankDeposit' },

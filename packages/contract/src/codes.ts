@@ -147,3 +147,5 @@ export const agencyStatuses = ['open', 'paused', 'closing', 'closed', 'stopped']
 export const followRecordKinds = ['BACKTEST', 'LIVE_SIM'] as const
 /** By risk, as everybody sees them first; by how long their record is; by the return of the last twelve months. */
 export const followSorts = ['risk', 'age', 'return12m'] as const
+/** 1 running, 2 paused, 3 stopped or expired, 5 ending; 0 and 4 are of the table and do not happen: a rental runs with its commit. */
+export const codeOfRental = { running: 1, paused: 2, stopping: 5, expiring: 5, stopped: 3, expired: 3 } as const

@@ -21,6 +21,7 @@ import { powers } from './powers.ts'
 import { practice } from './practice.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
+import { robots } from './robots.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
 import { suitability } from './suitability.ts'
@@ -68,6 +69,7 @@ export const contract = {
   mining,
   blocks,
   plans,
+  robots,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

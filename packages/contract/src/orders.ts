@@ -105,6 +105,8 @@ export const orderRow = z
     handlingFee: decimal,
     tax: decimal,
     leverage: z.number(),
+    /** The rental of the robot that gave it; null for the customer's own. */
+    rentalId: identifier.nullable(),
     /** The position on margin it opened or closes. */
     positionId: identifier.nullable(),
     status: z.number().int(),

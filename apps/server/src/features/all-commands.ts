@@ -29,6 +29,8 @@ import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.
 import { closingHolding } from './positions/routes.ts'
 import { endingLock } from './positions/unlock-due.ts'
 import { beginningAgain } from './practice/begin.ts'
+import { actingRobot, endingRental, keepingValue, sellingOut, watchingRental } from './robots/act.ts'
+import { rentingRobot, resumingRobot, stoppingRobot } from './robots/change.ts'
 import { beginningAttempt, handingIn } from './suitability/take.ts'
 import { callingBack } from './transfers/call-back.ts'
 import { movingMoney } from './transfers/move.ts'
@@ -96,4 +98,12 @@ export const allCommands: CommandKinds<Deciding> = [
   changingPlan,
   actingOnPlan,
   runningPlan,
+  rentingRobot,
+  resumingRobot,
+  stoppingRobot,
+  actingRobot,
+  sellingOut,
+  keepingValue,
+  watchingRental,
+  endingRental,
 ]

@@ -25,6 +25,7 @@ import { marginJobs } from './margin/jobs.ts'
 import { expireOverdue } from './orders/expire.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { planJobs } from './plans/jobs.ts'
+import { robotJobs } from './robots/jobs.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
 
@@ -71,6 +72,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...fundJobs(app),
   ...planJobs(app),
   ...followJobs(app),
+  ...robotJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

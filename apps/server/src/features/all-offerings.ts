@@ -1,6 +1,7 @@
 import { agencyIds } from '@rueda/rules/follow/agency.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
 import type { OfferingKind } from '@rueda/rules/offerings/offering.ts'
+import { robotIds } from '@rueda/rules/robots/catalogue.ts'
 import type { Feature } from '@rueda/text/keys.ts'
 import type { App } from '../app.ts'
 import { readTexts } from '../texts.ts'
@@ -10,6 +11,7 @@ import type { Offered, OfferedList } from './offerings/offered.ts'
 const lists: Readonly<Record<OfferingKind, (app: App) => readonly Omit<Offered, 'kind'>[]>> = {
   fund: () => named('funds', fundIds),
   agency: () => named('follow', agencyIds),
+  robot: () => named('robots', robotIds),
 }
 
 /** Names that stand in a product's texts as `name.<id>`. */

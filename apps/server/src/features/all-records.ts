@@ -12,6 +12,7 @@ import { planRuns, plans } from './plans/records.ts'
 import { marginPositions } from './positions/margin-records.ts'
 import { shareLocks } from './positions/lock-records.ts'
 import { positions } from './positions/records.ts'
+import { rentalValues, rentals, robotSlots } from './robots/records.ts'
 import { suitabilityAttempts } from './suitability/records.ts'
 import { transfers } from './transfers/records.ts'
 import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
@@ -33,8 +34,10 @@ const records: readonly StoredKind<Identified>[] = [
   shareLocks,
   plans,
   planRuns,
+  rentals,
+  robotSlots,
 ]
-const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
+const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, rentalValues, messages]
 export const kinds: Kinds = { records, events }
 
 /** Content of every column of the database. */

@@ -13,6 +13,7 @@ import { followRoutes } from './follow/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { robotRoutes } from './robots/routes.ts'
 import { miningRoutes } from './mining/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
@@ -71,4 +72,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   planRoutes(app),
   miningRoutes(app),
   practiceRoutes(app, ({ id, ...asked }) => closePosition(app, { ...asked, input: { id, orderType: 0 } })),
+  robotRoutes(app),
 ]

@@ -4,6 +4,7 @@ import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { planKind } from '@rueda/rules/plans/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
+import { rentalKind } from '@rueda/rules/robots/records.ts'
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import { inSnapshot } from '../db/snapshot.ts'
@@ -11,6 +12,7 @@ import { ordersById } from '../features/orders/records.ts'
 import { openPlansOf, plansById } from '../features/plans/records.ts'
 import { marginPositionsById, openMarginPositionsOf } from '../features/positions/margin-records.ts'
 import { openPositionsIn, openPositionsOf } from '../features/positions/records.ts'
+import { openRentalsOf, rentalsById } from '../features/robots/records.ts'
 import { suitabilityAttemptsOf } from '../features/suitability/records.ts'
 import type { Reads } from '../write-path/command.ts'
 import type { KeptStates } from '../write-path/kept-states.ts'
@@ -36,7 +38,10 @@ function readsOf(state: AccountState, whole: ReadonlySet<string>): Reads {
     ordersById(keysOf(orderKind as RecordKind<Identified>)),
     marginPositionsById(keysOf(marginPositionKind as RecordKind<Identified>)),
     plansById(keysOf(planKind as RecordKind<Identified>)),
-    ...[openPlansOf, openPositionsOf, openMarginPositionsOf, suitabilityAttemptsOf].filter(({ lookup }) => whole.has(lookup.name)),
+    rentalsById(keysOf(rentalKind as RecordKind<Identified>)),
+    ...[openPlansOf, openPositionsOf, openMarginPositionsOf, openRentalsOf, suitabilityAttemptsOf].filter(({ lookup }) =>
+      whole.has(lookup.name),
+    ),
   ]
   return { wallets: [...state.wallets.keys()], records }
 }

@@ -190,7 +190,7 @@ export const positionOf = (market: Market, stockCode: string, differs: Partial<P
 export const orderOf = (differs: Partial<OrderRow> = {}): OrderRow => ({
   ...{ id: '6f1c2d3e-0000-4000-8000-000000000001', orderNo: 'S20261121-0000000001', name: 'ABC name', stockCode: 'ABC', market: 'US' },
   ...{ source: sourceOfMarket.US, direction: 0, action: 0, orderType: 1, tif: 0, price: '50.00', stopPrice: null, trailPercent: null },
-  ...{ takeProfit: null, stopLoss: null, siblingId: null, parentId: null, splitFrom: null, settle: null, quantity: '20' },
+  ...{ takeProfit: null, stopLoss: null, siblingId: null, parentId: null, splitFrom: null, rentalId: null, settle: null, quantity: '20' },
   ...{ filledQuantity: '0', avgPrice: null, amount: '0.00', holdAmount: '0.00', handlingFee: '0.00', tax: '0.00', leverage: 1 },
   ...{ positionId: null, status: 0, subStatus: 'WORKING', currency: 'USD', decimals: 2, localLogoUrl: '', createTimeTimestamp: 0 },
   ...{

@@ -14,7 +14,9 @@ import { type Split, actionId } from './action.ts'
 import { type SplitHolding, type SplitTerms, cashPrice, splitPosition } from './split-position.ts'
 import { orderKind } from '../orders/records.ts'
 import { positionKind } from '../positions/records.ts'
-import { type ShareLock, locksIn, shareLockKind, splitLocks } from '../positions/share-lock.ts'
+import { slotsIn, robotSlotKind } from '../robots/records.ts'
+import { splitSlots } from '../robots/split.ts'
+import { locksIn, shareLockKind, splitLocks } from '../positions/share-lock.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
@@ -35,21 +37,26 @@ export function bookSplit(state: AccountState, booking: SplitBooking, now: Insta
   const position = positionKind.of(released).get(split.instrumentId)
   if (position === undefined) return ok(ended)
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
+  const counted = splitPosition(position, terms, now)
   const locks = splitLocks(locksIn(released, split.instrumentId), split, now)
-  const holding = withLocks(splitPosition(position, terms, now), locks)
+  const slots = splitSlots(slotsIn(released, split.instrumentId), split, quantityOf(counted.position) - sumOf(locks), now)
+  const holding = withLocks(counted, [...locks, ...slots])
   return ok(
     compose(ended, {
       entries: [splitEntry(position, holding, booking)],
-      records: [...positionKind.changed(holding.position), ...shareLockKind.changed(...locks)],
+      records: [...positionKind.changed(holding.position), ...shareLockKind.changed(...locks), ...robotSlotKind.changed(...slots)],
       events: messageKind.happened(...tell(position, holding, split, terms)),
     }),
   )
 }
 
-/** What is locked of the new shares is what its locks lock of them: whole shares of each, so that the rest of a share is free. */
-function withLocks(holding: SplitHolding, locks: readonly ShareLock[]): SplitHolding {
+type Locked = Readonly<{ quantity: bigint }>
+const sumOf = (locks: readonly Locked[]): bigint => locks.reduce((sum, { quantity }) => sum + quantity, 0n)
+
+/** What is locked of the new shares is what its locks and its robots have of them; the rest of a share is free. */
+function withLocks(holding: SplitHolding, locks: readonly Locked[]): SplitHolding {
   const { position } = holding
-  const locked = locks.reduce((sum, { quantity }) => sum + quantity, 0n)
+  const locked = sumOf(locks)
   return { ...holding, position: { ...position, free: position.free + position.locked - locked, locked } }
 }
 

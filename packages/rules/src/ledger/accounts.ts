@@ -15,6 +15,8 @@ export const securityAccount = (part: SecurityPart, instrumentId: string): strin
 
 /** The units of one subscription to a fund. */
 export const fundAccount = (orderId: string): string => `U:FUND:${orderId}`
+/** The money of a part of a rented robot. */
+export const robotAccount = (slotId: string): string => `U:ROBOT:${slotId}`
 /** What units of a fund are counted in. */
 export const fundAsset = (fundId: string): string => `FUND:${fundId}`
 
@@ -40,6 +42,8 @@ export const house = {
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
   tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
   referral: (currency: Currency): string => `H:REFERRAL:${currency}`,
+  /** Income from renting robots. */
+  rent: (currency: Currency): string => `H:RENT:${currency}`,
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,
   /** Pays what a position lost beyond its margin, so that no customer ever owes it. */
   insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,
@@ -53,13 +57,14 @@ export const house = {
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, units of a fund, or of a mandate. */
+/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, units of a fund or of a mandate, or a robot's money. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
   | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
   | Readonly<{ kind: 'fund'; orderId: string }>
   | Readonly<{ kind: 'mandate'; mandateId: string }>
+  | Readonly<{ kind: 'robot'; slotId: string }>
 
 const walletParts: readonly WalletPart[] = ['CASH', 'HOLD']
 /** The parts of wallets by name. Nearly every line moves one of them: looking its name up costs less than taking it apart. */
@@ -75,6 +80,7 @@ export function readCustomerAccount(account: string): CustomerAccount {
   if (known !== undefined) return known
   const [, first = '', ...rest] = account.split(':')
   if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
+  if (first === 'ROBOT') return { kind: 'robot', slotId: rest.join(':') }
   if (first === 'FUND') return { kind: 'fund', orderId: rest.join(':') }
   if (first === 'MANDATE') return { kind: 'mandate', mandateId: rest.join(':') }
   if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }

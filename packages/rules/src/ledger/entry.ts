@@ -20,6 +20,7 @@ export type CauseKind =
   | 'fund'
   | 'mandate'
   | 'lock'
+  | 'robot'
   | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>

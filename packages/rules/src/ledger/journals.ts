@@ -16,6 +16,7 @@ export type AccountClass =
   | 'U:SECLOCK'
   | 'U:FUND'
   | 'U:MANDATE'
+  | 'U:ROBOT'
   | 'H:BANK'
   | 'H:CHAIN'
   | 'H:SUSPENSE'
@@ -32,6 +33,7 @@ export type AccountClass =
   | 'H:FUNDPOOL'
   | 'H:MANDPOOL'
   | 'H:PROFITSHARE'
+  | 'H:RENT'
 
 export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
@@ -185,6 +187,14 @@ const journalTable = {
     bar: 'result',
   },
   J83: { event: 'a mandate ends before it began', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
+  J85: { event: 'a robot is rented', accounts: ['U:CASH', 'H:RENT'], statement: 'ROBOT_RENT', bar: 'result', isOwnMove: true },
+  J86: {
+    event: 'a robot is given its capital or gives it back, and takes part in the trades of its orders',
+    accounts: ['U:CASH', 'U:ROBOT', 'U:SEC', 'U:SECLOCK'],
+    statement: 'ROBOT',
+    bar: 'dedicatedFlow',
+    isOwnMove: true,
+  },
   J95: { event: 'a part of the fees of those invited', accounts: ['H:REFERRAL', 'U:CASH'], statement: 'REFERRAL', bar: null },
   J96: { event: 'a dividend, less its tax', accounts: ['H:MKT', 'U:CASH', 'H:TAX'], statement: 'DIVIDEND', bar: null },
   J97: {
@@ -214,7 +224,8 @@ export function classOfAccount(account: string): string {
   const part = partOfWallet(account)
   if (part !== null) return `U:${part}`
   const [owner = '', first = '', kind = ''] = account.split(':')
-  return owner === 'H' || first.startsWith('SEC') || first === 'FUND' || first === 'MANDATE' ? `${owner}:${first}` : `${owner}:${kind}`
+  const isNamed = first.startsWith('SEC') || first === 'FUND' || first === 'MANDATE' || first === 'ROBOT'
+  return owner === 'H' || isNamed ? `${owner}:${first}` : `${owner}:${kind}`
 }
 
 /** True when an entry of this journal may touch the account. */

@@ -10,6 +10,7 @@ import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { PowerName } from '../staff/powers.ts'
 import type { ActReason } from '../staff/reasons.ts'
+import type { RobotId } from '../robots/catalogue.ts'
 import type { StaffRole } from '../staff/roles.ts'
 import type { PermissionReason, PermissionType } from '../permissions/permission.ts'
 import type { PlanSkip } from '../plans/plan.ts'
@@ -162,6 +163,12 @@ export const messageTemplates = {
   /** The customer's own loss limit is met: it ends at the strike of `date`. */
   'mandate.limit': template('follow', { agency: 'agency', percent: 'percent', date: 'date' }),
   'mandate.settled': template('follow', { agency: 'agency', amount: 'money', nav: 'price', mandateEnd: 'mandateEnd' }),
+  'robot.rented': template('robot', { robot: 'robot', capital: 'money', rent: 'money', until: 'moment' }),
+  /** A limit of its customer is reached, or its rule is another now; `value` is what it was worth. */
+  'robot.dailyLoss': template('robot', { robot: 'robot', value: 'money' }),
+  'robot.drawdown': template('robot', { robot: 'robot', value: 'money' }),
+  'robot.rule': template('robot', { robot: 'robot', value: 'money' }),
+  'robot.ended': template('robot', { robot: 'robot', amount: 'money' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -206,6 +213,7 @@ export type FactValues = {
   planSkip: PlanSkip
   agency: AgencyId
   mandateEnd: MandateEnd
+  robot: RobotId
   permission: PermissionType
   permissionReason: PermissionReason
 }

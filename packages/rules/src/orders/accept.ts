@@ -26,6 +26,7 @@ import {
   type OrderOrigin,
   type OrderType,
   PLAIN,
+  type RobotOrder,
   type TimeInForce,
   hasLimit,
   hasStop,
@@ -62,6 +63,8 @@ export type OrderRequest = Readonly<{
   block?: BlockTerms | null
   /** Set for the order of a plan. */
   origin?: OrderOrigin | null
+  /** The robot that gives it. */
+  robot?: RobotOrder | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -283,6 +286,7 @@ export function newOrder(
     settlement: request.settlement ?? null,
     block: request.block ?? null,
     origin: request.origin ?? null,
+    robot: request.robot ?? null,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

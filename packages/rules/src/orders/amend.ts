@@ -44,8 +44,8 @@ export function amendOrder(state: AccountState, amendment: Amendment, terms: Ame
   const order = orderKind.of(state).get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
-  // A block is agreed on as a whole, and an order of a plan is worth its amount; either can be cancelled.
-  if (order.block !== null || order.origin !== null) return refuse('order.type_unsupported', { field: 'orderId' })
+  // A block is agreed on as a whole, an order of a plan is worth its amount, and one of a robot is the robot's; each can be cancelled.
+  if (order.block !== null || order.origin !== null || order.robot !== null) return refuse('order.type_unsupported', { field: 'orderId' })
   const misplaced = checkFields(order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
   if (misplaced !== null) return misplaced
   if (!changes(order, amendment)) return ok({ order, outcome: { entries: [] } })

@@ -14,6 +14,7 @@ import { releaseEntry } from './end.ts'
 import { type ExitTerms, withExitSales } from './exits.ts'
 import type { Fill } from './fill.ts'
 import { type Order, orderMachine, remainingOf } from './order.ts'
+import { takenBack } from '../robots/sub-wallet.ts'
 import { siblingOf, takeHold, withReduced } from './pair.ts'
 import { orderKind, fillKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
@@ -50,6 +51,12 @@ type Terms = Readonly<{
  * already changes nothing; one that breaks the order's own terms is refused, and the venue is then wrong, not the customer.
  */
 export function bookExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
+  const booked = bookOwnExecution(state, execution, terms, now)
+  const { orderId, sequence, tradeDate } = execution
+  return booked.ok ? ok(takenBack(state, booked.value, { orderId, step: sequence, valueDate: tradeDate, now })) : booked
+}
+
+function bookOwnExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(execution.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })

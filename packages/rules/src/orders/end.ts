@@ -10,6 +10,7 @@ import { walletCurrencies } from '../wallets/wallet.ts'
 import { orderEvent } from './events.ts'
 import { siblingOf, takeHold } from './pair.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
+import { takenBack } from '../robots/sub-wallet.ts'
 import { orderKind, orderEventKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
 import { marginPositionKind } from '../margin/records.ts'
@@ -34,6 +35,12 @@ const actionOf: Record<EndReason, OrderAction> = {
 type Ending = Readonly<{ orderId: string; reason: EndReason; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
 
 export function endOrder(state: AccountState, ending: Ending, now: Instant): Result<Outcome> {
+  const ended = endOwnOrder(state, ending, now)
+  const booking = { orderId: ending.orderId, step: RELEASE_STEP, valueDate: ending.tradeDate, now }
+  return ended.ok ? ok(takenBack(state, ended.value, booking)) : ended
+}
+
+function endOwnOrder(state: AccountState, ending: Ending, now: Instant): Result<Outcome> {
   const order = orderKind.of(state).get(ending.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   const status = next(orderMachine, order.status, actionOf[ending.reason])

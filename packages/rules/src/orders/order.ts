@@ -62,6 +62,9 @@ export type OrderOrigin = 'plan' | 'reinvestment'
  */
 export type BlockTerms = Readonly<{ isFirm: boolean; lockDays: number }>
 
+/** The robot that gave an order, and the part of it that pays (`docs/rules/robots.md` E.8). */
+export type RobotOrder = Readonly<{ rentalId: string; slotId: string }>
+
 export type Order = Readonly<{
   id: string
   /** The reference for customers and staff: "S20261121-7K3QF9M2XA". */
@@ -98,6 +101,8 @@ export type Order = Readonly<{
   block: BlockTerms | null
   /** The plan's part in it (`docs/rules/plans.md` P.6); null for an order of the customer's own hand. */
   origin: OrderOrigin | null
+  /** Set for an order of a robot; null for one of the customer's own. */
+  robot: RobotOrder | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
   /** The number of amendments; each change of its hold is a step of its own in the ledger. */
@@ -140,6 +145,7 @@ export const PLAIN = {
   settlement: null,
   block: null,
   origin: null,
+  robot: null,
   sameDayNotional: 0n,
   amendments: 0,
 } as const

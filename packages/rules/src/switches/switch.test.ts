@@ -40,6 +40,7 @@ describe('a switch', () => {
       'blocks',
       'plans',
       'follow',
+      'robots',
     ])
   })
 })

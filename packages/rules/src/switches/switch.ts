@@ -18,6 +18,7 @@ const peopleSwitches = [
   'blocks',
   'plans',
   'follow',
+  'robots',
 ] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
 export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`

@@ -18,6 +18,7 @@ const queries: readonly (readonly [UnderWay, string])[] = [
   ['money', "select from withdrawals where account_id = $1 and status in ('pending', 'sending')"],
   ['products', "select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')"],
   ['products', "select from mandates where account_id = $1 and status in ('waiting', 'active')"],
+  ['products', 'select from robot_rentals where account_id = $1 and ended_at is null'],
   ['holds', 'select from wallets where account_id = $1 and (hold > 0 or margin > 0)'],
   ['unsettled', 'select from wallets where account_id = $1 and unsettled > 0'],
 ]

@@ -11,6 +11,7 @@ import { forEachCustomer } from './each-customer.ts'
 import { priorCloseOf } from './recorded.ts'
 import { openLocksIn } from '../../features/positions/lock-records.ts'
 import { openPositionsIn } from '../../features/positions/records.ts'
+import { robotSlotsIn } from '../robots/records.ts'
 import { ordersWithPositions } from '../../features/orders/reads.ts'
 
 type ConcernedRecord = Readonly<{ account_id: bigint; orders: readonly string[] }>
@@ -44,7 +45,12 @@ export const bookingSplit = commandKind({
   name: 'corporate.bookSplit',
   reads: ({ split, market, orders }: Booking) => ({
     wallets: [tradedTermsOf(market).wallet],
-    records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId]), openLocksIn([split.instrumentId])],
+    records: [
+      ...ordersWithPositions(orders),
+      openPositionsIn([split.instrumentId]),
+      openLocksIn([split.instrumentId]),
+      robotSlotsIn([split.instrumentId]),
+    ],
   }),
   decide: ({ venue }: Pick<App, 'venue'>, { split, priorClose, market }, state, now) => {
     const { wallet, feeTable } = tradedTermsOf(market)

@@ -80,6 +80,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   planSkip: 'money',
   agency: 'momentum',
   mandateEnd: 'term',
+  robot: 'grid',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

@@ -80,6 +80,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
     return (closed === undefined ? undefined : texts[nameKey(closed)]) ?? market
   },
   planSkip: (why, { texts }) => texts[`planSkip.${why}`] ?? why,
+  robot: (id, { texts }) => texts[`robots.name.${id}`] ?? id,
   fund: (id, { texts }) => texts[`funds.name.${id}`] ?? id,
   agency: (id, { texts }) => texts[`follow.name.${id}`] ?? id,
   mandateEnd: (reason, { texts }) => texts[`follow.ended.${reason}`] ?? reason,
@@ -119,11 +120,12 @@ function textsIn(language: Language): Texts {
     ...textsUnder(language, 'powers'),
     ...textsUnder(language, 'funds'),
     ...textsUnder(language, 'follow'),
+    ...textsUnder(language, 'robots'),
   }
   joined.set(language, texts)
   return texts
 }
 
 /** The words of another feature, apart from those of messages. */
-const textsUnder = (language: Language, feature: 'powers' | 'funds' | 'follow'): Texts =>
+const textsUnder = (language: Language, feature: 'powers' | 'funds' | 'follow' | 'robots'): Texts =>
   Object.fromEntries(Object.entries(readTexts(language, feature)).map(([key, words]) => [`${feature}.${key}`, words]))

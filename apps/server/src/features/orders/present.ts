@@ -106,6 +106,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     siblingId: order.siblingId,
     parentId: order.parentId,
     splitFrom: order.splitFrom,
+    rentalId: order.robot?.rentalId ?? null,
     settle: order.settlement ?? settlementOf(instrument, null).name,
     quantity: formatScaled(order.quantity),
     filledQuantity: formatScaled(order.filledQuantity),

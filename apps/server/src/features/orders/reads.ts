@@ -1,11 +1,13 @@
 import type { Read } from '../../write-path/record-kind.ts'
 import { marginPositionsOfOrders } from '../positions/margin-records.ts'
 import { positionsOfOrders } from '../positions/records.ts'
+import { robotSlotsOfOrders } from '../robots/records.ts'
 import { ordersById } from './records.ts'
 
-/** Orders with the open position in the instrument of each, the one it opens or closes, and the orders linked to it. */
+/** Orders with the open position in the instrument of each, the one it opens or closes, the part of the robot that gave it, and the orders linked to it. */
 export const ordersWithPositions = (ids: readonly string[]): readonly Read[] => [
   ordersById(ids),
   positionsOfOrders(ids),
   marginPositionsOfOrders(ids),
+  robotSlotsOfOrders(ids),
 ]

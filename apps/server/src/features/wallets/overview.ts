@@ -15,6 +15,7 @@ import { type Close, dailyCloses } from '../../venue/daily-closes.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
 import { followValues, followedOn, isMandateAsset } from '../follow/stat.ts'
 import { fundValues, fundsOn, isFundAsset } from '../funds/stat.ts'
+import { robotCashOf } from '../robots/cash.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
@@ -51,13 +52,14 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     resultOfCurrencies(app.venue, past.wallets, past.currencies) +
     fundsToday +
     followedToday
-  const total = cash + past.assets + inFunds + followed
+  const inRobots = sumInDollars(app.venue, [{ minor: past.robotCash, currency: 'USD' }])
+  const total = cash + past.assets + inFunds + followed + inRobots
   const { currency } = display
   const shown = {
     cash: sumIn(currency, app.venue, amounts(balanceOf)),
     assets: display.now(past.assets),
     funds: display.now(inFunds),
-    followed: display.now(followed),
+    followed: display.now(followed + inRobots),
   }
   const shownTotal = shown.cash + shown.assets + shown.funds + shown.followed
   // In another currency the dollars held before have changed in value too since the last close.
@@ -81,7 +83,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     liabilities: text(0n),
     fundsValue: text(shown.funds),
     followValue: text(shown.followed),
-    curve: (await curveOf(app, days, past, { cash, tradeDate, now }))
+    curve: (await curveOf(app, days, past, { cash: cash + inRobots, tradeDate, now }))
       .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
       .concat({ date: tradeDate, value: text(shownTotal) }),
     currency,
@@ -127,6 +129,8 @@ type Past = Readonly<{
   openWithdrawals: readonly OpenWithdrawal[]
   funds: Awaited<ReturnType<typeof fundValues>>
   followed: Awaited<ReturnType<typeof followValues>>
+  /** Money of robots, which no wallet has; their shares are in the positions. */
+  robotCash: bigint
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -147,6 +151,7 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
     openWithdrawals: await openWithdrawalsOf(reader, accountId),
     funds: await fundValues(app, reader, accountId),
     followed: await followValues(app, reader, accountId),
+    robotCash: await robotCashOf(reader, accountId),
     currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
     opened,
     changes:

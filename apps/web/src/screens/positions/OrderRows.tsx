@@ -47,6 +47,7 @@ function Words({ order }: { order: OrderRow }) {
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       <span className="num text-row">
         {order.stockCode} · {terms}
+        {order.rentalId === null ? null : ` · ${t('orders.robot')}`}
       </span>
       <span className="num text-meta text-text3">{filled}</span>
       <span className="num text-micro font-normal text-text3">{date}</span>

@@ -1,4 +1,4 @@
-import { Blocks, CalendarClock, type LucideIcon, PieChart, Pickaxe, Users } from 'lucide-react'
+import { Blocks, Bot, CalendarClock, type LucideIcon, PieChart, Pickaxe, Users } from 'lucide-react'
 import { type RoutePath, entryOf } from '../../routes.ts'
 
 type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
@@ -12,6 +12,7 @@ export const products = [
   { path: 'pages/yinmutual/index', icon: PieChart },
   { path: 'pages/plan/index', icon: CalendarClock },
   { path: 'pages/product/follow', icon: Users },
+  { path: 'pages/robot/index', icon: Bot },
   { path: 'pages/mining/index', icon: Pickaxe },
 ] as const satisfies readonly Product[]
 

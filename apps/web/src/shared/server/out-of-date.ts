@@ -17,6 +17,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import type { Channel } from '@rueda/contract/push-channels.ts'
 import { practice } from '@rueda/contract/practice.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { robots } from '@rueda/contract/robots.ts'
 import { security } from '@rueda/contract/security.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
 import { support } from '@rueda/contract/support.ts'
@@ -43,6 +44,7 @@ const following = [follow.orders, follow.stat, follow.agencies, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
+const rented = [robots.orders, robots.record, robots.trades, ...trading, wallets.cashFlows, wallets.bill]
 const mined = [mining.state, mining.records]
 const moved = [transfers.list, ...money]
 const planned = [plans.list, plans.runs]
@@ -123,6 +125,9 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [funds.create, inFunds],
   [funds.cancel, inFunds],
   ...([follow.add, follow.cancel, follow.end, follow.renew, follow.limit] as const).map((call) => [call, following] as const),
+  [robots.rent, rented],
+  [robots.resume, rented],
+  [robots.stop, rented],
   [mining.start, mined],
   [mining.stop, mined],
   [mining.share, mined],
@@ -143,7 +148,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   depth: nothing,
   trade: nothing,
   kline: [quotes.kline],
-  order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs],
+  order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs, robots.orders, robots.trades],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [
     wallets.all,

@@ -13,6 +13,7 @@ import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
+import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
@@ -392,6 +393,7 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...fundInvariants,
   ...mandateInvariants,
+  ...robotInvariants,
   ...fractionInvariants,
   ...blockInvariants,
   ...planInvariants,

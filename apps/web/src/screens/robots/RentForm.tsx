@@ -1,0 +1,149 @@
+import { suitability } from '@rueda/contract/suitability.ts'
+import type { RobotId } from '@rueda/rules/robots/catalogue.ts'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { hrefTo, useReturn } from '../../shared/pages/go.ts'
+import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
+import { query } from '../../shared/server/api.ts'
+import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
+import type { RobotTerms } from './RobotDetail.tsx'
+import { StockChips } from './StockChips.tsx'
+import { type Draft, PERCENT_DIGITS, draftFault, missingOf, totalOf } from './rent-draft.ts'
+import { ROBOT_WALLET, useRobotWallet } from './use-robots.ts'
+
+type RentFormProps = Readonly<{
+  robotId: RobotId
+  terms: RobotTerms
+  stocks: readonly string[]
+  onStocks: (codes: readonly string[]) => void
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  onReview: () => void
+}>
+
+const yesNo = ['no', 'yes'] as const
+type YesNo = (typeof yesNo)[number]
+const chosen = (is: boolean): YesNo => (is ? 'yes' : 'no')
+
+/** Shares, capital and limits; the button names what is in the way, and leads there. */
+export function RentForm({ robotId, terms, stocks, onStocks, draft, onDraft, onReview }: RentFormProps) {
+  const t = useText('robots')
+  const common = useText('common')
+  const { language } = useUi()
+  const capital = useRef<HTMLInputElement>(null)
+  const dailyLoss = useRef<HTMLInputElement>(null)
+  const drawdown = useRef<HTMLInputElement>(null)
+  const available = useRobotWallet(true).data?.available
+  const money = (value: string): string => formatMoney(language, value, terms.currency)
+  const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-label text-text2">{t('stocks')}</p>
+      <StockChips terms={terms} chosen={stocks} onChoose={onStocks} />
+      <AmountInput
+        ref={capital}
+        label={`${t('capital')} (${terms.currency})`}
+        value={draft.capital}
+        onChange={(value) => change({ capital: value })}
+        helper={`${walletName(common, ROBOT_WALLET)} · ${t('available', { amount: available === undefined ? '—' : money(available) })}`}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <AmountInput
+          ref={dailyLoss}
+          label={t('dailyLoss')}
+          suffix="%"
+          decimals={PERCENT_DIGITS}
+          value={draft.dailyLoss}
+          onChange={(value) => change({ dailyLoss: value })}
+        />
+        <AmountInput
+          ref={drawdown}
+          label={t('drawdown')}
+          suffix="%"
+          decimals={PERCENT_DIGITS}
+          value={draft.drawdown}
+          onChange={(value) => change({ drawdown: value })}
+        />
+      </div>
+      <p className="text-label text-text2">{t('r.atLimit')}</p>
+      <SegmentedControl<YesNo>
+        label={t('r.atLimit')}
+        value={chosen(draft.sellsAtLimit)}
+        onChange={(value) => change({ sellsAtLimit: value === 'yes' })}
+        options={[
+          { value: 'no', label: t('atLimit.keep') },
+          { value: 'yes', label: t('atLimit.sell') },
+        ]}
+      />
+      <p className="text-label text-text2">{t('r.atEnd')}</p>
+      <SegmentedControl<YesNo>
+        label={t('r.atEnd')}
+        value={chosen(draft.handsOver)}
+        onChange={(value) => change({ handsOver: value === 'yes' })}
+        options={[
+          { value: 'no', label: t('atEnd.sell') },
+          { value: 'yes', label: t('atEnd.keep') },
+        ]}
+      />
+      <BlockerButton
+        label={common('act.continue')}
+        blockers={useBlockers({ robotId, terms, draft, available, money, fields: { capital, dailyLoss, drawdown } })}
+        onPress={onReview}
+      />
+    </div>
+  )
+}
+
+type Focused = Readonly<{ current: HTMLInputElement | null }>
+type Blocking = Readonly<{
+  robotId: RobotId
+  terms: RobotTerms
+  draft: Draft
+  available: string | undefined
+  money: (value: string) => string
+  fields: Readonly<Record<'capital' | 'dailyLoss' | 'drawdown', Focused>>
+}>
+
+/** In their order: connection, switch, questions, what is typed, money. */
+function useBlockers({ robotId, terms, draft, available, money, fields }: Blocking) {
+  const t = useText('robots')
+  const off = useText('switches')
+  const { offline, text } = useUi()
+  const here = useReturn()
+  const isOff = useSwitchedOff('robots') !== null
+  const offered = useText('offerings')
+  const standingOffer = useNotOffered('robot', robotId)
+  const standing = useQuery(query(suitability.state, {})).data?.status
+  const fault = draftFault(draft, terms, available)
+  const total = totalOf(finish(draft.capital), terms.rent)
+  const missing = missingOf(total, available ?? '0')
+  const to = (field: keyof Blocking['fields']) => () => fields[field].current?.focus()
+  return [
+    { when: offline, label: text.offline },
+    { when: isOff, label: off('off.robots') },
+    { when: standingOffer !== null, label: offered(standingOffer?.status ?? 'paused') },
+    {
+      when: standing !== undefined && standing !== 'passed',
+      label: t('questions'),
+      href: hrefTo('pages/setting/suitability', { return: here }),
+    },
+    { when: fault === 'capital', label: t('capital.missing'), onPress: to('capital') },
+    { when: fault === 'tooLittle', label: t('capital.tooLittle', { num: money(terms.minCapital) }), onPress: to('capital') },
+    { when: fault === 'tooMuch', label: t('capital.tooMuch', { num: money(terms.maxCapital) }), onPress: to('capital') },
+    { when: fault === 'dailyLoss', label: t('limit.range'), onPress: to('dailyLoss') },
+    { when: fault === 'drawdown', label: t('limit.range'), onPress: to('drawdown') },
+    {
+      when: fault === 'short',
+      label: t('short', { num: money(missing) }),
+      href: hrefTo('pages/profile/transfer', { to: ROBOT_WALLET, amount: missing, return: here }),
+    },
+  ]
+}
