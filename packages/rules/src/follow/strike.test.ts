@@ -53,6 +53,12 @@ describe('a strike', () => {
     expect(halted).toMatchObject({ trades: [], positions: [], nav: begun.nav })
   })
 
+  it('keeps what has no price any more at what it was worth', () => {
+    const held = { ...begun, cash: 0n, positions: [{ instrumentId: 'US:A', value: 100_000_000n }], plan: null }
+    const next = nextStrike(noFee, held, { date: '2026-11-20', plan: null, termsOf: () => ofShares, moveOf: () => null })
+    expect(next).toMatchObject({ nav: 100_000_000n, positions: held.positions, trades: [] })
+  })
+
   it('sells a currency by buying dollars with it, and is paid for the nights', () => {
     const short = firstStrike('2026-11-19', [{ instrumentId: 'FX:USDJPY', weight: -scaled('0.5') }])
     const terms: TradingTerms = {

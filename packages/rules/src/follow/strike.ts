@@ -97,7 +97,7 @@ export function nextStrike(
 ): AgencyStrike {
   const days = BigInt(dayNumber(date) - dayNumber(before.date))
   const ids = new Set([...before.positions, ...(before.plan ?? [])].map(({ instrumentId }) => instrumentId))
-  const moves = [...ids].flatMap((id) => moveOf(id) ?? [])
+  const moves = [...ids].map((id) => moveOf(id) ?? unmoved(id))
   const opened = moves.map((move) => ({ move, value: grown(valueOf(before, move.instrumentId), move, 'before', 'open') }))
   const equity = opened.reduce((sum, { value }) => sum + value, before.cash)
   const trades = opened.flatMap(({ move, value }) =>
@@ -119,6 +119,9 @@ export function nextStrike(
   const nav = positions.reduce((sum, { value }) => sum + value, cash)
   return { date, nav, fees: before.fees + fee, cash, carry, positions, moves, trades, plan }
 }
+
+/** What has no price any more stays at what it was worth, and is not traded. */
+const unmoved = (instrumentId: string): Move => ({ instrumentId, before: SCALE, open: SCALE, now: SCALE, printed: null, isInverse: false })
 
 const valueOf = ({ positions }: AgencyStrike, id: string): bigint => positions.find(({ instrumentId }) => instrumentId === id)?.value ?? 0n
 

@@ -56,6 +56,7 @@ export function Evidence({ agency }: Readonly<{ agency: FollowAgency }>) {
 
 function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly FollowStrike[]; isHypothetical: boolean }>) {
   const t = useText('follow')
+  const common = useText('common')
   const { language } = useUi()
   const trades = strikes.flatMap(({ date, trades: those }) => those.map((trade) => ({ ...trade, date }))).slice(0, TRADES_SHOWN)
   if (trades.length === 0) return null
@@ -64,16 +65,18 @@ function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly Follow
       <SectionHeader title={t('trades')} action={isHypothetical ? t('backtest') : undefined} />
       <DataTable
         label={t('trades')}
-        columns={['', t('fact.units'), t('chart'), t('stat.costs')]}
+        columns={[t('trades'), `${common('f.qty')} · ${common('f.price')}`, t('stat.costs')]}
         rows={trades.map(({ date, name, side, quantity, price, spread, charges }) => [
-          <span key="what" className="block max-w-[150px] truncate">
-            {formatDate(date)}
-            <span className="block truncate text-text2">
-              {t(`trades.${side}`)} · {name}
+          <span key="what" className="block max-w-[128px] truncate">
+            {name}
+            <span className="block truncate text-text3">
+              {t(`trades.${side}`)} · {formatDate(date)}
             </span>
           </span>,
-          formatNumber(language, quantity, QUANTITY_DIGITS),
-          formatNumber(language, price, PRICE_DIGITS),
+          <span key="size">
+            {formatNumber(language, quantity, QUANTITY_DIGITS)}
+            <span className="block text-text3">{formatNumber(language, price, PRICE_DIGITS)}</span>
+          </span>,
           formatMoney(language, String(Number(spread) + Number(charges)), CURRENCY),
         ])}
       />
