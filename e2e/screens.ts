@@ -99,6 +99,7 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['regular', 'type=regular'],
       ['fund', 'type=regular&id=balanced'],
     ],
+    'pages/robot/detail': [['', 'id=grid']],
     'pages/alert/index': [
       ['mine', ''],
       ['log', 'tab=log'],

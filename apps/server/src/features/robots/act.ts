@@ -15,6 +15,7 @@ import { houseDate } from '../../venue/value-date.ts'
 import type { Decision } from '../../write-path/command.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { executedAtOnce } from '../orders/execute-at-once.ts'
+import { fractionsOff } from '../orders/place.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { NOTHING_MISSING, orderTerms } from '../orders/terms.ts'
 import { openPositionsIn } from '../positions/records.ts'
@@ -22,7 +23,7 @@ import { STOCK_WALLET } from './change.ts'
 import { rentalsById, robotSlotsOfRentals } from './records.ts'
 
 /** What robots do by themselves, each decided under the version of its account: a job that runs twice or late changes nothing twice. */
-type Tools = Pick<Deciding, 'venue' | 'ids'>
+type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
 type OfSlot = Readonly<{ rentalId: string; slotId: string; instrumentId: string; orderId: string }>
 const NOTHING: Outcome = { entries: [] }
 
@@ -34,6 +35,7 @@ const passing: ReadonlySet<RefusalName> = new Set([
   'quote.stale',
   'account.frozen',
   'order.risk_limit',
+  'feature.disabled',
 ])
 
 const readsOf = ({ rentalId, instrumentId }: OfSlot) => ({
@@ -89,6 +91,9 @@ function place(app: Tools, state: AccountState, { slot, orderId, trade, acted, n
   const number = referenceNumber('S', terms.tradeDate, orderId)
   const accepted = acceptRobotOrder(state, { id: orderId, number, slotId: slot.id, trade }, terms, now)
   if (!accepted.ok) return accepted
+  // A pause of purchases in parts of shares is one for robots too.
+  const off = fractionsOff(app, accepted.value.order, terms.instrument)
+  if (off !== null) return off
   const after = robotSlotKind.in(accepted.value.outcome).findLast(({ id }) => id === slot.id) ?? slot
   const outcome = compose(accepted.value.outcome, markedAs(after, acted))
   return ok(executedAtOnce(app, { state, outcome, data: true, now }))

@@ -82,9 +82,9 @@ export function presentRobot(app: Told, robot: Robot, example: Example | null): 
   }
 }
 
-export type Example = Readonly<{ instrumentId: string; bars: readonly Bar[] }>
+type Example = Readonly<{ instrumentId: string; bars: readonly Bar[] }>
 /** The capital of examples, in cents. */
-export const EXAMPLE_CAPITAL = 100_000n
+const EXAMPLE_CAPITAL = 100_000n
 
 function presentExample(app: Told, robot: Robot, { instrumentId, bars }: Example): RobotRow['example'] {
   const instrument = app.venue.instruments.get(instrumentId)

@@ -124,7 +124,7 @@ describe('robots', () => {
     expect(values.map(({ date }) => date)).toContain('2026-11-19')
   })
 
-  it('hand their shares over, and keep an account from being closed meanwhile', async () => {
+  it('hand their shares over where their customer says so', async () => {
     const customer = await newCustomer()
     const { data } = await rent(customer, { robotId: 'grid', hash: catalogue.grid.hash })
     if (data === null) throw new Error('not rented')

@@ -1,4 +1,4 @@
-import { robots as endpoints } from '@rueda/contract/robots.ts'
+import { type RobotRow, robots as endpoints } from '@rueda/contract/robots.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
@@ -15,7 +15,7 @@ import { MONEY_MODE } from '../../money-mode.ts'
 import { ordersOfRobots } from '../orders/of-robots.ts'
 import { closedBars, isTradable, lastClosedDay } from './bars.ts'
 import { rent, resume, stop } from './change.ts'
-import { type Example, presentBars, presentRental, presentRobot } from './present.ts'
+import { presentBars, presentRental, presentRobot } from './present.ts'
 import { ownRental, rentalsOf, valuesOf } from './store.ts'
 
 /** About a year. */
@@ -25,13 +25,13 @@ const PERCENT_DECIMALS = 2
 
 /** Robots: what there is, the bars behind a backtest, renting, stopping, and what they have done. */
 export const robotRoutes = (app: App): Registered => {
-  const exampleOf = createExamples(app)
+  const rowsOfDay = createExamples(app)
   return routes(endpoints, {
     list: async () => {
-      const example = await exampleOf()
+      const shown = await rowsOfDay()
       return ok({
         offered: areRobotsOffered(MONEY_MODE) ? 1 : 0,
-        robots: robotList.map((robot) => presentRobot(app, robot, example)),
+        robots: [...shown],
         ...{ rent: formatMinor(app.settings.ROBOT_RENT.minor, 'USD'), currency: 'USD', termDays: RENTAL_DAYS },
         ...{ minCapital: formatMinor(MIN_CAPITAL, 'USD'), maxCapital: formatMinor(MAX_CAPITAL, 'USD'), maxStocks: MAX_INSTRUMENTS },
         ...{ dailyLossPct: percentText(DEFAULT_DAILY_LOSS, WHOLE), drawdownPct: percentText(DEFAULT_DRAWDOWN, WHOLE) },
@@ -114,15 +114,18 @@ const tradedMost = ({ venue }: App) =>
     .slice(0, MAX_STOCKS_SHOWN)
     .map(({ instrument }) => instrument)
 
-/** The bars of the example, which is the share that is traded most; read once a day. */
-function createExamples(app: App): () => Promise<Example | null> {
-  let known: Readonly<{ day: string; example: Example | null }> | null = null
+/** The robots with their examples, which are of the share that is traded most: worked out once a day, because each takes a while. */
+function createExamples(app: App): () => Promise<readonly RobotRow[]> {
+  let known: Readonly<{ day: string; rows: readonly RobotRow[] }> | null = null
   return async () => {
     const day = (await lastClosedDay(app)) ?? ''
-    if (known?.day === day && known.example !== null) return known.example
+    if (known?.day === day) return known.rows
     const [first] = tradedMost(app)
     const bars = first === undefined ? [] : await closedBars(app, first.id, WARM_UP_DAYS + BACKTEST_DAYS)
-    known = { day, example: first === undefined || bars.length <= WARM_UP_DAYS ? null : { instrumentId: first.id, bars } }
-    return known.example
+    const example = first === undefined || bars.length <= WARM_UP_DAYS ? null : { instrumentId: first.id, bars }
+    const rows = robotList.map((robot) => presentRobot(app, robot, example))
+    // A server that has just started may not know its past yet.
+    if (example !== null) known = { day, rows }
+    return rows
   }
 }
