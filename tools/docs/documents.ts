@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mandateMachine } from '@rueda/rules/follow/mandate.ts'
+import { ipoMachine } from '@rueda/rules/subscriptions/offering.ts'
+import { subscriptionMachine } from '@rueda/rules/subscriptions/subscription.ts'
 import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
 import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
@@ -58,6 +60,10 @@ function stateMachines(): string {
     machineTable(fundOrderMachine),
     '## Mandates (`packages/rules/src/follow/mandate.ts`)',
     machineTable(mandateMachine),
+    '## Offerings of new shares (`packages/rules/src/subscriptions/offering.ts`)',
+    machineTable(ipoMachine),
+    '## Applications for offered shares (`packages/rules/src/subscriptions/subscription.ts`)',
+    machineTable(subscriptionMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
     '## Plans (`packages/rules/src/plans/plan.ts`)',

@@ -6,6 +6,7 @@ import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { Offerings } from './features/offerings/offerings.ts'
 import type { KillSwitches } from './features/switches/kill-switches.ts'
+import type { Beacon } from './features/subscriptions/beacon.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -24,6 +25,7 @@ export type App = Infrastructure &
     navs: NavHistory
     agencies: AgencyBook
     kycPort: KycPort
+    beacon: Beacon
   }>
 
 /** The same with the parts of the HTTP edge. */

@@ -17,6 +17,7 @@ import { createJobRetrier } from './jobs/job-retrier.ts'
 import { createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
 import { createOfferings } from './features/offerings/offerings.ts'
+import { type Beacon, drandBeacon, noBeacon } from './features/subscriptions/beacon.ts'
 import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
@@ -35,6 +36,8 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue'> 
     writePath: WritePath
     handOver?: HandOver | undefined
     hashing?: PasswordHashing
+    /** Left out, the one that the settings name, if any. */
+    beacon?: Beacon
     wallClock: Clock
     version: string
     keyring: Keyring
@@ -49,6 +52,7 @@ export function assembleApp({
   verifier,
   handOver,
   hashing = createPasswordHashing(),
+  beacon,
   ...parts
 }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
@@ -80,6 +84,7 @@ export function assembleApp({
     links: createLinkKeys({ wallClock, random: machineRandom }),
     space: createFreeSpace(settings.DATA_DIR, settings.MIN_FREE_MB),
     kycPort: nobodyToAsk,
+    beacon: beacon ?? (settings.DRAW_BEACON_URL === undefined ? noBeacon : drandBeacon(settings.DRAW_BEACON_URL)),
     hashing,
     gate,
     ...edge,

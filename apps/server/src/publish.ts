@@ -5,11 +5,14 @@ import { readMarginDay } from './features/positions/margin-day.ts'
 import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
 import { tradedToday } from './features/positions/store.ts'
+import { presentOrder as presentIpoOrder } from './features/subscriptions/present.ts'
+import { ipoById } from './features/subscriptions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
+import { subscriptionKind } from '@rueda/rules/subscriptions/records.ts'
 import { messageKind } from '@rueda/rules/messages/records.ts'
 
 type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
@@ -22,16 +25,19 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
   // These frames need a read of the database; those of the next batch wait for it, so that the newest is sent last.
   let positionsTold = Promise.resolve()
   let messagesTold = Promise.resolve()
+  let subscriptionsTold = Promise.resolve()
   const failed = (error: unknown): void => app.log.error({ err: error }, 'a committed change was not pushed')
   app.writePath.onCommitted((committed) => {
     void tellOrdersAndWallets(app, committed).catch(failed)
     positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
+    subscriptionsTold = subscriptionsTold.then(() => tellSubscriptions(app, committed)).catch(failed)
     messagesTold = messagesTold.then(() => tellMessages(app, committed.happened(messageKind))).catch(failed)
   })
   return {
     stop: async () => {
       await positionsTold
       await messagesTold
+      await subscriptionsTold
     },
   }
 }
@@ -42,6 +48,15 @@ async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Commi
     if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
   for (const { accountId, wallet } of committed.wallets)
     if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(venue, wallet))
+}
+
+/** Applications go out on the channel of new shares, each to its own customer alone. */
+async function tellSubscriptions({ hub, pool, clock }: Publishing, committed: Committed): Promise<void> {
+  for (const subscription of committed.changed(subscriptionKind)) {
+    if (subscription.kind !== 'ipo' || !hub.isListening(subscription.accountId)) continue
+    const ipo = await ipoById(pool, subscription.offeringId)
+    if (ipo !== null) hub.publish(subscription.accountId, 'ipo', { order: presentIpoOrder({ subscription, key: null }, ipo, clock.now()) })
+  }
 }
 
 async function tellPositions({ hub, venue, pool, clock }: Publishing, committed: Committed): Promise<void> {

@@ -18,14 +18,6 @@ type Planned = Readonly<{
 
 export const planned: readonly Planned[] = [
   {
-    feature: 'subscriptions',
-    pages: {
-      'pages/product/newstock': { access: 'public', title: 'newStocks' },
-      'pages/payment/newstock': { access: 'public', title: 'subscribe' },
-    },
-    states: ['subscription.allotted', 'subscription.notAllotted', 'subscription.waiting'],
-  },
-  {
     feature: 'placing',
     pages: {
       'pages/product/placing': { access: 'public', title: 'placings' },

@@ -86,6 +86,11 @@ export const routes = {
   'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
 
+  'pages/product/newstock': { screen: 'subscriptions/NewShares', access: 'public', title: 'newStocks' },
+  'pages/payment/newstock': { screen: 'subscriptions/Subscribe', access: 'public', title: 'subscribe' },
+  'pages/ipo/prospectus': { screen: 'subscriptions/Prospectus', access: 'public', title: 'prospectus' },
+  'pages/ipo/fairness': { screen: 'subscriptions/Fairness', access: 'public', title: 'ipoFairness' },
+
   'pages/mining/index': { screen: 'mining/Mining', access: 'user', title: 'mining' },
 
   'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },

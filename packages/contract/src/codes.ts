@@ -8,7 +8,7 @@ export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' 
   Record<MarketName, number | string>
 >
 export const sources = Object.values(sourceOfMarket)
-/** Every source the specification knows: subscriptions and placings are of a later release, and their lists empty. */
+/** Every source the specification knows: what was subscribed to becomes a position of its market, and a list of its own is empty. */
 export const listSources = [...sources, 4, 5, 8] as const
 export type Source = (typeof listSources)[number]
 export const BLOCK_SOURCE = 4
@@ -149,3 +149,9 @@ export const followRecordKinds = ['BACKTEST', 'LIVE_SIM'] as const
 export const followSorts = ['risk', 'age', 'return12m'] as const
 /** 1 running, 2 paused, 3 stopped or expired, 5 ending; 0 and 4 are of the table and do not happen: a rental runs with its commit. */
 export const codeOfRental = { running: 1, paused: 2, stopping: 5, expiring: 5, stopped: 3, expired: 3 } as const
+/** 0 upcoming, 1 open, 2 closed, 3 allotted, 4 listed, 5 withdrawn by the house. */
+export const ipoCodes = [0, 1, 2, 3, 4, 5] as const
+export const codeOfIpo = { announced: 0, open: 1, closed: 2, allotted: 3, listed: 4, withdrawn: 5 } as const
+/** 0 waiting for the draw, 1 allotted, 2 not allotted, 3 taken back or withdrawn. */
+export const subscriptionCodes = [0, 1, 2, 3] as const
+export const codeOfSubscription = { waiting: 0, allotted: 1, delivered: 1, notAllotted: 2, cancelled: 3, withdrawn: 3 } as const

@@ -24,6 +24,7 @@ import { reference } from './reference.ts'
 import { robots } from './robots.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
+import { subscriptions } from './subscriptions.ts'
 import { suitability } from './suitability.ts'
 import { switches } from './switches.ts'
 import { support } from './support.ts'
@@ -70,6 +71,7 @@ export const contract = {
   blocks,
   plans,
   robots,
+  subscriptions,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

@@ -2,8 +2,10 @@ import type { klineTypes } from './codes.ts'
 
 /** The names of the push channel, apart from its schemas: an app that only listens needs no more than these. */
 export const publicChannels = ['quote', 'depth', 'trade', 'kline'] as const
+/** Without arguments and for everybody: what an account has of it is sent to that account alone. */
+export const openChannels = ['ipo'] as const
 export const privateChannels = ['order', 'position', 'wallet', 'message', 'mining'] as const
-export const channels = [...publicChannels, ...privateChannels] as const
+export const channels = [...publicChannels, ...openChannels, ...privateChannels] as const
 export type Channel = (typeof channels)[number]
 
 export type ServerFrame = Readonly<{

@@ -4,6 +4,7 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { NewListing } from './catalogue/new-companies.ts'
 import { TradingHalts } from './interruptions/trading-halts.ts'
 import { BlockDesk } from './matching/block-desk.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
@@ -51,17 +52,24 @@ export type SimVenueSettings = Readonly<{
   firstSequence?: number
   /** Closes days of the market; left out where the market cannot be closed. */
   closeDays?: (closed: readonly ClosedDay[]) => void
+  /** Lists new companies; left out where the market cannot. */
+  list?: (listings: readonly NewListing[]) => void
 }>
 
-export function createSimVenue(market: MarketOfVenue, { firstSequence = 1, closeDays = () => {} }: SimVenueSettings = {}): Venue {
-  return new SimVenue(market, new EventLog(firstSequence), closeDays)
+export function createSimVenue(
+  market: MarketOfVenue,
+  { firstSequence = 1, closeDays = () => {}, list = () => {} }: SimVenueSettings = {},
+): Venue {
+  return new SimVenue(market, new EventLog(firstSequence), { closeDays, list })
 }
+
+type Changing = Required<Pick<SimVenueSettings, 'closeDays' | 'list'>>
 
 class SimVenue implements Venue {
   readonly label = 'SIM'
   readonly #market: MarketOfVenue
   readonly #events: EventLog
-  readonly #closeDays: NonNullable<SimVenueSettings['closeDays']>
+  readonly #changing: Changing
   readonly #engines: Engines
   /** Engines with orders: the only ones that time has to move. */
   readonly #busy = new Set<OrderEngine>()
@@ -74,8 +82,8 @@ class SimVenue implements Venue {
   readonly #blockDesk: BlockDesk
   #now = Number.NEGATIVE_INFINITY
 
-  constructor(market: MarketOfVenue, events: EventLog, closeDays: NonNullable<SimVenueSettings['closeDays']>) {
-    this.#closeDays = closeDays
+  constructor(market: MarketOfVenue, events: EventLog, changing: Changing) {
+    this.#changing = changing
     this.#instruments = new InstrumentTable(market)
     this.#market = overrideMarket(market, {
       quote: (id, moment) => this.#halts.over(market.quote(id, moment), this.#instruments.get(id), moment),
@@ -155,9 +163,13 @@ class SimVenue implements Venue {
   /** Publishes the events of the day before first; orders for a day that does not come end at once. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
-    this.#closeDays(closed)
+    this.#changing.closeDays(closed)
     this.#step(this.#now)
     return this.#take()
+  }
+
+  listNew(listings: readonly NewListing[]): void {
+    this.#changing.list(listings)
   }
 
   quote(instrumentId: string, now: Instant) {

@@ -1,3 +1,4 @@
+import type { NewListing } from './catalogue/new-companies.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -39,6 +40,8 @@ export interface Venue {
   setHalts(standing: readonly TradingHalt[], now: Instant): readonly VenueEvent[]
   /** From now on exactly these days are closed by the brokerage's staff; each of them before its first session. */
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[]
+  /** Lists new companies; one that was listed stays. A venue of recorded history lists none. */
+  listNew(listings: readonly NewListing[]): void
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null
   /** The newest trades, newest first. */

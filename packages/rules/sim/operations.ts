@@ -27,6 +27,7 @@ import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './mon
 import { beginAgainWithPracticeMoney } from './money/begin-again.ts'
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
+import { applyForShares, drawSome, takeApplicationBack, withdrawOffering } from './money/subscriptions.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
 import type { Rng } from './world/rng.ts'
 import type { Operation } from './world/world.ts'
@@ -79,6 +80,10 @@ const rows: readonly Row[] = [
   [2, 'take a mandate back', takeMandateBack, 'customer'],
   [6, 'announce money', announceMoney, 'house'],
   [9, 'money arrives', moneyArrives, 'house'],
+  [8, 'apply for shares', applyForShares, 'customer'],
+  [3, 'take an application back', takeApplicationBack, 'customer'],
+  [6, 'draw new shares', drawSome, 'house'],
+  [2, 'withdraw an offering', withdrawOffering, 'house'],
   [14, 'credit money', creditMoney, 'house'],
   [6, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],

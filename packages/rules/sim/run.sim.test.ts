@@ -126,6 +126,9 @@ describe('the house, simulated', () => {
     ...['fund asked for', 'fund bought', 'fund without room', 'fund left early', 'fund at its term', 'fund taken back'],
     ...['too late to take a fund back', 'redemption struck', 'redemption paid', 'a part redeemed', 'all redeemed'],
     ...[
+      ...['new shares asked for', 'application taken back', 'too late to take an application back', 'new shares allotted'],
+      ...['no new shares allotted', 'an offering withdrawn', 'an offering withdrawn after its draw'],
+      ...['application refused: subscription.closed', 'application refused: subscription.exists'],
       'fund refused: account.frozen',
       'fund refused: fund.capacity',
       'redemption refused: fund.locked',

@@ -39,6 +39,20 @@ export const ownTables: Classification = {
     internal: 'draft_id segment value texts version written_by changed_by created_at changed_at sent_as dropped_at',
   },
   broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id' },
+  ipos: {
+    internal: 'listed_at',
+    public:
+      'id number instrument_id price lot_size quota max_lots announced_at opens_at closes_at draws_at lists_on commitment beacon_url beacon_round status list_hash entropy secret closed_at drawn_at',
+    secret: 'sealed',
+  },
+  ipo_applications: { public: 'ipo_id number lots' },
+  ipo_results: { public: 'ipo_id number key rank allotted' },
+  ipo_withdrawals: { internal: 'ipo_id approval_id reason withdrawn_at' },
+  // Made of fills and of applications for shares, which are exported themselves.
+  share_fills: {
+    internal:
+      'account_id order_id position_id sequence instrument_id side price quantity notional commission market_fee vat sec_fee taf transaction_tax resting trade_date settlement_date realised match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high at turn',
+  },
   fund_strikes: { internal: 'struck_at', public: 'fund_id date nav fees moves holdings' },
   agency_strikes: { internal: 'struck_at', public: 'agency_id kind date nav fees cash carry costs benchmark positions moves trades plan' },
   cards: {

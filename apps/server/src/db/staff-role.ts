@@ -33,6 +33,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_messages: 'insert',
   support_notes: 'insert',
   delistings: 'insert',
+  ipo_withdrawals: 'insert',
   closed_days: 'insert, update (reopened_at, reopening_approval_id)',
   broadcasts: 'insert',
   broadcast_deliveries: 'insert',
@@ -50,7 +51,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
 }
 
 /** Tables of which the role reads everything but the secrets. */
-const secretKeepers = ['venue_settings'] as const
+const secretKeepers = ['venue_settings', 'ipos'] as const
 const READABLE = dataClasses.filter((each) => each !== 'secret')
 
 const STAFF_CONNECTIONS = 8

@@ -22,6 +22,7 @@ import { marketAdminRoutes } from './market/admin.routes.ts'
 import { offeringAdminRoutes } from './offerings/admin.routes.ts'
 import { permissionAdminRoutes } from './permissions/admin.routes.ts'
 import { staffAdminRoutes } from './staff/admin.routes.ts'
+import { subscriptionAdminRoutes } from './subscriptions/admin.routes.ts'
 import { supportAdminRoutes } from './support/admin.routes.ts'
 import { switchAdminRoutes } from './switches/admin.routes.ts'
 import { termsAdminRoutes } from './terms/admin.routes.ts'
@@ -46,6 +47,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   offeringAdminRoutes(app, allOfferings),
   broadcastAdminRoutes(app),
   instrumentAdminRoutes(app),
+  subscriptionAdminRoutes(app),
   calendarAdminRoutes(app),
   termsAdminRoutes(app),
   integrityAdminRoutes(app),

@@ -31,6 +31,8 @@ import { endingLock } from './positions/unlock-due.ts'
 import { beginningAgain } from './practice/begin.ts'
 import { actingRobot, endingRental, keepingValue, sellingOut, watchingRental } from './robots/act.ts'
 import { rentingRobot, resumingRobot, stoppingRobot } from './robots/change.ts'
+import { applyingForShares, cancellingApplication } from './subscriptions/apply.ts'
+import { deliveringShares, settlingApplication, withdrawingApplication } from './subscriptions/settle.ts'
 import { beginningAttempt, handingIn } from './suitability/take.ts'
 import { callingBack } from './transfers/call-back.ts'
 import { movingMoney } from './transfers/move.ts'
@@ -106,4 +108,9 @@ export const allCommands: CommandKinds<Deciding> = [
   keepingValue,
   watchingRental,
   endingRental,
+  applyingForShares,
+  cancellingApplication,
+  settlingApplication,
+  deliveringShares,
+  withdrawingApplication,
 ]

@@ -26,6 +26,7 @@ import { expireOverdue } from './orders/expire.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { planJobs } from './plans/jobs.ts'
 import { robotJobs } from './robots/jobs.ts'
+import { subscriptionJobs } from './subscriptions/jobs.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
 
@@ -73,6 +74,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...planJobs(app),
   ...followJobs(app),
   ...robotJobs(app),
+  ...subscriptionJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

@@ -13,6 +13,7 @@ import { marginPositions } from './positions/margin-records.ts'
 import { shareLocks } from './positions/lock-records.ts'
 import { positions } from './positions/records.ts'
 import { rentalValues, rentals, robotSlots } from './robots/records.ts'
+import { subscriptions } from './subscriptions/records.ts'
 import { suitabilityAttempts } from './suitability/records.ts'
 import { transfers } from './transfers/records.ts'
 import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
@@ -36,6 +37,7 @@ const records: readonly StoredKind<Identified>[] = [
   planRuns,
   rentals,
   robotSlots,
+  subscriptions,
 ]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, rentalValues, messages]
 export const kinds: Kinds = { records, events }

@@ -27,6 +27,7 @@ import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { suitabilityRoutes } from './suitability/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
@@ -66,6 +67,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   broadcastRoutes(app),
   termsRoutes(app),
   powerRoutes(app),
+  subscriptionRoutes(app),
   fundRoutes(app),
   followRoutes(app),
   blockRoutes(app),

@@ -1,4 +1,4 @@
-import { privateChannels, type publicChannels } from '@rueda/contract/push-channels.ts'
+import { openChannels, privateChannels, type publicChannels } from '@rueda/contract/push-channels.ts'
 import { type ClientFrame, clientFrame } from '@rueda/contract/push.ts'
 import type { Bar, Depth, Trade } from '@rueda/exchange/venue.ts'
 import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
@@ -27,11 +27,14 @@ import { Subscriptions } from './subscriptions.ts'
 
 /** The hub of the push channel: it knows every socket, its subscriptions and its rights (`docs/rules/push.md` A.101). */
 export type PrivateChannel = (typeof privateChannels)[number]
+type OpenChannel = (typeof openChannels)[number]
 type PublicChannel = (typeof publicChannels)[number]
 
 export interface PushHub {
   /** Sends to every socket of the account, after the commit. */
-  publish(accountId: string, channel: PrivateChannel, data: unknown): void
+  publish(accountId: string, channel: PrivateChannel | OpenChannel, data: unknown): void
+  /** Sends to every socket that listens to an open channel, signed in or not. */
+  announce(channel: OpenChannel, data: unknown): void
   /** Returns true while a socket of the account is connected; without one, nothing need be worked out for it. */
   isListening(accountId: string): boolean
   /** Closes the sockets of a session that has ended. */
@@ -76,6 +79,7 @@ export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
 export const createPushHub = (parts: HubParts): PushHub => new Hub(parts)
 
 const SWEEP_EVERY_MS = 1_000
+const isOpen = (channel: string): channel is OpenChannel => (openChannels as readonly string[]).includes(channel)
 const isPrivate = (channel: string): channel is PrivateChannel => (privateChannels as readonly string[]).includes(channel)
 
 class Hub implements PushHub {
@@ -85,7 +89,7 @@ class Hub implements PushHub {
   readonly #byAccount = new Map<string, Set<PushSocket>>()
   readonly #quotes: QuoteChannel
   readonly #quoteSubscriptions = new Subscriptions()
-  readonly #private = new Subscriptions()
+  readonly #whole = new Subscriptions()
   readonly #polled: Readonly<Record<Exclude<PublicChannel, 'quote'>, PolledChannel>>
   readonly #requesters: Requesters
   readonly #stops: (() => void)[] = []
@@ -124,12 +128,17 @@ class Hub implements PushHub {
     return (this.#byAccount.get(accountId)?.size ?? 0) > 0
   }
 
-  publish(accountId: string, channel: PrivateChannel, data: unknown): void {
+  announce(channel: OpenChannel, data: unknown): void {
+    const body = JSON.stringify(data)
+    for (const socket of this.#whole.wanting(channel)) socket.sendOrClose(channel, 'update', body, this.#now(), this.#elapsed())
+  }
+
+  publish(accountId: string, channel: PrivateChannel | OpenChannel, data: unknown): void {
     const sockets = this.#byAccount.get(accountId)
     if (sockets === undefined) return
     const body = JSON.stringify(data)
     for (const socket of sockets) {
-      if (this.#private.of(socket).has(channel)) socket.sendOrClose(channel, 'update', body, this.#now(), this.#elapsed())
+      if (this.#whole.of(socket).has(channel)) socket.sendOrClose(channel, 'update', body, this.#now(), this.#elapsed())
     }
   }
 
@@ -211,7 +220,7 @@ class Hub implements PushHub {
   }
 
   async #subscribe(socket: PushSocket, { ch, args: asked }: Extract<ClientFrame, { op: 'sub' }>): Promise<void> {
-    if (isPrivate(ch)) return this.#subscribePrivately(socket, ch)
+    if (isPrivate(ch) || isOpen(ch)) return this.#subscribeWhole(socket, ch)
     if (asked === undefined || asked.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
     const args = [...new Set(asked)]
     const known = args.filter((argument) => this.#parts.market.isKnown(ch, argument))
@@ -237,9 +246,9 @@ class Hub implements PushHub {
     }
   }
 
-  #subscribePrivately(socket: PushSocket, channel: PrivateChannel): void {
-    if (socket.subscriber === null) return this.#error(socket, 'session.missing', { op: 'sub', ch: channel })
-    this.#private.add(socket, channel)
+  #subscribeWhole(socket: PushSocket, channel: PrivateChannel | OpenChannel): void {
+    if (socket.subscriber === null && isPrivate(channel)) return this.#error(socket, 'session.missing', { op: 'sub', ch: channel })
+    this.#whole.add(socket, channel)
     this.#ack(socket, { op: 'sub', ch: channel })
   }
 
@@ -251,11 +260,12 @@ class Hub implements PushHub {
   }
 
   #unsubscribe(socket: PushSocket, { ch, args }: Extract<ClientFrame, { op: 'unsub' }>): void {
-    const subscriptions = isPrivate(ch) ? this.#private : this.#subscriptionsOf(ch)
-    const ended = isPrivate(ch) ? [ch] : (args ?? [...subscriptions.of(socket)])
+    const isWhole = isPrivate(ch) || isOpen(ch)
+    const subscriptions = isWhole ? this.#whole : this.#subscriptionsOf(ch)
+    const ended = isWhole ? [ch] : (args ?? [...subscriptions.of(socket)])
     for (const argument of ended) subscriptions.remove(socket, argument)
     if (ch === 'quote') this.#quotes.assign(socket, subscriptions.of(socket))
-    this.#ack(socket, { op: 'unsub', ch, ...(isPrivate(ch) ? {} : { args: ended }) })
+    this.#ack(socket, { op: 'unsub', ch, ...(isWhole ? {} : { args: ended }) })
   }
 
   #subscriptionsOf(channel: PublicChannel): Subscriptions {
@@ -297,7 +307,7 @@ class Hub implements PushHub {
     this.#quotes.forget(socket)
     for (const subscriptions of [
       this.#quoteSubscriptions,
-      this.#private,
+      this.#whole,
       ...Object.values(this.#polled).map((channel) => channel.subscriptions),
     ]) {
       subscriptions.forget(socket)

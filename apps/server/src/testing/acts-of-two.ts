@@ -7,6 +7,7 @@ import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
@@ -53,6 +54,12 @@ const soon = ({ harness }: Life, days: number): number => harness.app.clock.now(
 /** Picks another one each turn, for the acts that choose among some. */
 const inTurn = <Value>(values: readonly Value[], turn: number): Value | undefined => values[turn % values.length]
 
+/** New shares that can still be withdrawn; nobody has applied for them in the comparison. */
+async function withdrawableIpo(who: StaffCaller): Promise<string | null> {
+  const { list } = await who.ask(subscriptions.list, {})
+  return list.find(({ withdrawable, applications }) => withdrawable === 1 && applications === 0)?.id ?? null
+}
+
 export const actsOfTwo: readonly ActOfTwo[] = [
   {
     ...{ role: 'admin', endpoint: staff.invite, moves: 'nothing' },
@@ -94,6 +101,13 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     ask: (_, __, turn) => {
       const words = { title: `Aviso ${turn}`, body: 'El sábado hacemos tareas de mantenimiento.' }
       return { ...why, segment: 'everybody', texts: { es: words, en: words } }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: subscriptions.withdraw, moves: 'nothing' },
+    ask: async (_, [one]) => {
+      const id = await withdrawableIpo(one)
+      return id === null ? null : { ...why, id }
     },
   },
   {

@@ -133,7 +133,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
     },
   }
   const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
-  say({ kind: 'begin', orders: [], halts: [], closed: [], now: clock.now() })
+  say({ kind: 'begin', orders: [], halts: [], closed: [], listed: [], now: clock.now() })
 
   return {
     client: { ...client, fxMid: stillRates(market, clock) },

@@ -33,6 +33,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('support_messages', 'sealed', 'support.message'),
   ofAccount('support_notes', 'sealed', 'support.note'),
   ofAccount('withdrawals', 'sealed', 'card.details'),
+  // The secret of a draw belongs to no account.
+  { table: 'ipos', column: 'sealed', owner: 'id', placeOf: (id) => ({ accountId: `ipo:${id}`, field: 'ipo.secret' }) },
   ofStaff('factor'),
   ofStaff('setup_factor'),
   { table: 'venue_settings', column: 'sealed', owner: 'only_row', placeOf: () => VENUE_SECRET },

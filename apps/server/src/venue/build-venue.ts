@@ -60,7 +60,7 @@ function buildSimulated(recipe: VenueRecipe): BuiltVenue {
   const { market, knownUntil } = openWorld(recipe, finished?.read() ?? null)
   const closable = closableMarket(market)
   return {
-    venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),
+    venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays, list: market.list }),
     logo: market.logo,
     beforeOpening: (now) => {
       const until = dateOf(now - SURELY_OVER_MS)

@@ -13,6 +13,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
@@ -44,6 +45,8 @@ export interface VenueClient {
   setHalts(standing: readonly TradingHalt[]): Promise<Instant>
   /** Replaces the closed days by exactly these; resolves when every end that follows from it is booked. */
   closeDays(closed: readonly ClosedDay[]): Promise<void>
+  /** Lists new companies; they are among the instruments with the market's next cycle. */
+  listNew(listings: readonly NewListing[]): Promise<void>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
   /** The middle of the market for two currencies; null where this venue has no price for them. */

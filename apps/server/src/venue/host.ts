@@ -74,6 +74,10 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
       watch.retellDays()
       return null
     }
+    if (question.about === 'newListings') {
+      venue.listNew(question.listings)
+      return null
+    }
     const { orderId } = question
     const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
     // The canceller books the end of the order; fills before it go out first.
@@ -87,6 +91,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, beforeOpen
       case 'begin':
         beforeOpening(now)
         tell(venue.closeDays(message.closed, now))
+        venue.listNew(message.listed)
         tell(venue.setHalts(message.halts, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
@@ -160,10 +165,13 @@ function watchChanges(venue: Venue): Watch {
   const changedQuotes = (now: Instant): Quote[] => {
     const changed: Quote[] = []
     cycle += 1
-    for (const [index, { id, market }] of venue.instruments.entries()) {
+    for (const [index, instrument] of venue.instruments.entries()) {
+      const { id, market } = instrument
       if (waitsForItsTurn({ market }, index, cycle, venue.instruments.length) && toldQuotes.has(id)) continue
       const quote = venue.quote(id, now)
       if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
+      // What has its first price in the midst of a day waits for its facts too.
+      if (!toldQuotes.has(id)) waiting.add(instrument)
       toldQuotes.set(id, quote)
       changed.push(quote)
     }

@@ -13,6 +13,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
@@ -24,7 +25,14 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  * on the time carries it, so the worker is a plain function of its messages.
  */
 export type ToWorker =
-  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; halts: readonly TradingHalt[]; closed: readonly ClosedDay[]; now: Instant }>
+  | Readonly<{
+      kind: 'begin'
+      orders: readonly VenueOrder[]
+      halts: readonly TradingHalt[]
+      closed: readonly ClosedDay[]
+      listed: readonly NewListing[]
+      now: Instant
+    }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'propose'; id: number; orders: readonly VenueOrder[]; now: Instant }>
@@ -83,6 +91,7 @@ export type Question =
   | Readonly<{ about: 'reduce'; orderId: string; accountId: string; by: bigint }>
   | Readonly<{ about: 'stops'; standing: readonly TradingHalt[] }>
   | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
+  | Readonly<{ about: 'newListings'; listings: readonly NewListing[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -91,10 +100,16 @@ export type Question =
   | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'commitments'; since: CalendarDate | null }>
 
-export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' }>
+export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' | 'newListings' }>
 /** True for questions that concern orders: they are answered when all that happened before is booked. */
 export const isChange = (question: Question): question is Change => CHANGES.includes(question.about)
-const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops', 'closedDays'] satisfies readonly Change['about'][]
+const CHANGES: readonly Question['about'][] = [
+  'cancel',
+  'reduce',
+  'stops',
+  'closedDays',
+  'newListings',
+] satisfies readonly Change['about'][]
 
 /** The answer to each question. */
 export type Answers = {
@@ -103,6 +118,7 @@ export type Answers = {
   /** The market's moment from which they stand. */
   stops: Instant
   closedDays: null
+  newListings: null
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

@@ -93,6 +93,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     closeDays: async (closed) => {
       await link.ask({ about: 'closedDays', closed })
     },
+    listNew: async (listings) => {
+      await link.ask({ about: 'newListings', listings })
+    },
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,

@@ -11,6 +11,7 @@ import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
 import { hasRecordedDays } from './build-venue.ts'
 import { readClosedDays } from './closed-days.ts'
+import { readNewListings } from './new-listings.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
@@ -121,6 +122,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, models: readonly
     openOrders: parts.openOrders,
     standingHalts: () => readHalts(pool),
     closedDays: () => readClosedDays(pool),
+    newListings: () => readNewListings(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     onChanges: (changes, asked) => hears.changes(changes, asked),
     onCycle: () => hears.cycle(),

@@ -1,5 +1,6 @@
 import { setTimeout as patience } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
@@ -37,6 +38,8 @@ export type SupervisorParts = Readonly<{
   standingHalts: () => Promise<readonly TradingHalt[]>
   /** The days that staff have closed. */
   closedDays: () => Promise<readonly ClosedDay[]>
+  /** New companies that are listed. */
+  newListings: () => Promise<readonly NewListing[]>
   onEvents: VenueEventListener
   onChanges: (changes: Changes, asked: CycleMoment) => void
   onCycle: () => void
@@ -210,10 +213,10 @@ export class VenueSupervisor {
 
   async #serve(): Promise<void> {
     const { thread } = this.#life()
-    const { openOrders, standingHalts, closedDays } = this.#parts
-    const [orders, halts, closed] = await Promise.all([openOrders(), standingHalts(), closedDays()])
+    const { openOrders, standingHalts, closedDays, newListings } = this.#parts
+    const [orders, halts, closed, listed] = await Promise.all([openOrders(), standingHalts(), closedDays(), newListings()])
     const asked = this.#moment()
-    this.#parts.onChanges(await thread.begin({ orders, halts, closed }, asked.market), asked)
+    this.#parts.onChanges(await thread.begin({ orders, halts, closed, listed }, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []

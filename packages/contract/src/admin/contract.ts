@@ -16,6 +16,7 @@ import { broadcasts } from './broadcasts.ts'
 import { calendars } from './calendars.ts'
 import { instruments } from './instruments.ts'
 import { offerings } from './offerings.ts'
+import { subscriptions } from './subscriptions.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
 import { terms } from './terms.ts'
@@ -41,6 +42,7 @@ export const adminContract = {
   offerings,
   broadcasts,
   instruments,
+  subscriptions,
   calendars,
   terms,
   withdrawalReviews,

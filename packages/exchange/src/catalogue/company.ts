@@ -41,6 +41,8 @@ export type Company = Readonly<{
   chiefExecutive: string
   employees: number
   listedOn: CalendarDate
+  /** Set where it comes to the market while that runs: it is sold at the base price before, and has no price until this day's open. */
+  isNew?: true
   /** The limits of its price within a day; left out where its exchange sets none. */
   limits?: LimitRule
   description: Readonly<{ es: string; en: string }>

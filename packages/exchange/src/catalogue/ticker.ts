@@ -5,13 +5,18 @@ import { famousTickers } from './words.ts'
  * candidate is tried in order of likeness, and no famous listing's ticker is ever taken.
  */
 export function tickerOf(name: string, taken: ReadonlySet<string>): string {
+  const free = freeTickerOf(name, taken)
+  if (free === undefined) throw new Error(`no ticker left for ${name}`)
+  return free
+}
+
+/** The same where another name can be taken instead; undefined when every candidate is. */
+export function freeTickerOf(name: string, taken: ReadonlySet<string>): string | undefined {
   const [first = '', second = ''] = name
     .toUpperCase()
     .replaceAll(/[^A-Z ]/g, '')
     .split(' ')
-  const free = candidates(first, second).find((ticker) => !taken.has(ticker) && !famousTickers.has(ticker))
-  if (free === undefined) throw new Error(`no ticker left for ${name}`)
-  return free
+  return candidates(first, second).find((ticker) => !taken.has(ticker) && !famousTickers.has(ticker))
 }
 
 function candidates(first: string, second: string): string[] {

@@ -63,8 +63,9 @@ function shortBars(
   const seenFrom = daySeenFrom(history, series, now)
   const sessions: Bar[][] = []
   let count = 0
-  for (let ordinal = history.ordinalAt(until); ordinal >= 0 && count < request.limit; ordinal -= 1) {
+  for (let ordinal = history.ordinalAt(until); ordinal >= series.first && count < request.limit; ordinal -= 1) {
     for (const kind of kinds) {
+      if (kind === 'before' && series.company?.isNew === true && ordinal === series.first) continue
       const wanted = { grain, until, newest: request.limit - count }
       const bars = barsOfSession(history, prices, { series, ordinal, kind }, wanted, now).filter((bar) => bar.at <= until)
       const scale = bars.length === 0 ? null : scaleOf(series, ordinal, seenFrom, request.adjust)
@@ -86,9 +87,9 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
   let end = Math.min(latest, history.ordinalAt(until))
   while (end >= 0 && end < latest && group(end + 1) === group(end)) end += 1
   const bars: Bar[] = []
-  while (end >= 0 && bars.length < request.limit) {
+  while (end >= series.first && bars.length < request.limit) {
     let start = end
-    while (start > 0 && group(start - 1) === group(end)) start -= 1
+    while (start > series.first && group(start - 1) === group(end)) start -= 1
     const at = history.hoursOf(start).regular.opensAt
     const partial = end === latest && (goesOnAfter(end) || !hasEnded(history.hoursOf(end).regular, now))
     const days = Array.from({ length: end - start + 1 }, (_, index) => {

@@ -50,7 +50,7 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
 
 function yearRange(history: History, prices: SimPrices, series: Series, latest: number, now: Instant) {
   let [high, low]: [PriceUnits, PriceUnits] = [0, Infinity]
-  for (let ordinal = Math.max(0, latest - history.context.model.daysPerYear + 1); ordinal <= latest; ordinal += 1) {
+  for (let ordinal = Math.max(series.first, latest - history.context.model.daysPerYear + 1); ordinal <= latest; ordinal += 1) {
     const own = dayBar(history, prices, series, ordinal, now)
     const scale = scaleOf(series, ordinal, latest, 'split')
     const bar = scale === null ? own : scaledUnits(own, scale)
@@ -62,7 +62,7 @@ function yearRange(history: History, prices: SimPrices, series: Series, latest: 
 
 /** Over finished days only. */
 function averageVolume(history: History, series: Series, last: number): bigint {
-  const first = Math.max(0, last - VOLUME_DAYS + 1)
+  const first = Math.max(series.first, last - VOLUME_DAYS + 1)
   if (last < first) return toQuantity(series.company?.averageDailyVolume ?? 0)
   let sum = 0
   for (let ordinal = first; ordinal <= last; ordinal += 1) sum += history.volumeOf(series, ordinal) * sharesSince(series, ordinal, last)
@@ -76,7 +76,7 @@ const sharesSince = ({ days }: Series, earlier: number, later: number): number =
 function reportedPrice(history: History, series: Series, ordinal: number): number {
   const { timeline } = history.context
   let first = ordinal
-  while (first > 0 && timeline.quarterOf(first - 1) === timeline.quarterOf(ordinal)) first -= 1
+  while (first > series.first && timeline.quarterOf(first - 1) === timeline.quarterOf(ordinal)) first -= 1
   series.days.upTo(ordinal)
   return series.days.closePrice(first - 1) / sharesSince(series, first - 1, ordinal)
 }

@@ -27,6 +27,8 @@ export type Series = Readonly<{
   company: Company | null
   reference: ReferenceIndex | null
   tier: Tier
+  /** The number of its first trading day; there is nothing to see of it before. */
+  first: number
   days: DaySource
 }>
 
@@ -56,11 +58,11 @@ export class History {
   readonly context: FactorContext
   readonly pulse = new MarketPulse()
   readonly finishedBars = new FinishedBars()
-  readonly #series: ReadonlyMap<string, Series>
+  readonly #series: Map<string, Series>
   readonly #stocks: readonly StockDays[]
   readonly #indices: readonly IndexDays[]
   readonly #factors: Factors
-  readonly #daysOf: ReadonlyMap<number, StockDays>
+  readonly #daysOf: Map<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
   #newestMoment: Instant = Number.NaN
   #newestOrdinal = -1
@@ -112,6 +114,14 @@ export class History {
       if (saved !== undefined) stock.restore(saved)
     }
     for (const index of this.#indices) index.restore(indices[index.index.instrument.id] ?? [])
+  }
+
+  /** Adds a company that comes to the market while it runs; its days are worked out when somebody asks for it. */
+  list(company: Company): void {
+    if (this.#series.has(company.instrument.id)) return
+    const days = new StockDays(company, this.#factors, this.context, this.pulse)
+    this.#daysOf.set(company.index, days)
+    this.#series.set(company.instrument.id, seriesOfStock(days))
   }
 
   /** Followed by other markets. */
@@ -218,6 +228,7 @@ function seriesOfStock(days: StockDays): Series {
     company,
     reference: null,
     tier: company.tier,
+    first: days.first,
     days,
   }
 }
@@ -230,6 +241,7 @@ function seriesOfIndex(days: IndexDays): Series {
     company: null,
     reference: index,
     tier: 0,
+    first: 0,
     days,
   }
 }

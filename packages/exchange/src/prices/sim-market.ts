@@ -5,6 +5,7 @@ import { createCalendar } from '../calendars/calendars.ts'
 import { type DayNumber, daysOf } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import { companies } from '../catalogue/companies.ts'
+import type { Company } from '../catalogue/company.ts'
 import { referenceIndices } from '../catalogue/indices.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
@@ -33,6 +34,8 @@ export interface SimMarket extends PriceSource {
   readonly leading: LeadingMarket
   /** When it trades. */
   readonly days: MarketCalendar
+  /** Adds a company that comes to the market while it runs. */
+  list(company: Company): void
   /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
   firstDays(until: CalendarDate): SavedMarket
   /** A quote's last price alone, and the day whose price it is. */
@@ -107,6 +110,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     days: calendar,
     firstDays: (until) => history.firstDays(timeline.ordinalUpTo(daysOf(until)) + 1),
     leading: history.leading,
+    list: (company) => history.list(company),
     instruments: [...listed.companies, ...listed.indices].map(({ instrument }) => instrument),
     session: (_market, now) => calendar.session(now),
     quote: (instrumentId, now) => prices.quote(instrumentId, now),

@@ -39,7 +39,7 @@ export class SimPrices {
   quote(instrumentId: string, now: Instant): Quote | null {
     const series = this.#history.seriesOf(instrumentId)
     const today = series === null ? -1 : this.#lastBegun(series, now)
-    if (series === null || today < 0) return null
+    if (series === null || today < series.first) return null
     const running = this.#running(series, today, now)
     const regular = this.#history.hoursOf(today).regular
     const day = this.standing(series, today, hasBegun(regular, now) ? 'regular' : 'before', now)
@@ -78,7 +78,7 @@ export class SimPrices {
   lastAt(instrumentId: string, now: Instant): Readonly<{ price: PriceUnits; tradeDate: CalendarDate }> | null {
     const series = this.#history.seriesOf(instrumentId)
     const today = series === null ? -1 : this.#lastBegun(series, now)
-    if (series === null || today < 0) return null
+    if (series === null || today < series.first) return null
     const kind = this.#running(series, today, now)?.kind ?? this.#lastKind(series, today)
     const live = this.#live[kind].get(series)
     // A price of the past does not push out the session that runs.
@@ -90,7 +90,7 @@ export class SimPrices {
     const series = this.#history.seriesOf(instrumentId)
     if (series === null || series.company === null) return null
     const today = this.#lastBegun(series, now)
-    const running = today < 0 ? null : this.#running(series, today, now)
+    const running = today < series.first ? null : this.#running(series, today, now)
     if (running === null) return { bids: [], asks: [] }
     const { session, book } = this.#liveOf(series, running.ordinal, running.kind)
     return book?.depth(session.standing(now), now, levels) ?? null
@@ -101,7 +101,7 @@ export class SimPrices {
     const series = this.#history.seriesOf(instrumentId)
     if (series === null || series.company === null || to <= from) return []
     const trades: Trade[] = []
-    for (let ordinal = Math.max(0, this.#ordinalAt(from)); ordinal <= this.#ordinalAt(to); ordinal += 1) {
+    for (let ordinal = Math.max(series.first, this.#ordinalAt(from)); ordinal <= this.#ordinalAt(to); ordinal += 1) {
       for (const kind of KINDS) this.#printsOfSession(series, ordinal, kind, from, to, trades)
     }
     return trades
@@ -160,7 +160,7 @@ export class SimPrices {
     const ordinal = this.#ordinalAt(now)
     if (ordinal < 0) return -1
     const hours = this.#history.hoursOf(ordinal)
-    const first = series.company === null ? hours.regular : (hours.before ?? hours.regular)
+    const first = hasMorning(series, ordinal) ? (hours.before ?? hours.regular) : hours.regular
     return hasBegun(first, now) ? ordinal : ordinal - 1
   }
 
@@ -188,6 +188,7 @@ export class SimPrices {
 
   #printsOfSession(series: Series, ordinal: number, kind: SessionKind, from: Instant, to: Instant, trades: Trade[]): void {
     const hours = hoursOfKind(this.#history.hoursOf(ordinal), kind)
+    if (kind === 'before' && !hasMorning(series, ordinal)) return
     if (hours === null || to < hours.opensAt || from >= hours.closesAt) return
     const session = this.liveSession(series, ordinal, kind)
     const last = session.tape.plan.minutes - 1
@@ -206,6 +207,10 @@ export class SimPrices {
     return perSlot * relativeActivity(session.tape.root.volumePrefix, minute) * (kind === 'regular' ? 1 : QUIET)
   }
 }
+
+/** An index has no trading before the open, and neither has a new company on its first day. */
+const hasMorning = ({ company, first }: Series, ordinal: number): boolean =>
+  company !== null && (company.isNew !== true || ordinal !== first)
 
 const SECONDS_PER_MINUTE = 60
 /** Outside regular hours few trade. */

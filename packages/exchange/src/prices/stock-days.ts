@@ -1,7 +1,7 @@
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Company } from '../catalogue/company.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import type { DayNumber } from '../calendars/civil.ts'
+import { type DayNumber, daysOf } from '../calendars/civil.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
@@ -10,6 +10,7 @@ import { Column, type SavedColumn } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
 import type { DayLaws } from './day-laws.ts'
 import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
+import { firstDayMove } from './first-day.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent, gapShareOn } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
@@ -52,6 +53,8 @@ export class StockDays {
   readonly #limitedCloses = new Map<number, number>()
   readonly #columns = [this.logClose, this.session, this.level, this.volume, this.after]
   readonly #hash = new KeyedHash()
+  /** The first trading day; zero for what was there all along. */
+  readonly first: number
   /** Of the last day worked out; null while that day is not whole, the open also where it may have to keep to limits. */
   #newestClose: number | null = null
   #newestOpen: number | null = null
@@ -63,6 +66,7 @@ export class StockDays {
     this.#sudden = new SuddenMoves(company, context.model)
     this.#limits = new LimitedDays(company, context.timeline)
     this.#context = context
+    this.first = company.isNew === true ? context.timeline.ordinalUpTo(daysOf(company.listedOn)) : 0
     this.#market = factors.market
     this.#sector = factors.sectors[company.sector] as FactorDays
     this.#factor = company.own === undefined ? companyFactor(company.tier) : ownFactor(company.own)
@@ -271,7 +275,20 @@ export class StockDays {
     }
   }
 
+  /** A day before the first: nothing moves, and nothing is drawn. */
+  #appendQuiet(): void {
+    this.level.push(this.#memory.variance)
+    this.session.push(0)
+    this.after.push(0)
+    this.logClose.push(this.#context.laws.on(this.logClose.length).arithmetic.log(this.company.basePrice))
+    this.volume.push(this.company.averageDailyVolume)
+  }
+
   #append(ordinal: number): void {
+    if (ordinal < this.first) {
+      this.#appendQuiet()
+      return
+    }
     const { model, laws, timeline, keys } = this.#context
     const ruling = laws.on(ordinal)
     const { arithmetic, calmest } = ruling
@@ -298,8 +315,10 @@ export class StockDays {
       this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
       after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low), arithmetic)
     }
-    const reports = this.#sudden.reportsOn(day, timeline.quarterOf(ordinal))
-    const sudden = reports ? this.#sudden.surprise(key, day, volatility, arithmetic) : this.#sudden.jump(key, day, arithmetic)
+    const isFirst = this.company.isNew === true && ordinal === this.first
+    if (isFirst) gap = firstDayMove(this.#hash, { key, index: this.company.index, day }, arithmetic)
+    const reports = !isFirst && this.#sudden.reportsOn(day, timeline.quarterOf(ordinal))
+    const sudden = isFirst ? 0 : reports ? this.#sudden.surprise(key, day, volatility, arithmetic) : this.#sudden.jump(key, day, arithmetic)
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
     const before = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.#newestClose = null

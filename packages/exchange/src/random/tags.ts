@@ -39,6 +39,7 @@ export const streamTag = {
   futureBasis: 61,
   nightRange: 62,
   nightVariance: 63,
+  firstDay: 71,
 } as const
 
 /** Tags of the catalogue's own generator, which is public and separate from the secret prices. */
@@ -54,4 +55,6 @@ export const catalogueTag = {
   sector: 109,
   exDate: 110,
   splitRatio: 111,
+  newCompany: 112,
+  newCompanyName: 113,
 } as const

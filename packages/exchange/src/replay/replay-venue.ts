@@ -126,6 +126,9 @@ class TapeVenue implements ReplayVenue {
   }
 
   /** Closes nothing: recorded days were traded and stand as they were. */
+  /** What was recorded is listed, and nothing else. */
+  listNew(): void {}
+
   closeDays(): readonly VenueEvent[] {
     return []
   }

@@ -3,11 +3,13 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { futureRoots } from '../catalogue/futures.ts'
 import { logo } from '../catalogue/logo.ts'
+import type { NewListing } from '../catalogue/new-companies.ts'
 import { DayKeys } from '../prices/day-keys.ts'
 import type { SavedMarket } from '../prices/saved-days.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { companyListings } from './company-listings.ts'
 import { FuturesBoard } from './futures-board.ts'
+import { NewListings } from './new-listings.ts'
 import { indexListings } from './index-listings.ts'
 import type { Listing } from './listing.ts'
 import { pairListings } from './pair-listings.ts'
@@ -19,6 +21,8 @@ import { createSpots } from './spots.ts'
  * they are drawn, and all others quoted from what moves them.
  */
 export interface WorldMarket extends MarketOfVenue {
+  /** From now on these new companies are listed too; one that was listed stays. */
+  list(listings: readonly NewListing[]): void
   logo(instrumentId: string): string | null
   /** Works out all days up to a date, which are over, and returns what they leave behind; called before anything is asked. */
   firstDays(until: CalendarDate): SavedMarkets
@@ -49,6 +53,7 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
   const everything = [...US.instruments, ...others.map(({ instrument }) => instrument), ...futures.instruments]
   const instruments = firstOf(everything, options.mostListed ?? {})
   const listingOf = (id: string): Listing | undefined => byId.get(id) ?? futures.listing(id)
+  const arrivals = new NewListings(US)
   let rolledTo: CalendarDate = options.openedOn
   let cycle = 0
   const rollTo = (tradeDate: CalendarDate): void => {
@@ -58,6 +63,7 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
   }
   return {
     instruments,
+    list: (listings) => void instruments.push(...arrivals.list(listings)),
     session: (market, now) => {
       const session = markets[market].session(market, now)
       if (market === FUTURES) rollTo(session.tradeDate)
@@ -66,7 +72,7 @@ export function createWorldMarket({ saved, ...options }: WorldOptions): WorldMar
     quote: (id, now) => {
       const listing = byId.get(id)
       if (listing !== undefined) return listing.quote(now)
-      return id.startsWith(FUTURE_IDS) ? futures.quote(id, now) : US.quote(id, now)
+      return id.startsWith(FUTURE_IDS) ? futures.quote(id, now) : (US.quote(id, now) ?? arrivals.reference(id, now))
     },
     depth: (id, levels, now) => {
       const listing = listingOf(id)

@@ -10,6 +10,8 @@ import { endMandate, limitMandate, renewMandate, takeMandateBack } from '../../s
 import { confirmMandate, placeMandate } from '../../src/follow/place.ts'
 import { strikeMandate } from '../../src/follow/settle.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
+import { applyFor, cancelApplication } from '../../src/subscriptions/apply.ts'
+import { settleApplication, withdrawApplication } from '../../src/subscriptions/settle.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
 import { pendingRun, placedRun, skippedRun } from '../../src/plans/run.ts'
@@ -89,6 +91,10 @@ export const realRules = {
   startTransfer,
   cancelTransfer,
   settleTransfer,
+  applyForShares: applyFor,
+  cancelApplication,
+  settleApplication,
+  withdrawApplication,
   subscribeFund: subscribe,
   confirmFund: confirmSubscription,
   redeemFund: redeem,

@@ -15,6 +15,7 @@ import { depositKind } from '../../src/deposits/records.ts'
 import { isOpen as isOpenMandate } from '../../src/follow/mandate.ts'
 import { mandateKind } from '../../src/follow/records.ts'
 import { isOpen } from '../../src/funds/fund-order.ts'
+import { subscriptionKind } from '../../src/subscriptions/records.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
@@ -104,4 +105,5 @@ export const hasUnderWay = (state: AccountState): boolean =>
   [...withdrawalKind.of(state).values()].some(isHeld) ||
   [...fundOrderKind.of(state).values()].some(isOpen) ||
   [...mandateKind.of(state).values()].some(isOpenMandate) ||
+  [...subscriptionKind.of(state).values()].some(({ status }) => status === 'waiting' || status === 'allotted') ||
   [...state.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

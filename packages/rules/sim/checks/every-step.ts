@@ -12,6 +12,8 @@ import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 import { mandateKind } from '../../src/follow/records.ts'
+import { subscriptionKind } from '../../src/subscriptions/records.ts'
+import { heldInModel } from '../model/subscriptions.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
@@ -27,6 +29,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* marginBreaches(world, account, model)
   yield* fundBreaches(account, model, tally)
   yield* mandateBreaches(account, model, tally)
+  yield* subscriptionBreaches(account, model)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
   if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
@@ -69,6 +72,7 @@ function* walletBreaches(
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
   for (const { amount, state } of model.funds.values()) if (state === 'confirming') add(pending, 'US_WALLET', amount)
   for (const { amount, state } of model.mandates.values()) if (state === 'waiting') add(pending, 'FOLLOW', amount)
+  for (const subscription of model.subscriptions.values()) add(pending, 'SUBSCRIPTION', heldInModel(subscription))
   for (const { id, wallet, amount, state } of model.leaving.values()) {
     add(pending, wallet, amount)
     const status = withdrawalKind.of(books).get(id)?.status
@@ -130,6 +134,16 @@ function* fundBreaches({ state }: Account, model: ModelAccount, tally: Tally): G
     if (summed(tally, `U:FUND:${id}`) !== order.units) yield `the units of ${id} are not the sum of their postings`
   }
 }
+/** INV-31: an application is in the model's state, and has paid for what it was allotted. */
+function* subscriptionBreaches({ state }: Account, model: ModelAccount): Generator<string> {
+  for (const [id, expected] of model.subscriptions) {
+    const known = subscriptionKind.of(state).get(id)
+    if (known === undefined) return yield `application ${id} is not in the books`
+    if (known.status !== expected.state) yield `INV-31 application ${id} is ${known.status}, the model says ${expected.state}`
+    if (known.paid !== expected.paid) yield `INV-31 application ${id} has paid ${known.paid}, the model says ${expected.paid}`
+  }
+}
+
 const SCALE_OF_UNITS = 10_000n
 
 /** Units, states and shares of mandates are the model's, and units are the sum of their postings. */

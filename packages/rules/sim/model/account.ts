@@ -4,6 +4,7 @@ import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
 import type { ModelPlan } from './plans.ts'
 import type { ModelMandate } from './follow.ts'
+import type { ModelSubscription } from './subscriptions.ts'
 import type { ModelFund } from './funds.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
@@ -98,6 +99,7 @@ export type ModelAccount = {
   readonly funds: Map<string, ModelFund>
   readonly plans: Map<string, ModelPlan>
   readonly mandates: Map<string, ModelMandate>
+  readonly subscriptions: Map<string, ModelSubscription>
   readonly deposits: Map<string, ModelDeposit>
   readonly withdrawals: Map<string, ModelWithdrawal>
   /** Those of them whose money is on hold. */
@@ -128,6 +130,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   funds: new Map(),
   plans: new Map(),
   mandates: new Map(),
+  subscriptions: new Map(),
   deposits: new Map(),
   withdrawals: new Map(),
   leaving: new Map(),

@@ -1,3 +1,4 @@
+import { isUnderWay } from './subscriptions.ts'
 import { DAY_MS } from '../../src/time.ts'
 import type { ModelAccount } from './account.ts'
 
@@ -97,6 +98,7 @@ export const mayGo = (model: ModelAccount): boolean =>
   model.leaving.size === 0 &&
   [...model.funds.values()].every(({ state }) => state === 'redeemed' || state === 'cancelled' || state === 'rejected') &&
   [...model.mandates.values()].every(({ state }) => state !== 'waiting' && state !== 'active') &&
+  ![...model.subscriptions.values()].some(isUnderWay) &&
   [...model.holdings.values()].every(({ shares }) => shares === 0n) &&
   [...model.unsettled.values()].every((waiting) => waiting === 0n) &&
   [...model.deposits.values()].every(({ state }) => state === 'credited' || state === 'over')

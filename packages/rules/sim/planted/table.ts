@@ -14,6 +14,7 @@ import { plantedInOrders } from './orders.ts'
 import { plantedInPlans } from './plans.ts'
 import { plantedInPractice } from './practice.ts'
 import { plantedInReversals } from './reversals.ts'
+import { plantedInSubscriptions } from './subscriptions.ts'
 import { plantedInSuitability } from './suitability.ts'
 import { plantedInTrades } from './trades.ts'
 import { plantedInTransfers } from './transfers.ts'
@@ -35,6 +36,7 @@ const themes = {
   'transfers': plantedInTransfers,
   'funds': plantedInFunds,
   'mandates': plantedInFollow,
+  'subscriptions': plantedInSubscriptions,
   'parts of shares': plantedInFractions,
   'plans': plantedInPlans,
   'deposits': plantedInDeposits,

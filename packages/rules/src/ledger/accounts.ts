@@ -47,6 +47,8 @@ export const house = {
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,
   /** Pays what a position lost beyond its margin, so that no customer ever owes it. */
   insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,
+  /** What new shares and placings were paid, until their issuer has it. */
+  issue: (kind: 'ipo' | 'placing', offeringId: string): string => `H:${kind === 'ipo' ? 'IPO' : 'PLACING'}:${offeringId}`,
   /** A fund's money at what its units cost, and the units it has given out. */
   fundPool: (fundId: string): string => `H:FUNDPOOL:${fundId}`,
   /** An agency's money at what its units cost, and the units it has given out. */

@@ -19,6 +19,7 @@ export type CauseKind =
   | 'split'
   | 'fund'
   | 'mandate'
+  | 'subscription'
   | 'lock'
   | 'robot'
   | 'reversal'

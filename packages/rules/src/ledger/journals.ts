@@ -34,6 +34,8 @@ export type AccountClass =
   | 'H:MANDPOOL'
   | 'H:PROFITSHARE'
   | 'H:RENT'
+  | 'H:IPO'
+  | 'H:PLACING'
 
 export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
@@ -155,6 +157,27 @@ const journalTable = {
   J46: {
     event: 'the house pays what a position lost beyond its margin',
     accounts: ['H:INSURANCE', 'H:MKT'],
+    statement: null,
+    bar: 'result',
+  },
+  J50: {
+    event: 'new shares or shares of a placing are asked for',
+    accounts: ['U:CASH', 'U:HOLD'],
+    statement: null,
+    bar: 'hold',
+    isOwnMove: true,
+  },
+  J51: { event: 'shares are allotted', accounts: ['U:HOLD', 'H:IPO', 'H:PLACING'], statement: 'SUBSCRIPTION', bar: 'result' },
+  J52: {
+    event: 'what was not allotted goes back',
+    accounts: ['U:HOLD', 'U:CASH'],
+    statement: null,
+    bar: 'hold',
+    isOwnMove: true,
+  },
+  J53: {
+    event: 'allotted shares are delivered',
+    accounts: ['H:MKTSEC', 'U:SEC', 'U:SECLOCK', 'H:IPO', 'H:PLACING', 'H:MKT'],
     statement: null,
     bar: 'result',
   },

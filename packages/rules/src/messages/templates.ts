@@ -125,6 +125,12 @@ export const messageTemplates = {
   }),
   /** The fraction that a split leaves over, paid out. */
   'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
+  /** New shares, or shares of a placing: what was allotted and paid, what went back, and the day on which the shares come. */
+  'subscription.allotted': template('ipo', { name: 'given', quantity: 'quantity', paid: 'money', refund: 'money', date: 'date' }),
+  'subscription.notAllotted': template('ipo', { name: 'given', refund: 'money' }),
+  'subscription.delivered': template('ipo', { instrument: 'instrument', quantity: 'quantity', paid: 'money' }),
+  /** The offering was withdrawn before the shares came. */
+  'subscription.withdrawn': template('ipo', { name: 'given', refund: 'money' }),
   'transfer.done': template('transfer', { ...transfer, received: 'money' }),
   'transfer.failed': template('transfer', transfer),
   /** For a person who came with the customer's code; the message does not name them. */

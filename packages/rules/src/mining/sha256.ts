@@ -1,5 +1,6 @@
 /**
- * SHA-256 of a challenge and a nonce (`docs/rules/mining.md` E.9): 32 and 8 bytes, which fit into one block. The browser's worker searches
+ * SHA-256 in the plain language, for server and browser alike. First that of a challenge and a nonce (`docs/rules/mining.md` E.9): 32 and 8
+ * bytes, which fit into one block. The browser's worker searches
  * with it and the server checks with it; the database checks every share once more with a SHA-256 of its own.
  */
 const WORDS_OF_CHALLENGE = 8
@@ -44,7 +45,7 @@ export function createHasher(challenge: string): Hasher {
   return (nonceHigh, nonceLow) => {
     schedule[NONCE_AT] = nonceHigh
     schedule[NONCE_AT + 1] = nonceLow
-    compress(schedule, hash)
+    compress(schedule, hash, BEGINNING)
     return hash
   }
 }
@@ -59,8 +60,53 @@ export const wordsOf = (hexadecimal: string): Int32Array =>
 export const hexadecimalOf = (words: Iterable<number>): string =>
   Array.from(words, (word) => (word >>> 0).toString(HEXADECIMAL).padStart(HEX_OF_WORD, '0')).join('')
 
-/** One block of FIPS 180-4: fills the schedule from its first 16 words, and writes the hash. */
-function compress(schedule: Int32Array, hash: Int32Array): void {
+/** SHA-256 of any bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  const blocks = Math.ceil((bytes.length + 1 + BYTES_OF_LENGTH) / BYTES_OF_BLOCK)
+  const padded = new DataView(new ArrayBuffer(blocks * BYTES_OF_BLOCK))
+  for (const [at, byte] of bytes.entries()) padded.setUint8(at, byte)
+  padded.setUint8(bytes.length, END_BYTE)
+  padded.setBigUint64(padded.byteLength - BYTES_OF_LENGTH, BigInt(bytes.length) * BITS_OF_BYTE)
+  const schedule = new Int32Array(ROUNDS)
+  const hash = Int32Array.from(BEGINNING)
+  for (let block = 0; block < blocks; block += 1) {
+    for (let word = 0; word < WORDS_OF_BLOCK; word += 1) {
+      schedule[word] = padded.getInt32(block * BYTES_OF_BLOCK + word * BYTES_OF_WORD)
+    }
+    compress(schedule, hash, hash)
+  }
+  const result = new DataView(new ArrayBuffer(WORDS_OF_HASH * BYTES_OF_WORD))
+  for (const [at, word] of hash.entries()) result.setInt32(at * BYTES_OF_WORD, word)
+  return new Uint8Array(result.buffer)
+}
+
+/** HMAC with SHA-256 (RFC 2104). */
+export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const short = key.length > BYTES_OF_BLOCK ? sha256(key) : key
+  const pad = (filling: number): Uint8Array => Uint8Array.from({ length: BYTES_OF_BLOCK }, (_, at) => (short[at] ?? 0) ^ filling)
+  return sha256(joinBytes(pad(OUTER_PAD), sha256(joinBytes(pad(INNER_PAD), message))))
+}
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+const BYTES_OF_WORD = 4
+const BYTES_OF_BLOCK = 64
+const BYTES_OF_LENGTH = 8
+const BITS_OF_BYTE = 8n
+const END_BYTE = 0x80
+const INNER_PAD = 0x36
+const OUTER_PAD = 0x5c
+
+/** One block of FIPS 180-4: fills the schedule from its first 16 words, and writes the hash that follows from the one before. */
+function compress(schedule: Int32Array, hash: Int32Array, before: Int32Array): void {
   for (let at = WORDS_OF_BLOCK; at < ROUNDS; at += 1) {
     const near = schedule[at - 2] ?? 0
     const far = schedule[at - 15] ?? 0
@@ -68,7 +114,7 @@ function compress(schedule: Int32Array, hash: Int32Array): void {
     const farMixed = ((far >>> 7) | (far << 25)) ^ ((far >>> 18) | (far << 14)) ^ (far >>> 3)
     schedule[at] = ((schedule[at - 16] ?? 0) + farMixed + (schedule[at - 7] ?? 0) + nearMixed) | 0
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = BEGINNING
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = before
   for (let at = 0; at < ROUNDS; at += 1) {
     const mixedE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
     const chosen = (e & f) ^ (~e & g)
@@ -84,12 +130,12 @@ function compress(schedule: Int32Array, hash: Int32Array): void {
     b = a
     a = (first + mixedA + majority) | 0
   }
-  hash[0] = (BEGINNING[0] ?? 0) + a
-  hash[1] = (BEGINNING[1] ?? 0) + b
-  hash[2] = (BEGINNING[2] ?? 0) + c
-  hash[3] = (BEGINNING[3] ?? 0) + d
-  hash[4] = (BEGINNING[4] ?? 0) + e
-  hash[5] = (BEGINNING[5] ?? 0) + f
-  hash[6] = (BEGINNING[6] ?? 0) + g
-  hash[7] = (BEGINNING[7] ?? 0) + h
+  hash[0] = (before[0] ?? 0) + a
+  hash[1] = (before[1] ?? 0) + b
+  hash[2] = (before[2] ?? 0) + c
+  hash[3] = (before[3] ?? 0) + d
+  hash[4] = (before[4] ?? 0) + e
+  hash[5] = (before[5] ?? 0) + f
+  hash[6] = (before[6] ?? 0) + g
+  hash[7] = (before[7] ?? 0) + h
 }

@@ -100,6 +100,7 @@ const table: Readonly<Record<Journal, string | null>> = {
   ...{ J20: 'dedicatedFlow', J21: 'dedicatedFlow', J22: 'hold', J23: 'hold', J24: 'dedicatedFlow', J30: 'hold', J31: 'hold' },
   ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'hold', J42: 'result', J43: 'result', J44: 'result' },
   ...{ J54: 'hold', J60: 'hold', J61: 'result', J62: 'result', J63: 'hold', J85: 'result', J86: 'dedicatedFlow' },
+  ...{ J50: 'hold', J51: 'result', J52: 'hold', J53: 'result' },
   ...{ J80: 'hold', J81: 'result', J82: 'result', J83: 'hold' },
   ...{ J45: 'result', J46: 'result', J95: null, J96: null, J97: 'result', J98: null, J98b: 'dedicatedFlow', J99: null },
 }

@@ -93,6 +93,8 @@ export const powers = {
   'banners.raise': act('house', 'one', 'risk'),
   'instruments.see': look('support', 'risk', 'product', 'auditor'),
   'instruments.delist': act('house', 'two', 'product'),
+  'subscriptions.see': look('product', 'risk', 'auditor', 'admin'),
+  'subscriptions.withdraw': act('house', 'two', 'product'),
   'calendars.see': look('support', 'risk', 'product', 'auditor'),
   'calendars.closeDay': act('house', 'two', 'product', 'risk'),
   'calendars.reopenDay': act('house', 'two', 'product', 'risk'),

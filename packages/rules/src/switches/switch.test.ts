@@ -41,6 +41,7 @@ describe('a switch', () => {
       'plans',
       'follow',
       'robots',
+      'subscriptions',
     ])
   })
 })

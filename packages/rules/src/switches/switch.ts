@@ -19,6 +19,7 @@ const peopleSwitches = [
   'plans',
   'follow',
   'robots',
+  'subscriptions',
 ] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
 export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`

@@ -9,6 +9,7 @@ import * as cases from '../../screens/cases/words.ts'
 import * as dashboard from '../../screens/dashboard/words.ts'
 import * as deposits from '../../screens/deposits/words.ts'
 import * as instruments from '../../screens/instruments/words.ts'
+import * as subscriptions from '../../screens/subscriptions/words.ts'
 import * as integrity from '../../screens/integrity/words.ts'
 import * as kyc from '../../screens/kyc/words.ts'
 import * as ledger from '../../screens/ledger/words.ts'
@@ -37,6 +38,7 @@ const screens = [
   dashboard,
   deposits,
   instruments,
+  subscriptions,
   integrity,
   kyc,
   ledger,

@@ -19,6 +19,7 @@ const queries: readonly (readonly [UnderWay, string])[] = [
   ['products', "select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')"],
   ['products', "select from mandates where account_id = $1 and status in ('waiting', 'active')"],
   ['products', 'select from robot_rentals where account_id = $1 and ended_at is null'],
+  ['products', "select from subscriptions where account_id = $1 and status in ('waiting', 'allotted')"],
   ['holds', 'select from wallets where account_id = $1 and (hold > 0 or margin > 0)'],
   ['unsettled', 'select from wallets where account_id = $1 and unsettled > 0'],
 ]

@@ -20,7 +20,7 @@ type HolderRecord = Readonly<{ account_id: bigint; position_id: string; quantity
 const HOLDERS = `
   with since as (
     select account_id, sum(case side when 'buy' then quantity else -quantity end)::bigint as change
-    from fills where settlement_date >= $2 and trade_date >= $2 and instrument_id = $1 group by account_id
+    from share_fills where settlement_date >= $2 and trade_date >= $2 and instrument_id = $1 group by account_id
   ), held as (
     select account_id, free + held + locked as quantity from positions where instrument_id = $1 and closed_at is null
   ), holders as (

@@ -8,7 +8,11 @@ const BASE = 32
 const LAST_HEX_DIGITS = 12
 
 /** A reference people can read aloud: a letter, the trade date, and ten characters of the id. */
-export function referenceNumber(letter: 'S' | 'P' | 'T' | 'D' | 'W' | 'F' | 'L' | 'M' | 'R', tradeDate: CalendarDate, id: string): string {
+export function referenceNumber(
+  letter: 'S' | 'P' | 'T' | 'D' | 'W' | 'F' | 'L' | 'M' | 'R' | 'N',
+  tradeDate: CalendarDate,
+  id: string,
+): string {
   let rest = Number.parseInt(`${id.at(-LAST_HEX_DIGITS - 2)}${id.slice(-LAST_HEX_DIGITS)}`, 16)
   let text = ''
   for (let index = 0; index < LENGTH; index += 1) {

@@ -76,9 +76,9 @@ export async function tradedToday(
     `select f.instrument_id,
        sum(case f.side when 'buy' then f.quantity else -f.quantity end)::bigint as quantity,
        sum(case f.side when 'buy' then -f.notional else f.notional end - (${CHARGES}))::bigint as flow
-     from fills f join unnest($2::text[], $3::date[]) as today (market, date)
+     from share_fills f join unnest($2::text[], $3::date[]) as today (market, date)
        on f.trade_date = today.date and f.instrument_id like today.market || ':%'
-     where f.account_id = $1 and f.trade_date = any($3) and f.position_id is null and f.at >= $4
+     where f.account_id = $1 and f.trade_date = any($3) and f.at >= $4
      group by f.instrument_id`,
     [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market)), since],
   )
@@ -97,7 +97,7 @@ export async function heldShares(reader: Reader, accountId: string): Promise<Rea
 /** Everything a customer has traded of an instrument in shares, in the order of the executions. */
 export async function fillsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly Fill[]> {
   const { rows } = await reader.query<FillRecord>(
-    'select * from fills where account_id = $1 and instrument_id = $2 and position_id is null order by sequence',
+    'select * from share_fills where account_id = $1 and instrument_id = $2 order by sequence, turn',
     [accountId, instrumentId],
   )
   return rows.map(readFill)

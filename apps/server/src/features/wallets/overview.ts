@@ -14,6 +14,7 @@ import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../
 import { type Close, dailyCloses } from '../../venue/daily-closes.ts'
 import { startOfDate } from '../../venue/day-bounds.ts'
 import { followValues, followedOn, isMandateAsset } from '../follow/stat.ts'
+import { paidAhead } from '../subscriptions/paid-ahead.ts'
 import { fundValues, fundsOn, isFundAsset } from '../funds/stat.ts'
 import { robotCashOf } from '../robots/cash.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
@@ -35,7 +36,8 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   const dayBegan = await startOfDate(app.venue, tradeDate)
   const past = await inSnapshot(app.pool, (reader) => readPast(reader, app, { accountId, dayBegan, days, now }))
   const amounts = (of: (wallet: Wallet) => bigint) => past.wallets.map((wallet) => ({ minor: of(wallet), currency: wallet.currency }))
-  const cash = sumInDollars(app.venue, amounts(balanceOf))
+  // Shares that were allotted and are still to come are counted at what they cost.
+  const cash = sumInDollars(app.venue, amounts(balanceOf)) + past.paidAhead
   const inFunds = sumInDollars(
     app.venue,
     past.funds.map(({ value: minor, currency }) => ({ minor, currency })),
@@ -57,7 +59,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
   const { currency } = display
   const shown = {
     cash: sumIn(currency, app.venue, amounts(balanceOf)),
-    assets: display.now(past.assets),
+    assets: display.now(past.assets + past.paidAhead),
     funds: display.now(inFunds),
     followed: display.now(followed + inRobots),
   }
@@ -123,6 +125,7 @@ async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Ins
 type Past = Readonly<{
   /** Value that holdings add to the cash in the wallets, of which the margins of positions are a part. */
   assets: bigint
+  paidAhead: bigint
   marginToday: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
@@ -145,6 +148,7 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
   const marginDay = await marginDayOf({ reader, venue: app.venue }, accountId, { now, since })
   return {
     assets: (await valueHoldings({ reader, venue: app.venue }, accountId, null)).assets,
+    paidAhead: await paidAhead(reader, accountId),
     marginToday: [...marginDay.values()].reduce((sum, cents) => sum + cents, 0n),
     trading: await dayOfTrading({ reader, venue: app.venue }, accountId, since),
     wallets: await walletsOf(reader, accountId),
@@ -164,7 +168,6 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
           ),
   }
 }
-
 type Now = Readonly<{ cash: bigint; tradeDate: CalendarDate; now: Instant }>
 type Point = Readonly<{ date: CalendarDate; value: bigint }>
 

@@ -27,7 +27,7 @@ export async function openWithdrawalsOf(reader: Reader, accountId: string): Prom
 
 /**
  * Change of each asset in each stretch of time: money by its currency, shares by their instrument. `bounds` rise, the first stretch begins
- * at the first bound. Both sides of a trade are booked at one moment, so money and shares always change in the same stretch.
+ * at the first bound. What was paid for shares that are still to come is the customer's like their cash. Both sides of a trade are booked at one moment, so money and shares always change in the same stretch.
  */
 export async function changesOfAssets(
   reader: Reader,
@@ -36,7 +36,7 @@ export async function changesOfAssets(
 ): Promise<ReadonlyMap<string, readonly bigint[]>> {
   const { rows } = await reader.query<{ asset: string; stretch: number; change: bigint }>(
     `select asset, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as change from postings
-     where account_id = $1 and account like 'U:%' and at >= $3 group by asset, stretch`,
+     where account_id = $1 and (account like 'U:%' or account like 'H:IPO:%' or account like 'H:PLACING:%') and at >= $3 group by asset, stretch`,
     [accountId, bounds, bounds[0] ?? 0],
   )
   const changes = new Map<string, bigint[]>()

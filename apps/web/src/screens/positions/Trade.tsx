@@ -3,10 +3,11 @@ import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
-import { BriefcaseBusiness, FileClock, TicketPlus } from 'lucide-react'
+import { BriefcaseBusiness, FileClock } from 'lucide-react'
 import { hrefTo, useQueryValue, useReturn } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
+import { MySubscriptions } from '../../shared/subscriptions/MySubscriptions.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { BlocksTab } from './BlocksTab.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
@@ -73,7 +74,7 @@ function TabContent({ tab, onOrders }: Readonly<{ tab: TabValue; onOrders: () =>
     case '2':
       return <OrdersTab />
     case '4':
-      return <EmptyState icon={TicketPlus} text={t('none.subscription')} action={<Explore />} />
+      return <MySubscriptions />
     case '5':
       return <BlocksTab />
     case '6':

@@ -4,7 +4,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
-import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
+import { type Channel, type ServerFrame, openChannels, privateChannels } from '@rueda/contract/push-channels.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -88,26 +88,28 @@ export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn:
     }, SETTLE_MS)
   }
   push.onFrame((frame) => {
-    if (!isPrivate(frame.ch) || frame.type !== 'update') return
+    if (!isHeard(frame.ch) || frame.type !== 'update') return
     applyPrivateFrame(cache, frame)
     // If it cannot be read now, nothing is lost: the alert is in the messages.
     if (frame.ch === 'message') void sayAlert(frame.data as MessageFrame).catch(() => undefined)
     refreshSoon(frame.ch)
   })
   push.onMissed((channel) => {
-    if (channel === 'all') for (const each of [...privateChannels, 'kline'] as const) refreshSoon(each)
+    if (channel === 'all') for (const each of [...heard, 'kline'] as const) refreshSoon(each)
     else refreshSoon(channel)
   })
   return wantWhile(push)
 }
 
-const isPrivate = (channel: ServerFrame['ch']): channel is (typeof privateChannels)[number] =>
-  (privateChannels as readonly string[]).includes(channel)
+/** What is the customer's own, and what everybody hears without asking for anything in particular. */
+const heard = [...privateChannels, ...openChannels] as const
+const isHeard = (channel: ServerFrame['ch']): channel is (typeof heard)[number] => (heard as readonly string[]).includes(channel)
 
 function wantWhile(push: Push): (loggedIn: boolean) => void {
   let release: readonly (() => void)[] = []
   return (loggedIn) => {
     for (const each of release) each()
-    release = loggedIn ? privateChannels.map((channel) => push.want(channel)) : []
+    const wanted = loggedIn ? heard : openChannels
+    release = wanted.map((channel) => push.want(channel))
   }
 }

@@ -20,6 +20,7 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[contract.plans.list, contract.plans.runs, contract.plans.preview],
   ...[contract.blocks.stocks, contract.blocks.quote, contract.blocks.locks],
   ...[contract.funds.stat, contract.funds.products, contract.funds.list],
+  ...[contract.subscriptions.saleList, contract.subscriptions.running, contract.subscriptions.list, contract.subscriptions.fullNumber],
   ...[statements.one, statements.download, files.link],
 ]
 

@@ -20,6 +20,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { robots } from '@rueda/contract/robots.ts'
 import { security } from '@rueda/contract/security.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
+import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { support } from '@rueda/contract/support.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -41,6 +42,14 @@ const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
 const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
 const inFunds = [funds.list, funds.stat, funds.products, ...money]
 const following = [follow.orders, follow.stat, follow.agencies, ...money]
+const applied = [
+  subscriptions.running,
+  subscriptions.list,
+  subscriptions.fullNumber,
+  subscriptions.newStock,
+  subscriptions.saleList,
+  ...money,
+]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
@@ -128,6 +137,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [robots.rent, rented],
   [robots.resume, rented],
   [robots.stop, rented],
+  [subscriptions.create, applied],
+  [subscriptions.cancel, applied],
   [mining.start, mined],
   [mining.stop, mined],
   [mining.share, mined],
@@ -174,6 +185,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
     plans.runs,
   ],
   mining: mined,
+  ipo: [subscriptions.newStock, subscriptions.saleList, subscriptions.running, subscriptions.list, subscriptions.fairness],
 }
 
 /** Reads again what a change made out of date; resolves when the data on screen has arrived. */

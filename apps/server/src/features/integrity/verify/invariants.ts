@@ -15,6 +15,7 @@ import { marginInvariants } from './margin-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
+import { subscriptionInvariants } from './subscription-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
 
@@ -122,14 +123,15 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-10',
     scope: 'account',
-    says: 'what a wallet holds is what its open orders, pending transfers, open withdrawals, new subscriptions and new mandates hold',
+    says: 'what a wallet holds is what its open orders, transfers, withdrawals, new subscriptions to funds, mandates and applications for shares hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
           left join (select account_id, wallet, sum(held) as held from (
               select account_id, wallet, held_cash as held from orders where status in ${OPEN}
               union all select account_id, from_wallet, amount from transfers where status = 'pending'
               union all select account_id, wallet, amount from withdrawals where status in ('pending', 'sending')
               union all select account_id, ${walletOfFund('fund_id')}, amount from fund_orders where status = 'confirming'
-              union all select account_id, 'FOLLOW', amount from mandates where status = 'waiting') held group by 1, 2) o
+              union all select account_id, 'FOLLOW', amount from mandates where status = 'waiting'
+              union all select account_id, 'SUBSCRIPTION', amount from subscriptions where status = 'waiting') held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
@@ -274,7 +276,7 @@ export const invariants: readonly Invariant[] = [
     scope: 'account',
     says: 'what is held is what was bought less what was sold, changed by splits, and the same in the ledger',
     sql: `with held as (select account_id, instrument_id, sum(free) as free, sum(held) as held, sum(locked) as locked from positions group by 1, 2),
-               traded as (select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity from fills where position_id is null group by 1, 2),
+               traded as (select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity from share_fills group by 1, 2),
                split as (select account_id, asset as instrument_id, sum(amount) as change from postings
                          where journal = 'J97' and account like 'U:SEC%' group by 1, 2),
                posted as (select account_id, asset as instrument_id,
@@ -296,7 +298,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select account_id, instrument_id, sum(realised) as shown from positions p
           where not exists (select from postings l where l.account_id = p.account_id and l.journal = 'J97'
                             and l.cause_id like p.instrument_id || ':%' and l.account like 'U:%:CASH') group by 1, 2
-          except select account_id, instrument_id, coalesce(sum(realised), 0) from fills where position_id is null group by 1, 2`,
+          except select account_id, instrument_id, coalesce(sum(realised), 0) from share_fills group by 1, 2`,
   },
   {
     id: 'INV-27',
@@ -329,7 +331,7 @@ export const invariants: readonly Invariant[] = [
                             on done.market = split_part(a.instrument_id, ':', 1)
                           where a.kind = 'split' and a.ex_date <= done.until)
           select p.account_id, s.action_id, p.id from split s join positions p on p.instrument_id = s.instrument_id
-          where exists (select from fills f where f.account_id = p.account_id and f.instrument_id = s.instrument_id and f.trade_date < s.ex_date)
+          where exists (select from share_fills f where f.account_id = p.account_id and f.instrument_id = s.instrument_id and f.trade_date < s.ex_date)
             and (p.closed_at is null or p.closed_at > s.recorded_at) and p.opened_at < s.recorded_at
             and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = s.action_id and e.journal = 'J97')
           union all
@@ -398,6 +400,7 @@ export const invariants: readonly Invariant[] = [
   ...blockInvariants,
   ...planInvariants,
   ...practiceInvariants,
+  ...subscriptionInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,

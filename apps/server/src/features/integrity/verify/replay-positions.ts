@@ -11,13 +11,13 @@ import type { Snapshots } from './snapshots.ts'
 import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } from '../../corporate/recorded.ts'
 
 /**
- * INV-40 for positions: every position is built again from the customer's fills and splits with the rules themselves and must equal the
+ * INV-40 for positions: every position is built again from the customer's fills, delivered shares and splits with the rules themselves and must equal the
  * stored one: quantity, cost, realised result, charges, and what was bought and sold. Its lots must add up to it, each split must have
  * moved the shares and the cash that it makes, and each dividend must be for the shares that were held at the close before its ex-date.
  */
 export type PositionFault = Readonly<{ accountId: string; instrumentId: string; fault: string }>
 
-const FILLS = 'select * from fills where position_id is null order by account_id, instrument_id, sequence'
+const FILLS = 'select * from share_fills order by account_id, instrument_id, sequence, turn'
 const POSITIONS = 'select * from positions order by account_id, instrument_id, opened_at, id'
 const ENTITLEMENTS = 'select * from entitlements order by account_id, instrument_id, ex_date'
 /** Postings of each split to a customer's account: the change of their shares, and the cash for a fraction. */

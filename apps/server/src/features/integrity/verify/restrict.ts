@@ -25,6 +25,8 @@ export const accountTables = [
     'robot_rentals',
     'robot_slots',
     'robot_values',
+    'subscriptions',
+    'share_fills',
     'entitlements',
     'reversals',
     'suitability_attempts',

@@ -20,7 +20,7 @@ export const reversalInvariants: readonly Invariant[] = [
   {
     id: 'REVERSAL-1',
     scope: 'context',
-    says: 'a reversal is of a kind that can be taken back and was asked for by two persons, or is of a payout that came back',
+    says: 'a reversal is of a kind that can be taken back and was asked for by two persons, or is of a payout that came back or of shares that were withdrawn',
     sql: `select e.account_id, e.sequence, e.reversal_of, e.cause_kind from entries e
           left join entries o on o.account_id = e.account_id and o.sequence = e.reversal_of
           where e.journal = 'J99' and case e.cause_kind
@@ -33,6 +33,9 @@ export const reversalInvariants: readonly Invariant[] = [
                                and a.payload ->> 'hash' = encode(o.hash, 'hex'))
             when 'withdrawal' then not exists (select from withdrawals w where w.account_id = e.account_id and w.id::text = e.cause_id
                                                and w.status = 'returned')
+            when 'subscription' then o.journal is distinct from 'J51' or not exists (
+              select from subscriptions s join ipo_withdrawals w on w.ipo_id = s.offering_id
+              where s.account_id = e.account_id and s.id::text = e.cause_id and s.status = 'withdrawn')
             else true end`,
   },
 ]

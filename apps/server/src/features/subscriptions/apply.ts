@@ -1,0 +1,72 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { IpoOrder, subscriptions as endpoints } from '@rueda/contract/subscriptions.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { applyFor, cancelApplication } from '@rueda/rules/subscriptions/apply.ts'
+import { type Offering, SUBSCRIPTION_CURRENCY, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import type { App, Deciding } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
+import { commandKind } from '../../write-path/commands.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+import { missingOf } from '../orders/terms.ts'
+import { offeringOf } from './offering.ts'
+import { presentOrder } from './present.ts'
+import { subscriptionsById, waitingFor } from './records.ts'
+import { type Ipo, ipoById, ownSubscription } from './store.ts'
+
+type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
+type Applied = DataOf<typeof endpoints.create>
+
+/** Takes an application for new shares; its whole price is on hold with the answer. */
+export async function applyToIpo(
+  app: App,
+  { caller, idempotency, ipoId, quantity }: Requested & Readonly<{ ipoId: string; quantity: bigint }>,
+): Promise<Result<Applied>> {
+  const ipo = await ipoById(app.pool, ipoId)
+  if (ipo === null) return refuse('object.not_found', { field: 'id' })
+  const { opensAt, closesAt } = ipo
+  if (ipo.status === 'withdrawn') return refuse('subscription.closed', { opensTimestamp: opensAt, closesTimestamp: closesAt })
+  if (missingOf(app, caller).identityMissing) return refuse('kyc.required')
+  const given = { id: app.ids.next(), offering: offeringOf(ipo), quantity }
+  return app.commands.run(applyingForShares, { accountId: caller.accountId, idempotency, arguments: given })
+}
+
+type Applying = Readonly<{ id: string; offering: Offering; quantity: bigint }>
+
+export const applyingForShares = commandKind({
+  name: 'subscriptions.apply',
+  reads: ({ offering }: Applying) => ({ wallets: [SUBSCRIPTION_WALLET], records: [waitingFor([offering.id])] }),
+  decide: ({ venue, switches }: Pick<Deciding, 'venue' | 'switches'>, { id, offering, quantity }, state, now) => {
+    const off = switches.refusal('subscriptions')
+    if (off !== null) return off
+    const valueDate = houseDate(venue)
+    const applied = applyFor(state, { id, number: referenceNumber('N', valueDate, id), offering, quantity, valueDate }, now)
+    if (!applied.ok) return applied
+    const { subscription, outcome } = applied.value
+    const data: Applied = { orderId: id, holdAmount: formatMinor(subscription.amount, SUBSCRIPTION_CURRENCY), status: 0 }
+    return ok({ outcome, data })
+  },
+})
+
+/** Takes an application back while its window is open. */
+export async function cancelIpoApplication(
+  app: App,
+  { caller, idempotency, id }: Requested & Readonly<{ id: string }>,
+): Promise<Result<IpoOrder>> {
+  const subscription = await ownSubscription(app.pool, caller.accountId, id)
+  const ipo = subscription?.kind === 'ipo' ? await ipoById(app.pool, subscription.offeringId) : null
+  if (ipo === null) return refuse('object.not_found', { field: 'id' })
+  return app.commands.run(cancellingApplication, { accountId: caller.accountId, idempotency, arguments: { id, ipo } })
+}
+
+export const cancellingApplication = commandKind({
+  name: 'subscriptions.cancel',
+  reads: ({ id }: Readonly<{ id: string; ipo: Ipo }>) => ({ wallets: [SUBSCRIPTION_WALLET], records: [subscriptionsById([id])] }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, ipo }, state, now) => {
+    const cancelled = cancelApplication(state, { id, closesAt: ipo.closesAt, valueDate: houseDate(venue) }, now)
+    if (!cancelled.ok) return cancelled
+    const { subscription, outcome } = cancelled.value
+    return ok({ outcome, data: presentOrder({ subscription, key: null }, ipo, now) })
+  },
+})

@@ -1,0 +1,107 @@
+import { sectors } from '@rueda/exchange/catalogue/sectors.ts'
+import { newCompany } from '@rueda/exchange/catalogue/new-companies.ts'
+import { type Language, codeOfIpo, codeOfSubscription } from '@rueda/contract/codes.ts'
+import type { IpoFairness, IpoItem, IpoOrder } from '@rueda/contract/subscriptions.ts'
+import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
+import { SUBSCRIPTION_CURRENCY, TRANCHE_SHARES } from '@rueda/rules/subscriptions/offering.ts'
+import { heldBy, refundedOf } from '@rueda/rules/subscriptions/subscription.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { publicLotsAt, raisedBy, statusAt } from './offering.ts'
+import { listsAtOf } from './listing-time.ts'
+import type { Ipo, Placed, Result } from './store.ts'
+import { VERIFY_CODE } from './verify-code.ts'
+
+/** The only place where an offering, an application and a draw become JSON. */
+const PRICE_DECIMALS = 2
+const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
+const money = (minor: bigint): string => formatMinor(minor, SUBSCRIPTION_CURRENCY)
+const lotsOf = (count: number): string => String(count)
+
+export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem {
+  const company = newCompany(ipo.number)
+  const status = statusAt(ipo, now)
+  const publicLots = publicLotsAt(ipo, company, now)
+  const issueLots = BigInt(company.offeredShares) / (ipo.lotSize / SCALE)
+  const asked = BigInt(ipo.askedLots + publicLots)
+  const { earningsYield } = company.company
+  return {
+    id: ipo.id,
+    name: company.name,
+    stockCode: company.code,
+    exchangeCode: company.exchange,
+    market: company.company.instrument.market,
+    price: formatScaled(ipo.price, PRICE_DECIMALS),
+    currency: SUBSCRIPTION_CURRENCY,
+    lotSize: formatScaled(ipo.lotSize),
+    minCount: formatScaled(ipo.lotSize),
+    maxCountPerUser: formatScaled(BigInt(ipo.maxLots) * ipo.lotSize),
+    totalQuantity: String(company.offeredShares),
+    userQuota: formatScaled(TRANCHE_SHARES),
+    purchaseStartDate: ipo.opensAt,
+    purchaseEndDate: ipo.closesAt,
+    drawDate: ipo.drawsAt,
+    listDate: listsAtOf(ipo),
+    prospectusDate: ipo.announcedAt,
+    fundRaised: money(raisedBy(ipo, company)),
+    industry: company.industry,
+    sector: sectors[company.sector]?.name ?? '',
+    description: language === 'es' ? company.description.es : company.description.en,
+    underwriter: company.underwriter,
+    chiefExecutive: company.company.chiefExecutive,
+    employees: company.company.employees,
+    sharesOutstanding: String(company.company.sharesOutstanding),
+    pe: earningsYield <= 0 ? null : (1 / earningsYield).toFixed(1),
+    oversubscription: status === 'announced' ? null : formatScaled(divide(asked * SCALE, issueLots, 'HALF_UP'), PRICE_DECIMALS),
+    customerLots: lotsOf(ipo.askedLots),
+    publicLots: lotsOf(publicLots),
+    status: codeOfIpo[status],
+    commitHash: ipo.commitment,
+    seedReveal: ipo.secret,
+    simulated: 1,
+  }
+}
+
+export function presentOrder({ subscription, key }: Placed, ipo: Ipo, now: Instant): IpoOrder {
+  const { id, number, price, quantity, amount, allotted, paid, status, startedAt } = subscription
+  const company = newCompany(ipo.number)
+  return {
+    ...{ id, orderNo: number, ipoId: ipo.id, name: company.name, stockCode: company.code, currency: SUBSCRIPTION_CURRENCY },
+    price: formatScaled(price, PRICE_DECIMALS),
+    quantity: formatScaled(quantity),
+    totalAmount: money(amount),
+    allotQuantity: formatScaled(allotted),
+    paidAmount: money(paid),
+    pendingAmount: money(heldBy(subscription)),
+    refundAmount: money(refundedOf(subscription)),
+    status: codeOfSubscription[status],
+    offeringWithdrawn: flagOf(status === 'withdrawn'),
+    delivered: flagOf(status === 'delivered'),
+    cancellable: flagOf(status === 'waiting' && statusAt(ipo, now) === 'open'),
+    listDate: listsAtOf(ipo),
+    purchaseEndDate: ipo.closesAt,
+    drawDate: ipo.drawsAt,
+    drawKey: key,
+    createTimeTimestamp: startedAt,
+  }
+}
+
+export function presentFairness(ipo: Ipo, results: readonly Result[], now: Instant): IpoFairness {
+  const company = newCompany(ipo.number)
+  const list = results.map(({ number, lots }) => ({ number, lots })).toSorted((a, b) => (a.number < b.number ? -1 : 1))
+  const { secret, entropy } = ipo
+  const isDrawn = secret !== null && entropy !== null
+  const seed = isDrawn ? drawShares({ applications: list, quota: ipo.quota, secret, entropy }).seed : null
+  return {
+    ...{ id: ipo.id, name: company.name, stockCode: company.code, status: codeOfIpo[statusAt(ipo, now)] },
+    ...{ commitHash: ipo.commitment, commitTimestamp: ipo.announcedAt, purchaseEndDate: ipo.closesAt, drawDate: ipo.drawsAt },
+    ...{ quota: ipo.quota, lotSize: formatScaled(ipo.lotSize), listHash: ipo.listHash, list },
+    entropySource: ipo.beaconUrl === null ? 'offering' : 'beacon',
+    ...{ beaconUrl: ipo.beaconUrl, beaconRound: ipo.beaconRound },
+    ...{ E: entropy, S: secret, seed },
+    keys: results.flatMap(({ number, key, rank }) => (key === null || rank === null ? [] : [{ number, key, rank }])),
+    allotments: results.flatMap(({ number, allotted }) => (allotted === null ? [] : [{ number, lots: allotted }])),
+    verifyCode: VERIFY_CODE,
+  }
+}

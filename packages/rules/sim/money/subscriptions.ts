@@ -1,0 +1,136 @@
+import { SCALE } from '../../src/decimal.ts'
+import type { Outcome } from '../../src/ledger/account-state.ts'
+import { ok } from '../../src/result.ts'
+import { type Offering, SUBSCRIPTION_WALLET } from '../../src/subscriptions/offering.ts'
+import { HOUR_MS } from '../../src/time.ts'
+import { addCash, cashIn } from '../model/account.ts'
+import type { ModelSubscription } from '../model/subscriptions.ts'
+import { expectAnswer } from '../orders/place.ts'
+import { type Step, dateOf, remember } from '../world/world.ts'
+
+/** New shares: applied for in and out of their window, taken back, drawn, and withdrawn before and after the draw. */
+const LOT = 100n
+const MAX_LOTS = 10n
+const CENTS = 100n
+const offerings = ['new-a', 'new-b', 'new-c'] as const
+
+/** Cents a share. */
+const priceOf = (id: string): bigint => 500n + BigInt(id.charCodeAt(id.length - 1) % 7) * 125n
+
+const offeringAt = (id: string, opensAt: number, closesAt: number): Offering => ({
+  ...{ kind: 'ipo', id, instrumentId: `US:${id}`, name: id, opensAt, closesAt },
+  price: (priceOf(id) * SCALE) / CENTS,
+  lotSize: LOT * SCALE,
+  maxQuantity: MAX_LOTS * LOT * SCALE,
+})
+
+export function applyForShares(step: Step): void {
+  const { world, rng, model, accountId, number, now } = step
+  const id = rng.pick(offerings)
+  const lotCost = priceOf(id) * LOT
+  const affordable = cashIn(model, SUBSCRIPTION_WALLET) / lotCost
+  const shares = LOT * rng.pick([1n, 1n, 2n, affordable, affordable + 1n, MAX_LOTS, MAX_LOTS + 1n]) + rng.pick([0n, 0n, 0n, 0n, 1n])
+  if (shares <= 0n) return
+  const opensAt = now - rng.pick([HOUR_MS, HOUR_MS, 0, -1])
+  const closesAt = now + rng.pick([HOUR_MS, HOUR_MS, HOUR_MS, 1, 0])
+  const offering = offeringAt(id, opensAt, closesAt)
+  const key = `key-${number}`
+  const send = (subscriptionId: string) =>
+    world.brokerage.request(accountId, key, now, (state) => {
+      const asked = { id: subscriptionId, number: `N-${number}`, offering, quantity: shares * SCALE, valueDate: dateOf(world, 'US') }
+      const applied = world.brokerage.rules.applyForShares(state, asked, now)
+      return applied.ok ? ok(applied.value.outcome) : applied
+    })
+  const answer = send(`n-${number}`)
+  expectAnswer(answer, answerInModel(step, { id, shares, lotCost, isOpen: now >= opensAt && now < closesAt }), `${shares} of ${id}`)
+  if (!answer.ok) return void world.seen.add(`application refused: ${answer.refusal}`)
+  const lots = shares / LOT
+  addCash(model, SUBSCRIPTION_WALLET, -lots * lotCost)
+  model.subscriptions.set(`n-${number}`, { offering: id, lots, lotCost, closesAt, state: 'waiting', paid: 0n, paidIn: null })
+  remember(step, { key, answer, again: () => send(`n-${number}-again`) })
+  world.seen.add('new shares asked for')
+}
+
+type Asked = Readonly<{ id: string; shares: bigint; lotCost: bigint; isOpen: boolean }>
+
+function answerInModel({ model }: Step, { id, shares, lotCost, isOpen }: Asked): string | null {
+  if (model.frozen) return 'account.frozen'
+  if (!isOpen) return 'subscription.closed'
+  if ([...model.subscriptions.values()].some(({ offering, state }) => offering === id && state === 'waiting')) return 'subscription.exists'
+  if (shares < LOT) return 'quantity.below_minimum'
+  if (shares % LOT !== 0n) return 'quantity.step'
+  if (shares > MAX_LOTS * LOT) return 'subscription.above_maximum'
+  return (shares / LOT) * lotCost > cashIn(model, SUBSCRIPTION_WALLET) ? 'wallet.insufficient' : null
+}
+
+const RECENT = 4
+function pick({ rng, model }: Step): readonly [string, ModelSubscription] | null {
+  const open = [...model.subscriptions].filter(([, { state }]) => state === 'waiting' || state === 'allotted')
+  const among = open.length > 0 && rng.percent(85) ? open : [...model.subscriptions].slice(-RECENT)
+  return among.length === 0 ? null : rng.pick(among)
+}
+
+/** Before the close, at it, and of one that is over. */
+export function takeApplicationBack(step: Step): void {
+  const { world, rng, model, accountId, now } = step
+  const picked = pick(step)
+  if (picked === null) return
+  const [id, subscription] = picked
+  const closesAt = now + rng.pick([HOUR_MS, 1, 0])
+  const answer = world.brokerage.decide(accountId, now, (state) => {
+    const cancelled = world.brokerage.rules.cancelApplication(state, { id, closesAt, valueDate: dateOf(world, 'US') }, now)
+    return cancelled.ok ? ok(cancelled.value.outcome) : cancelled
+  })
+  const isIn = subscription.state === 'waiting' && now < closesAt
+  expectAnswer(answer, isIn ? null : 'subscription.not_cancellable', `taking back ${id}`)
+  if (!isIn) return void world.seen.add('too late to take an application back')
+  subscription.state = 'cancelled'
+  addCash(model, SUBSCRIPTION_WALLET, subscription.lots * subscription.lotCost)
+  world.seen.add('application taken back')
+}
+
+const decide = (
+  { world, accountId, now }: Step,
+  decider: (state: Parameters<typeof world.brokerage.rules.settleApplication>[0]) => Outcome,
+): void => {
+  const decided = world.brokerage.decide(accountId, now, (state) => ok(decider(state)))
+  if (!decided.ok) throw new Error(`a job of new shares was refused: ${decided.refusal}`)
+}
+
+/** The draw gives some lots or none; the job comes twice now and then. */
+export function drawSome(step: Step): void {
+  const { world, rng, model, account, now } = step
+  const picked = pick(step)
+  if (picked === null) return
+  const [id, subscription] = picked
+  const lots = rng.pick([0n, 1n, subscription.lots, subscription.lots / 2n])
+  const date = dateOf(world, 'US')
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
+    const settling = { id, allotted: lots * LOT * SCALE, name: id, deliversOn: date, valueDate: date }
+    decide(step, (state) => world.brokerage.rules.settleApplication(state, settling, now)?.outcome ?? { entries: [] })
+    if (subscription.state !== 'waiting') continue
+    subscription.state = lots > 0n ? 'allotted' : 'notAllotted'
+    subscription.paid = lots * subscription.lotCost
+    subscription.paidIn = account.entries.findLast(({ journal, cause }) => journal === 'J51' && cause.id === id)?.sequence ?? null
+    addCash(model, SUBSCRIPTION_WALLET, (subscription.lots - lots) * subscription.lotCost)
+    world.seen.add(lots > 0n ? 'new shares allotted' : 'no new shares allotted')
+  }
+}
+
+/** Two persons have taken the offering back: everything goes back, once. */
+export function withdrawOffering(step: Step): void {
+  const { world, rng, model, now } = step
+  const picked = pick(step)
+  if (picked === null) return
+  const [id, subscription] = picked
+  const date = dateOf(world, 'US')
+  for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
+    const withdrawing = { id, name: id, paidIn: subscription.paidIn, valueDate: date }
+    decide(step, (state) => world.brokerage.rules.withdrawApplication(state, withdrawing, now)?.outcome ?? { entries: [] })
+    if (subscription.state !== 'waiting' && subscription.state !== 'allotted') continue
+    addCash(model, SUBSCRIPTION_WALLET, subscription.state === 'waiting' ? subscription.lots * subscription.lotCost : subscription.paid)
+    world.seen.add(subscription.state === 'waiting' ? 'an offering withdrawn' : 'an offering withdrawn after its draw')
+    subscription.state = 'withdrawn'
+    subscription.paid = 0n
+  }
+}
