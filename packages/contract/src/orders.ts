@@ -1,3 +1,4 @@
+import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
@@ -95,6 +96,11 @@ export const orderRow = z
     parentId: identifier.nullable(),
     /** The order this is a part of: a board lot or an odd lot of one request. */
     splitFrom: identifier.nullable(),
+    /** The lots that a sale uses up first; null for a purchase and on margin. */
+    lotMethod: z.enum(lotMethods).nullable(),
+    lots: z.array(z.number().int()),
+    /** Set where a plan placed it: a recurring buy, or a dividend that is reinvested. */
+    origin: z.enum(['plan', 'reinvestment']).nullable(),
     /** "24hs" or "CI" where the market leaves a choice. */
     settle: z.string().nullable(),
     quantity: decimal,
@@ -155,8 +161,19 @@ export const orderInput = z.object({
 
 const AMOUNT_DECIMALS = 2
 
+const MAX_LOT_ID = 999_999_999_999
+/** The lots that a sale uses up first (`docs/rules/positions.md` P.7); left out, the account's default. `lots` names those of CHOSEN, in their order. */
+export const lotInput = {
+  lotMethod: z.enum(lotMethods).optional(),
+  lots: z.array(wholeNumber(1, MAX_LOT_ID)).min(1).max(MAX_CHOSEN_LOTS).optional(),
+}
+
 /** An order of shares names a quantity, or for a purchase the amount of money it may cost (`docs/rules/fractions.md` P.5). */
-export const shareOrderInput = orderInput.extend({ quantity: quantity.optional(), amount: positiveDecimal(AMOUNT_DECIMALS).optional() })
+export const shareOrderInput = orderInput.extend({
+  ...lotInput,
+  quantity: quantity.optional(),
+  amount: positiveDecimal(AMOUNT_DECIMALS).optional(),
+})
 
 /** The prices of a future may lie below zero. */
 const signedPrices = {
@@ -177,7 +194,7 @@ export const marginOrderInput = orderInput.extend({
 })
 
 /** A quantity below a lot is an odd lot by itself; one above it is split, and the flag is only a confirmation. */
-const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ oddLot: code([0, 1]).optional() })
+const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ ...lotInput, oddLot: code([0, 1]).optional() })
 
 const orderRefusals = [
   'account.frozen',

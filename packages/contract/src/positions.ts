@@ -17,7 +17,8 @@ import {
   ticker,
   timestamp,
 } from './fields.ts'
-import { orderResult, orderRow } from './orders.ts'
+import { lotMethods } from '@rueda/rules/positions/lots.ts'
+import { lotInput, orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`docs/rules/positions.md` A.6). */
 export const position = z
@@ -72,9 +73,13 @@ export const position = z
   .meta({ id: 'Position' })
 export type Position = z.output<typeof position>
 
-/** The part of one purchase that is still held: first in, first out. */
+/** The part of one purchase that is still held. */
 const lot = z
   .object({
+    /** The number by which a sale can choose it. */
+    lotId: z.number().int(),
+    /** Bought with a dividend of the share. */
+    reinvested: flag,
     acquiredDate: date,
     quantity: decimal,
     avgPrice: decimal,
@@ -86,7 +91,17 @@ const lot = z
 
 /** The part of one purchase that was sold. */
 const disposal = z
-  .object({ acquiredDate: date, disposedDate: date, quantity: decimal, proceeds: decimal, costAmount: decimal, profit: decimal })
+  .object({
+    lotId: z.number().int(),
+    acquiredDate: date,
+    disposedDate: date,
+    quantity: decimal,
+    proceeds: decimal,
+    costAmount: decimal,
+    profit: decimal,
+    /** Sold at a loss and bought back on this date, within thirty days; for information only. */
+    boughtBackDate: date.nullable(),
+  })
   .meta({ id: 'Disposal' })
 
 /** `status` 0: due on the pay date, 1: paid. */
@@ -142,14 +157,14 @@ export const positions = {
     method: 'POST',
     path: '/position/lots',
     access: 'user',
-    summary: 'One position with its first-in-first-out lots, what was sold out of them, and its dividends',
+    summary: 'One position with its lots, what was sold out of them, and its dividends',
     input: z.object({ id: identifier }),
     data: z.object({
       position,
       lots: z.array(lot),
       disposals: z.array(disposal),
       dividends: z.array(dividend),
-      /** Realised first in, first out, as a tax return needs it; `sellProfit` is by average cost. */
+      /** Realised by lots, as a tax return needs it; `sellProfit` is by average cost. */
       lotProfit: decimal,
       dividendsPaid: decimal,
       dividendsDue: decimal,
@@ -169,6 +184,7 @@ export const positions = {
       quantity: quantity.optional(),
       orderType: code(orderTypes).default(0),
       price: signedPrice.optional(),
+      ...lotInput,
     }),
     data: orderResult,
     refusals: [
@@ -186,6 +202,24 @@ export const positions = {
       'order.risk_limit',
       'quote.stale',
     ],
+  }),
+  lotDefault: endpoint({
+    method: 'POST',
+    path: '/position/lotDefault',
+    access: 'user',
+    summary: 'The lots that sales use up where an order says nothing; with a method it is changed, for orders placed from then on',
+    input: z.object({ lotMethod: z.enum(lotMethods).exclude(['CHOSEN']).optional() }),
+    data: z.object({ lotMethod: z.enum(lotMethods) }),
+  }),
+  chooseLots: endpoint({
+    method: 'POST',
+    path: '/position/chooseLots',
+    access: 'user',
+    idempotent: true,
+    summary: 'Choose the lots of a sale that has not filled yet',
+    input: z.object({ orderId: identifier, ...lotInput, lotMethod: z.enum(lotMethods) }),
+    data: orderRow,
+    refusals: ['object.not_found', 'order.not_cancellable', 'position.insufficient'],
   }),
   addMargin: endpoint({
     method: 'POST',

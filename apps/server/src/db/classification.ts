@@ -157,6 +157,7 @@ export const ownTables: Classification = {
   // Colleagues' notes to each other are internal; they are sealed all the same.
   support_notes: { internal: 'account_id note_id staff_id sealed at' },
   support_threads: { personal: 'account_id status topic waiting_since last_at read_through' },
+  lot_defaults: { personal: 'account_id method changed_at' },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   vault_keys: { internal: 'key_name proof' },

@@ -26,6 +26,7 @@ import { bookingReport, endingGivenUp } from './orders/venue-events.ts'
 import { actingOnPlan, beginningPlan, changingPlan } from './plans/change.ts'
 import { runningPlan } from './plans/run.ts'
 import { addingMargin, closingOnMargin, settingTopUp } from './positions/margin.ts'
+import { choosingLots } from './positions/lot-choice.ts'
 import { closingHolding } from './positions/routes.ts'
 import { endingLock } from './positions/unlock-due.ts'
 import { beginningAgain } from './practice/begin.ts'
@@ -70,6 +71,7 @@ export const allCommands: CommandKinds<Deciding> = [
   closingOnMargin,
   settingTopUp,
   closingHolding,
+  choosingLots,
   beginningAttempt,
   handingIn,
   callingBack,

@@ -189,6 +189,7 @@ export const positionOf = (market: Market, stockCode: string, differs: Partial<P
 /** A limit order to buy that waits. */
 export const orderOf = (differs: Partial<OrderRow> = {}): OrderRow => ({
   ...{ id: '6f1c2d3e-0000-4000-8000-000000000001', orderNo: 'S20261121-0000000001', name: 'ABC name', stockCode: 'ABC', market: 'US' },
+  ...{ lotMethod: null, lots: [], origin: null },
   ...{ source: sourceOfMarket.US, direction: 0, action: 0, orderType: 1, tif: 0, price: '50.00', stopPrice: null, trailPercent: null },
   ...{ takeProfit: null, stopLoss: null, siblingId: null, parentId: null, splitFrom: null, rentalId: null, settle: null, quantity: '20' },
   ...{ filledQuantity: '0', avgPrice: null, amount: '0.00', holdAmount: '0.00', handlingFee: '0.00', tax: '0.00', leverage: 1 },

@@ -2,6 +2,9 @@ import { type EndReason, isWorking } from '../../src/orders/order.ts'
 import { channelOf } from '../../src/deposits/channel.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../../src/wallets/wallet.ts'
+import { chargedTotal } from '../../src/fees/schedule.ts'
+import type { Fill } from '../../src/orders/fill.ts'
+import type { Lot, LotChoice } from '../../src/positions/lots.ts'
 import type { Account } from '../brokerage/account.ts'
 import type { BrokerageRules } from '../brokerage/rules.ts'
 import type { ModelAccount } from '../model/account.ts'
@@ -104,6 +107,39 @@ function* historyBreaches({ shares, brokerage }: World, { state, fillsOf, splits
     if (position?.cost !== rebuilt?.position.cost) yield `INV-40 ${id} costs ${position?.cost}, its history ${rebuilt?.position.cost}`
     if (position === undefined || rebuilt === null) continue
     const inLots = rebuilt.lots.lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (own.length === 0) yield* choiceBreaches(fillsOf.get(id) ?? [], rebuilt.lots.lots)
     if (inLots !== quantityOf(position)) yield `INV-40 the lots of ${id} hold ${inLots}, the position ${quantityOf(position)}`
   }
+}
+
+type Held = { readonly id: number; quantity: bigint; cost: bigint }
+
+/** The lots once more, share by share of each sale: the one that its order says is next is looked for anew each time. */
+function* choiceBreaches(fills: readonly Fill[], lots: readonly Lot[]): Generator<string> {
+  let held: Held[] = []
+  for (const { side, sequence: id, quantity, notional, charges, lots: choice } of fills) {
+    if (side === 'buy') {
+      held.push({ id, quantity, cost: notional + chargedTotal(charges) })
+      continue
+    }
+    for (let left = quantity; left > 0n;) {
+      const next = nextOf(held, choice)
+      if (next === undefined) return yield `more was sold than the lots hold`
+      const used = next.quantity < left ? next.quantity : left
+      next.cost -= used === next.quantity ? next.cost : (next.cost * used) / next.quantity
+      next.quantity -= used
+      left -= used
+      held = held.filter((each) => each.quantity > 0n)
+    }
+  }
+  const text = (all: readonly Readonly<{ id: number; quantity: bigint; cost: bigint }>[]): string =>
+    all.map(({ id, quantity, cost }) => `${id}:${quantity}:${cost}`).join(' ')
+  if (text(held) !== text(lots)) yield `LOTS are ${text(lots)}, one by one ${text(held)}`
+}
+
+function nextOf(held: readonly Held[], choice: LotChoice | null): Held | undefined {
+  if (choice?.method === 'LIFO') return held.at(-1)
+  if (choice?.method === 'HIGHEST')
+    return held.toSorted((a, b) => Number(b.cost * a.quantity > a.cost * b.quantity) - Number(b.cost * a.quantity < a.cost * b.quantity))[0]
+  return choice?.chosen.flatMap((id) => held.find((lot) => lot.id === id) ?? [])[0] ?? held[0]
 }

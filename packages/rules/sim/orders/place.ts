@@ -102,9 +102,14 @@ export function orderRequestOf(
     settlement: request.settlement,
     leverage: 1,
     margin: null,
+    lots: request.side === 'sell' ? lotsFor(id) : null,
     ...conditions,
   }
 }
+
+const lotChoices = [null, { method: 'LIFO', chosen: [] }, { method: 'HIGHEST', chosen: [] }, { method: 'CHOSEN', chosen: [7, 3] }] as const
+/** Sales use up their lots in every way there is, whatever else is drawn. */
+const lotsFor = (id: string) => lotChoices[Number(id.match(/\d+/u)?.[0] ?? '0') % lotChoices.length] ?? null
 
 /** Sends a request under its key; the parts it may be placed as are named after the step. */
 export function sendOrder(

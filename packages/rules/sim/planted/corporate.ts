@@ -34,6 +34,10 @@ export const plantedInCorporate: Planted = {
     ...realRules,
     bookSplit: (...given) => withoutCash(realRules.bookSplit(...given)),
   },
+  'a sale uses up the oldest lots, whatever its order says': {
+    ...realRules,
+    holdingHistory: (past) => realRules.holdingHistory({ ...past, fills: past.fills.map((fill) => ({ ...fill, lots: null })) }),
+  },
   'a split does not count the lots anew': {
     ...realRules,
     holdingHistory: (past) => {

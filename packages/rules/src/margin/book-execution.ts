@@ -226,6 +226,8 @@ const fillOf = (order: Order, execution: Execution, booking: MarginBooking, resu
   settlementDate: execution.tradeDate,
   match: execution.match,
   market: execution.market,
+  lots: null,
+  isReinvested: false,
   at: execution.at,
   ...result,
 })

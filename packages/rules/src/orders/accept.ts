@@ -11,6 +11,7 @@ import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type AccountState, type Outcome, walletOf } from '../ledger/account-state.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { formatMinor, notional } from '../money.ts'
+import type { LotChoice } from '../positions/lots.ts'
 import type { Position } from '../positions/position.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import { isSuitable } from '../suitability/standing.ts'
@@ -65,6 +66,8 @@ export type OrderRequest = Readonly<{
   origin?: OrderOrigin | null
   /** The robot that gives it. */
   robot?: RobotOrder | null
+  /** The lots to sell first; null for the oldest. */
+  lots?: LotChoice | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -287,6 +290,7 @@ export function newOrder(
     block: request.block ?? null,
     origin: request.origin ?? null,
     robot: request.robot ?? null,
+    lots: request.lots ?? null,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

@@ -252,5 +252,7 @@ const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): 
   realised,
   match: execution.match,
   market: execution.market,
+  lots: filled.order.side === 'sell' ? filled.order.lots : null,
+  isReinvested: filled.order.origin === 'reinvestment',
   at: execution.at,
 })

@@ -1,5 +1,6 @@
 import type { Charged } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
+import type { LotChoice } from '../positions/lots.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { CustomerMatch, MarketState } from './circumstances.ts'
 
@@ -27,5 +28,9 @@ export type Fill = Readonly<{
   match: CustomerMatch | null
   /** The state of the market; null for fills booked before this was stored. */
   market: MarketState | null
+  /** The lots that its order said to sell first; null for the oldest, and for a purchase. */
+  lots: LotChoice | null
+  /** Bought with a dividend of the share. */
+  isReinvested: boolean
   at: Instant
 }>

@@ -4,6 +4,7 @@ import type { Side } from '../side.ts'
 import type { SettlementName } from '../markets/market.ts'
 import { type ActionOf, type StatusOf, isFinal, machine } from '../machine.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import type { LotChoice } from '../positions/lots.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 
 /**
@@ -103,6 +104,8 @@ export type Order = Readonly<{
   origin: OrderOrigin | null
   /** Set for an order of a robot; null for one of the customer's own. */
   robot: RobotOrder | null
+  /** The lots that a sale uses up first (`docs/rules/positions.md` P.7); null for the oldest. */
+  lots: LotChoice | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
   /** The number of amendments; each change of its hold is a step of its own in the ledger. */
@@ -146,6 +149,7 @@ export const PLAIN = {
   block: null,
   origin: null,
   robot: null,
+  lots: null,
   sameDayNotional: 0n,
   amendments: 0,
 } as const

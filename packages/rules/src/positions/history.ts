@@ -64,12 +64,12 @@ const newHolding = ({ accountId, instrumentId, at }: Fill): Holding => ({
 
 function afterFill({ position, lots }: Holding, fill: Fill): Holding {
   const charges = chargedTotal(fill.charges)
-  const { side, quantity, notional, tradeDate } = fill
+  const { sequence: id, side, quantity, notional, tradeDate, isReinvested } = fill
   const trade = { quantity, value: (fill.price * quantity) / SCALE, notional, charges, tradeDate }
   const held = { ...position, held: position.held + quantity, free: position.free - quantity }
   return {
     position: side === 'buy' ? buyInto(position, trade, fill.at) : sellFrom(held, trade, fill.at).position,
-    lots: applyToLots(lots, { side, tradeDate, quantity, notional, charges }),
+    lots: applyToLots(lots, { id, side, tradeDate, quantity, notional, charges, lots: fill.lots, isReinvested }),
   }
 }
 

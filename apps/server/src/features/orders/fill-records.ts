@@ -3,6 +3,7 @@ import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { type ChargeColumns, chargeColumns, readCharged } from './charge-columns.ts'
 import type { Column } from '../../write-path/columns.ts'
 import { storedEvents } from '../../write-path/record-kind.ts'
+import { type LotColumns, lotColumns, readLotChoice } from './lot-columns.ts'
 import { fillKind } from '@rueda/rules/orders/records.ts'
 
 export type FillRecord = ChargeColumns &
@@ -21,7 +22,9 @@ export type FillRecord = ChargeColumns &
     settlement_date: string
     realised: bigint | null
     at: bigint
+    reinvested: boolean
   }> &
+  LotColumns &
   MatchColumns &
   MarketColumns
 
@@ -59,6 +62,8 @@ export const readFill = (row: FillRecord): Fill => ({
   match: readMatch(row),
   market:
     row.market_phase === null ? null : { phase: row.market_phase, fixedPrice: row.at_fixed_price, low: row.band_low, high: row.band_high },
+  lots: readLotChoice(row),
+  isReinvested: row.reinvested,
   at: Number(row.at),
 })
 
@@ -99,6 +104,8 @@ const fillColumns: readonly Column<Fill>[] = [
   ['at_fixed_price', 'boolean', ({ market }) => market?.fixedPrice ?? null],
   ['band_low', 'bigint', ({ market }) => market?.low ?? null],
   ['band_high', 'bigint', ({ market }) => market?.high ?? null],
+  ...lotColumns<Fill>(),
+  ['reinvested', 'boolean', (fill) => fill.isReinvested],
   ['at', 'bigint', (fill) => fill.at],
 ]
 
@@ -110,6 +117,6 @@ export const fills = storedEvents(fillKind, {
     internal:
       'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
     personal:
-      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
+      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax lot_method lot_chosen reinvested',
   },
 })

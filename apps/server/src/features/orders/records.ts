@@ -14,6 +14,7 @@ import {
 } from '@rueda/rules/orders/order.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { type ChargeColumns, chargeColumns, readCharged } from './charge-columns.ts'
+import { type LotColumns, lotColumns, readLotChoice } from './lot-columns.ts'
 import { type TableParts, heldByKey, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
@@ -48,6 +49,9 @@ export type OrderRecord = ChargeColumns &
     origin: OrderOrigin | null
     robot_rental_id: string | null
     robot_slot_id: string | null
+  }> &
+  LotColumns &
+  Readonly<{
     same_day_notional: bigint
     amendments: number
     worst_price: bigint
@@ -91,6 +95,7 @@ export const readOrder = (row: OrderRecord): Order => ({
   block: row.block_firm === null ? null : { isFirm: row.block_firm, lockDays: row.block_lock_days ?? 0 },
   origin: row.origin,
   robot: row.robot_rental_id === null ? null : { rentalId: row.robot_rental_id, slotId: row.robot_slot_id ?? '' },
+  lots: readLotChoice(row),
   sameDayNotional: row.same_day_notional,
   amendments: row.amendments,
   worstPrice: row.worst_price,
@@ -147,6 +152,7 @@ const orderTable: TableParts<Order> = {
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
   changing: [
+    ...lotColumns<Order>(),
     ['limit_price', 'bigint', (order) => order.limitPrice],
     ['stop_price', 'bigint', (order) => order.stopPrice],
     ['trail_percent', 'bigint', (order) => order.trailPercent],
@@ -190,6 +196,6 @@ export const orders = storedKind(orderKind, {
   parts: orderTable,
   classes: {
     personal:
-      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days origin robot_rental_id robot_slot_id',
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days origin robot_rental_id robot_slot_id lot_method lot_chosen',
   },
 })

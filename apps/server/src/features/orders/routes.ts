@@ -17,8 +17,9 @@ import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
+import { type AskedLots, checkChosen, choiceOf } from '../positions/lot-choice.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import type { HandlerRequest } from '../../http/handler.ts'
+import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
@@ -36,7 +37,7 @@ import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
-      const request = parseOrderRequest(input)
+      const request = await withLots(app, caller, parseOrderRequest(input), input)
       if (!request.ok) return request
       return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
@@ -47,7 +48,7 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
-      const request = parseOrderRequest({ ...input, market: 'TW' })
+      const request = await withLots(app, caller, parseOrderRequest({ ...input, market: 'TW' }), input)
       if (!request.ok) return request
       return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
@@ -146,6 +147,15 @@ export function parseOrderRequest(input: HandlerRequest<typeof orders.create>['i
     leverage: input.leverage,
     margin: null,
   })
+}
+
+/** The same with the lots that a sale uses up; a purchase has them for the exits it may bring. */
+async function withLots(app: App, { accountId }: Caller, parsed: Result<ParsedOrder>, asked: AskedLots): Promise<Result<ParsedOrder>> {
+  if (!parsed.ok) return parsed
+  const choice = await choiceOf(app.pool, accountId, asked)
+  if (!choice.ok) return choice
+  const wrong = await checkChosen(app, accountId, choice.value, parsed.value)
+  return wrong ?? ok({ ...parsed.value, lots: choice.value })
 }
 
 type Size = Pick<HandlerRequest<typeof orders.create>['input'], 'quantity' | 'amount'>

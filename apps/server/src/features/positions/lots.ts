@@ -5,7 +5,7 @@ import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatMinor, minorDigits, notional } from '@rueda/rules/money.ts'
 import { holdingHistory } from '@rueda/rules/positions/history.ts'
-import type { Disposal, Lot, LotLedger } from '@rueda/rules/positions/lots.ts'
+import { type Disposal, type Lot, type LotLedger, type Purchase, boughtBackOn } from '@rueda/rules/positions/lots.ts'
 import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -22,6 +22,7 @@ type Full = Readonly<{
   lots: LotLedger
   dividends: readonly PlacedEntitlement[]
   traded: TradedToday
+  purchases: readonly Purchase[]
 }>
 
 /** Null where the customer has no such position. */
@@ -38,10 +39,11 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   if (holding === undefined) throw new Error(`position ${id} is not in the history of its fills`)
   const dividends = await entitlementsOf(reader, accountId, id)
   const traded = await tradedToday(reader, accountId, venue)
-  return { instrument, position, lots: holding.lots, dividends, traded }
+  const purchases = fills.flatMap(({ side, sequence, tradeDate }) => (side === 'buy' ? [{ id: sequence, tradeDate }] : []))
+  return { instrument, position, lots: holding.lots, dividends, traded, purchases }
 }
 
-export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, traded }: Full, now: Instant): Wire {
+export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, traded, purchases }: Full, now: Instant): Wire {
   const { currency } = instrument
   const money = (minor: bigint): string => formatMinor(minor, currency)
   const price = position.closedAt === null ? (venue.quote(instrument.id)?.last ?? 0n) : 0n
@@ -50,7 +52,7 @@ export function presentLots(venue: VenueClient, { instrument, position, lots, di
   return {
     position: presentPosition({ venue, now, traded }, position),
     lots: lots.lots.map((lot) => presentLot(instrument, lot, price)),
-    disposals: lots.disposals.toReversed().map((disposal) => presentDisposal(disposal, money)),
+    disposals: lots.disposals.toReversed().map((disposal) => presentDisposal(disposal, purchases, money)),
     dividends: dividends.map(({ entitlement, paid }) => ({
       exDate: entitlement.exDate,
       payDate: entitlement.payDate,
@@ -67,12 +69,14 @@ export function presentLots(venue: VenueClient, { instrument, position, lots, di
   }
 }
 
-function presentLot(instrument: Instrument, { acquiredOn, quantity, cost }: Lot, price: bigint): Wire['lots'][number] {
+function presentLot(instrument: Instrument, { id, acquiredOn, quantity, cost, isReinvested }: Lot, price: bigint): Wire['lots'][number] {
   const { currency } = instrument
   const minorScale = 10n ** BigInt(minorDigits[currency])
   const average = divide(cost * SCALE * SCALE, quantity * minorScale, 'HALF_UP')
   const value = price === 0n ? null : notional(price, quantity, currency, 'HALF_UP')
   return {
+    lotId: id,
+    reinvested: isReinvested ? 1 : 0,
     acquiredDate: acquiredOn,
     quantity: formatScaled(quantity),
     avgPrice: formatScaled(average, decimalsAt(instrument, average)),
@@ -82,14 +86,16 @@ function presentLot(instrument: Instrument, { acquiredOn, quantity, cost }: Lot,
   }
 }
 
-const presentDisposal = (
-  { acquiredOn, disposedOn, quantity, proceeds, cost }: Disposal,
-  money: (minor: bigint) => string,
-): Wire['disposals'][number] => ({
-  acquiredDate: acquiredOn,
-  disposedDate: disposedOn,
-  quantity: formatScaled(quantity),
-  proceeds: money(proceeds),
-  costAmount: money(cost),
-  profit: money(proceeds - cost),
-})
+function presentDisposal(disposal: Disposal, purchases: readonly Purchase[], money: (minor: bigint) => string): Wire['disposals'][number] {
+  const { lotId, acquiredOn, disposedOn, quantity, proceeds, cost } = disposal
+  return {
+    lotId,
+    acquiredDate: acquiredOn,
+    disposedDate: disposedOn,
+    quantity: formatScaled(quantity),
+    proceeds: money(proceeds),
+    costAmount: money(cost),
+    profit: money(proceeds - cost),
+    boughtBackDate: boughtBackOn(disposal, purchases),
+  }
+}

@@ -30,6 +30,8 @@ import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, setAutoTopUp, marginSizes } from './margin.ts'
 import { closedRows, heldRows } from './lists.ts'
 import { marginPositionsIn, ownMarginPosition } from './margin-store.ts'
+import type { LotChoice } from '@rueda/rules/positions/lots.ts'
+import { checkChosen, choiceOf, chooseLotsOf, lotDefault } from './lot-choice.ts'
 import { presentLots, readLots } from './lots.ts'
 import { readMarginDay } from './margin-day.ts'
 import { presentMarginPosition } from './present-margin.ts'
@@ -100,6 +102,10 @@ export const positionRoutes = (app: App): Registered =>
 
     close: (request) => closePosition(app, request),
 
+    lotDefault: async ({ input, caller }) => ok(await lotDefault(app, caller.accountId, input.lotMethod)),
+
+    chooseLots: ({ input, caller, idempotency }) => chooseLotsOf(app, { caller, idempotency, orderId: input.orderId, asked: input }),
+
     addMargin: (request) => addPositionMargin(app, request),
 
     topUp: (request) => setAutoTopUp(app, request),
@@ -132,8 +138,13 @@ export async function closePosition(app: App, { input, caller, idempotency }: Cl
   if (position === null) return refuse('object.not_found', { field: 'id' })
   const { instrumentId } = position
   // Decided on the account state, so that a request repeated after the sale gets the answer of the first.
+  const choice = await choiceOf(app.pool, caller.accountId, input)
+  if (!choice.ok) return choice
+  const named = input.quantity === undefined ? null : parseScaled(input.quantity)
+  const wrong = await checkChosen(app, caller.accountId, choice.value, { instrumentId, quantity: named })
+  if (wrong !== null) return wrong
   const ends = await exitsInTheWay(app, caller.accountId, position, input)
-  const closing = { positionId: position.id, instrumentId, wallet: walletOfInstrument(app, instrumentId), input }
+  const closing = { positionId: position.id, instrumentId, wallet: walletOfInstrument(app, instrumentId), input, lots: choice.value }
   return placeOrder(app, closingHolding, { caller, idempotency, instrumentId, ends, asked: closing })
 }
 
@@ -144,10 +155,10 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
   return exitsIn(app.pool, accountId, instrumentId)
 }
 
-type Closing = Readonly<{ positionId: string; instrumentId: string; wallet: WalletType; input: CloseInput }>
+type Closing = Readonly<{ positionId: string; instrumentId: string; wallet: WalletType; input: CloseInput; lots: LotChoice | null }>
 
 /** The sale of a position as it is at that moment: all of it that is free, unless a quantity was named. */
-function closingOrder({ positionId, instrumentId, wallet, input }: Closing, state: AccountState): Result<ParsedOrder> {
+function closingOrder({ positionId, instrumentId, wallet, input, lots }: Closing, state: AccountState): Result<ParsedOrder> {
   const held = positionKind.of(state).get(instrumentId)
   if (held?.id !== positionId) return refuse('position.not_open')
   const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
@@ -165,6 +176,7 @@ function closingOrder({ positionId, instrumentId, wallet, input }: Closing, stat
     quantity,
     leverage: 1,
     margin: null,
+    lots,
   })
 }
 

@@ -19,6 +19,7 @@ import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { closingAt } from '../../shared/positions/closing.ts'
 import { FractionClosed } from './FractionNote.tsx'
+import { LotChoice } from './LotChoice.tsx'
 import { FeesLink } from './FeesLink.tsx'
 import { marginCloseRows } from './MarginTerms.tsx'
 import { floatingOf } from '../../shared/positions/floating.ts'
@@ -84,6 +85,7 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
       <Size closing={closing} field={size} />
       {closing.mayWait && closing.draft.type === 'limit' ? <ExitFields ticket={closing} field={loss} /> : null}
       {waitsForPrice(closing.draft) ? <Validity ticket={closing} /> : null}
+      {isOnMargin(closing.rules.market) ? null : <LotChoice closing={closing} />}
       {closing.endsExits ? <InlineMessage tone="warn">{t('close.exits')}</InlineMessage> : null}
       <Proceeds closing={closing} />
       <OrderSheet flow={flow} quote={closing.quote} onRefresh={onRefresh} />

@@ -1,6 +1,7 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
+import type { SaleLots } from './LotChoice.tsx'
 import type { OrderType, Side, TimeInForce } from './ticket.ts'
 import type { PreviewInput } from './use-preview.ts'
 
@@ -23,6 +24,8 @@ export type Proposal = Readonly<{
   preview: PreviewInput
   /** Set when it closes this position. */
   positionId: string | null
+  /** The lots that a sale uses up first; left out, the account's default. */
+  lots?: SaleLots | undefined
 }>
 
 export type OrderResult = DataOf<typeof orders.create>

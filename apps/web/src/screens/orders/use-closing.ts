@@ -9,6 +9,7 @@ import { hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { stopReference } from './conditions.ts'
 import { fractionStepOf, stepsOf, wholeSharesOf } from './fractions.ts'
+import type { SaleLots } from './LotChoice.tsx'
 import type { Proposal } from './proposal.ts'
 import { isMore, isZero } from '../../shared/orders/sizing.ts'
 import type { Detail } from './StockTicket.tsx'
@@ -26,6 +27,9 @@ export type Closing = Ticket &
     /** The quantity that no other order holds; on margin it may wait for a price of its own. */
     free: string
     mayWait: boolean
+    /** The lots it sells first; nothing where the account's default holds. */
+    lots: SaleLots
+    chooseLots: (lots: SaleLots) => void
     proposal: () => Proposal
   }>
 
@@ -43,6 +47,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     }),
     closes: true,
   }))
+  const [lots, chooseLots] = useState<SaleLots>({})
   const waits = waitsForPrice(draft)
   // A close at once frees what exits hold; one more order that waits does not.
   const position = waits ? held : whole
@@ -83,7 +88,10 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     preview: input === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,
     pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
+    lots,
+    chooseLots,
     proposal: () => ({
+      lots,
       side: closingSideOf(held),
       type: draft.type,
       quantity,

@@ -25,12 +25,12 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
 }
 
 function place(proposal: Proposal, idempotencyKey: string): Promise<OrderResult> {
-  const { preview, positionId, quantity, type, price, market, name, stopLoss } = proposal
+  const { preview, positionId, quantity, type, price, market, name, stopLoss, lots } = proposal
   const waits = hasStop(type) || stopLoss !== null
   if (isOnMargin(market) && (positionId === null || waits))
     return call(orders.createMargin, { ...preview, quantity, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
   if (positionId === null) return call(orders.create, preview, { idempotencyKey })
-  const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }
+  const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }), ...lots }
   return call(positions.close, closing, { idempotencyKey })
 }
 

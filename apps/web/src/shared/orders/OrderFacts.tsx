@@ -19,6 +19,7 @@ import { hrefTo, useGo } from '../pages/go.ts'
 import { type Translate, useText } from '../text/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
+import { OrderLots } from '../positions/OrderLots.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
 import { amendableFields } from './amendment.ts'
@@ -46,6 +47,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         <OrderTimeline order={order} />
       </Card>
       <Facts rows={rowsOf(t, language, order)} />
+      <OrderLots order={order} />
       <Actions order={order} />
     </div>
   )
@@ -57,6 +59,7 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
   const held = order.direction === 0 ? money(order.holdAmount) : formatQuantity(language, order.holdAmount)
   return [
     { label: t('detail.type'), value: t(`type.${typeOfOrder(order)}`) },
+    order.origin === null ? null : { label: t('origin.label'), value: t(`origin.${order.origin}`) },
     order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
     order.stopPrice === null ? null : { label: t('stop.label'), value: price(order.stopPrice) },
     order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },

@@ -12,6 +12,7 @@ import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
 import { saveFile } from '../lists/save-file.ts'
 import { ReinvestRow } from '../plans/ReinvestRow.tsx'
+import { LotDefault } from './LotDefault.tsx'
 import { DividendList, DisposalList, LotList } from './PositionLots.tsx'
 import { type PositionInFull, lotsCsv, lotsJson } from './lots-export.ts'
 
@@ -24,6 +25,7 @@ export function PositionDetail({ id }: { id: string }) {
         <div className="flex flex-col gap-4">
           <Result full={data} />
           <LotList full={data} />
+          {data.position.status === 0 ? <LotDefault /> : null}
           <DividendList full={data} />
           <ReinvestRow position={data.position} />
           <DisposalList full={data} />
@@ -74,6 +76,7 @@ function Export({ full }: { full: PositionInFull }) {
     t('export.proceeds'),
     t('export.result'),
     t('export.currency'),
+    t('export.boughtBack'),
   ]
   const words = { mark: t('export.mark'), columns, lot: t('lots.title'), sold: t('lots.sold') }
   return (

@@ -25,7 +25,7 @@ export function LotList({ full: { position, lots } }: InFull) {
             quantity: formatQuantity(language, lot.quantity),
             price: formatPrice(language, lot.avgPrice, position.decimals),
           })}
-          meta={formatDate(lot.acquiredDate)}
+          meta={lot.reinvested === 1 ? `${formatDate(lot.acquiredDate)} · ${t('lots.reinvested')}` : formatDate(lot.acquiredDate)}
           amount={<Money value={lot.marketValue} currency={position.currency} own />}
           trailing={<Change own absolute={lot.profit} currency={position.currency} />}
         />
@@ -72,7 +72,14 @@ export function DisposalList({ full: { position, disposals, lotProfit } }: InFul
         <RecordRow
           key={at}
           title={t('lots.soldOf', { quantity: formatQuantity(language, disposal.quantity) })}
-          meta={`${formatDate(disposal.acquiredDate)} → ${formatDate(disposal.disposedDate)}`}
+          meta={
+            <>
+              {`${formatDate(disposal.acquiredDate)} → ${formatDate(disposal.disposedDate)}`}
+              {disposal.boughtBackDate === null ? null : (
+                <span className="block">{t('lots.boughtBack', { date: formatDate(disposal.boughtBackDate) })}</span>
+              )}
+            </>
+          }
           amount={<Money value={disposal.proceeds} currency={position.currency} own />}
           trailing={change(disposal.profit)}
         />

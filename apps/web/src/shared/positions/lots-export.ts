@@ -22,6 +22,7 @@ export function lotsCsv({ position, lots, disposals }: PositionInFull, { mark, c
       each.marketValue ?? '',
       each.profit ?? '',
       currency,
+      '',
     ]),
     ...disposals.map((each) => [
       sold,
@@ -33,6 +34,7 @@ export function lotsCsv({ position, lots, disposals }: PositionInFull, { mark, c
       each.proceeds,
       each.profit,
       currency,
+      each.boughtBackDate ?? '',
     ]),
   ])
 }

@@ -114,6 +114,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [plans.act, planned],
   [blocks.create, [...trading, blocks.locks]],
   [positions.close, trading],
+  [positions.lotDefault, [positions.lotDefault]],
+  [positions.chooseLots, [orders.list, positions.byStock]],
   [positions.addMargin, [...held, wallets.all, wallets.one, wallets.overview]],
   [positions.topUp, held],
   [practice.begin, [practice.standing, ...trading, ...money]],
