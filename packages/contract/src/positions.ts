@@ -80,6 +80,8 @@ const lot = z
     lotId: z.number().int(),
     /** Bought with a dividend of the share. */
     reinvested: flag,
+    /** Units of its currency for a dollar when it was bought; null in dollars, and where it is not known. */
+    unitsForDollar: decimal.nullable(),
     acquiredDate: date,
     quantity: decimal,
     avgPrice: decimal,
@@ -168,6 +170,13 @@ export const positions = {
       lotProfit: decimal,
       dividendsPaid: decimal,
       dividendsDue: decimal,
+      /**
+       * Of an open position in another currency than dollars: its floating result in dollars, by the price and by the exchange, which add up
+       * exactly. Null where a rate or a price is not known.
+       */
+      inDollars: z
+        .object({ cost: decimal, value: decimal, priceResult: decimal, exchangeResult: decimal, total: decimal, unitsForDollar: decimal })
+        .nullable(),
       /** Floating, realised, and dividends that were paid, after tax. */
       totalProfit: decimal.nullable(),
     }),

@@ -228,6 +228,7 @@ const fillOf = (order: Order, execution: Execution, booking: MarginBooking, resu
   market: execution.market,
   lots: null,
   isReinvested: false,
+  dollarRate: null,
   at: execution.at,
   ...result,
 })

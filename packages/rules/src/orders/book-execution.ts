@@ -5,6 +5,7 @@ import { type AccountState, type Outcome, walletOf } from '../ledger/account-sta
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 import { settleAtOnce } from './settle.ts'
 import { next } from '../machine.ts'
+import type { DollarRate } from '../margin/dollar-rate.ts'
 import { notional } from '../money.ts'
 import { boughtOn, buyInto, openPosition, sellFrom } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
@@ -44,6 +45,8 @@ type Terms = Readonly<{
   exits?: ExitTerms
   /** The trading day on which what a block buys is free; null for shares that are free at once. */
   unlocksOn?: CalendarDate | null
+  /** Dollars for one unit of its currency; null for dollars. */
+  dollarRate?: DollarRate | null
 }>
 
 /**
@@ -170,7 +173,7 @@ function bookPurchase(state: AccountState, filled: Filled, execution: Execution,
       amount: execution.quantity,
     }),
   ]
-  const fill = fillOf(filled, execution, null)
+  const fill = fillOf(filled, execution, null, terms)
   const entries = [fillEntry('J32', order, execution, lines)]
   const held = [...positionKind.changed(position), ...lockOf(order, execution, unlocksOn, now)]
   if (order.status !== 'filled' || order.heldCash === 0n)
@@ -217,7 +220,7 @@ function bookSale(state: AccountState, filled: Filled, execution: Execution, ter
   return {
     entries: [fillEntry('J33', order, execution, lines)],
     records: [...orderKind.changed(order), ...positionKind.changed(sale.position)],
-    events: fillKind.happened(fillOf(filled, execution, sale.realised)),
+    events: fillKind.happened(fillOf(filled, execution, sale.realised, terms)),
     unsettled: [{ wallet: order.wallet, change: filled.notional - filled.charges }],
   }
 }
@@ -235,7 +238,7 @@ const fillEntry = (journal: 'J32' | 'J33', order: Order, execution: Execution, l
   valueDate: execution.settlementDate,
 })
 
-const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): Fill => ({
+const fillOf = (filled: Filled, execution: Execution, realised: bigint | null, { dollarRate = null }: Terms): Fill => ({
   accountId: filled.order.accountId,
   orderId: filled.order.id,
   instrumentId: filled.order.instrumentId,
@@ -254,5 +257,6 @@ const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): 
   market: execution.market,
   lots: filled.order.side === 'sell' ? filled.order.lots : null,
   isReinvested: filled.order.origin === 'reinvestment',
+  dollarRate,
   at: execution.at,
 })

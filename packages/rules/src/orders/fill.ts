@@ -2,6 +2,7 @@ import type { Charged } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import type { LotChoice } from '../positions/lots.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import type { DollarRate } from '../margin/dollar-rate.ts'
 import type { CustomerMatch, MarketState } from './circumstances.ts'
 
 /** One execution of an order, as it was booked. Fills are final. */
@@ -32,5 +33,7 @@ export type Fill = Readonly<{
   lots: LotChoice | null
   /** Bought with a dividend of the share. */
   isReinvested: boolean
+  /** Dollars for one unit of its currency at that moment; null for dollars, where nobody knew it, and from before it was kept. */
+  dollarRate: DollarRate | null
   at: Instant
 }>

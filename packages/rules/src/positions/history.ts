@@ -69,7 +69,18 @@ function afterFill({ position, lots }: Holding, fill: Fill): Holding {
   const held = { ...position, held: position.held + quantity, free: position.free - quantity }
   return {
     position: side === 'buy' ? buyInto(position, trade, fill.at) : sellFrom(held, trade, fill.at).position,
-    lots: applyToLots(lots, { id, side, tradeDate, quantity, notional, charges, lots: fill.lots, isReinvested }),
+    lots: applyToLots(lots, {
+      id,
+      side,
+      tradeDate,
+      quantity,
+      notional,
+      charges,
+      lots: fill.lots,
+      isReinvested,
+      at: fill.at,
+      rate: fill.dollarRate,
+    }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { addDays } from '../calendar-date.ts'
 import type { SharesAfter } from '../corporate/split-position.ts'
 import type { Side } from '../side.ts'
-import type { CalendarDate } from '../time.ts'
+import type { DollarRate } from '../margin/dollar-rate.ts'
+import type { CalendarDate, Instant } from '../time.ts'
 
 /**
  * Lots, kept beside the average cost for the tax export: each sale uses up purchases, the oldest first unless its order says otherwise
@@ -15,6 +16,9 @@ export type Lot = Readonly<{
   cost: bigint
   /** Bought with a dividend of the share (`docs/rules/plans.md` P.6). */
   isReinvested: boolean
+  /** Its moment, and what a unit of its currency was worth in dollars then; null where that was not kept. */
+  boughtAt: Instant
+  rate: DollarRate | null
 }>
 /** The part of a sale that came out of one lot. */
 export type Disposal = Readonly<{
@@ -45,15 +49,18 @@ export type LotTrade = Readonly<{
   charges: bigint
   lots?: LotChoice | null
   isReinvested?: boolean
+  at?: Instant
+  rate?: DollarRate | null
 }>
 export type LotLedger = Readonly<{ lots: readonly Lot[]; disposals: readonly Disposal[]; realised: bigint }>
 
 export const noLots: LotLedger = { lots: [], disposals: [], realised: 0n }
 
 export function applyToLots(ledger: LotLedger, trade: LotTrade): LotLedger {
-  const { id, side, tradeDate, quantity, notional, charges, lots = null, isReinvested = false } = trade
+  const { id, side, tradeDate, quantity, notional, charges, lots = null, isReinvested = false, at: boughtAt = 0, rate = null } = trade
   if (side === 'sell') return dispose(ledger, { saleId: id, disposedOn: tradeDate, quantity, proceeds: notional - charges, choice: lots })
-  return { ...ledger, lots: [...ledger.lots, { id, acquiredOn: tradeDate, quantity, cost: notional + charges, isReinvested }] }
+  const bought: Lot = { id, acquiredOn: tradeDate, quantity, cost: notional + charges, isReinvested, boughtAt, rate }
+  return { ...ledger, lots: [...ledger.lots, bought] }
 }
 
 type Split = Readonly<{ newShares: bigint; oldShares: bigint; exDate: CalendarDate }>

@@ -23,6 +23,8 @@ export type FillRecord = ChargeColumns &
     realised: bigint | null
     at: bigint
     reinvested: boolean
+    rate_numerator: bigint | null
+    rate_denominator: bigint | null
   }> &
   LotColumns &
   MatchColumns &
@@ -64,6 +66,10 @@ export const readFill = (row: FillRecord): Fill => ({
     row.market_phase === null ? null : { phase: row.market_phase, fixedPrice: row.at_fixed_price, low: row.band_low, high: row.band_high },
   lots: readLotChoice(row),
   isReinvested: row.reinvested,
+  dollarRate:
+    row.rate_numerator === null || row.rate_denominator === null
+      ? null
+      : { numerator: row.rate_numerator, denominator: row.rate_denominator },
   at: Number(row.at),
 })
 
@@ -106,6 +112,8 @@ const fillColumns: readonly Column<Fill>[] = [
   ['band_high', 'bigint', ({ market }) => market?.high ?? null],
   ...lotColumns<Fill>(),
   ['reinvested', 'boolean', (fill) => fill.isReinvested],
+  ['rate_numerator', 'bigint', ({ dollarRate }) => dollarRate?.numerator ?? null],
+  ['rate_denominator', 'bigint', ({ dollarRate }) => dollarRate?.denominator ?? null],
   ['at', 'bigint', (fill) => fill.at],
 ]
 
@@ -117,6 +125,6 @@ export const fills = storedEvents(fillKind, {
     internal:
       'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
     personal:
-      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax lot_method lot_chosen reinvested',
+      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax lot_method lot_chosen reinvested rate_numerator rate_denominator',
   },
 })

@@ -182,6 +182,8 @@ function execute(app: Reporting, state: AccountState, event: Extract<OrderReport
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
   const terms = {
     ...{ fees: feesOfOrder(instrument, order), market: instrument.market, venue: app.venue.label, newPosition },
+    // Of dollars there is nothing to split.
+    dollarRate: instrument.currency === 'USD' ? null : dollarRateOf(app.venue, instrument.currency),
     unlocksOn: order.block === null ? null : unlockDate(app.venue, instrument.market, event.tradeDate, order.block.lockDays),
   }
   return bookExecution(state, { ...event, settlementDate }, { ...terms, ...exitTerms(app, order, instrument, event.tradeDate) }, now)

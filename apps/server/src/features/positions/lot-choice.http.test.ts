@@ -1,8 +1,9 @@
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
@@ -110,4 +111,24 @@ it('a loss that is bought back is marked', async () => {
   expect((await full()).disposals[0]?.boughtBackDate).toBeNull()
   await buy('181.00')
   expect((await full()).disposals[0]?.boughtBackDate).toBe('2026-11-18')
+})
+
+it('a holding in pesos splits its result in dollars into price and exchange', async () => {
+  const { venue } = harness.app
+  const rate = (mid: string) => vi.spyOn(venue, 'fxMid').mockReturnValue({ mid: scaled(mid), previous: scaled(mid), at: 0 })
+  rate('1000')
+  const share = { stockCode: 'LPAM', market: 'AR', direction: 0, orderType: 0, quantity: '10' } as const
+  await harness.call(orders.create, share, ana.token, key())
+  await harness.pass(250)
+  const [held] = (await harness.ask(positions.holding, { source: 'ARG' }, ana.token)).list
+  const inDollars = async () => (await harness.ask(positions.lots, { id: held?.id ?? '' }, ana.token)).inDollars
+  expect(await inDollars()).toMatchObject({ exchangeResult: '0.00', unitsForDollar: '1000.00' })
+  rate('1250')
+  const after = await inDollars()
+  expect(after).toMatchObject({ unitsForDollar: '1250.00' })
+  const [price, exchange, total] = [after?.priceResult, after?.exchangeResult, after?.total].map((text) => Math.round(Number(text) * 100))
+  expect((price ?? 0) + (exchange ?? 0)).toBe(total)
+  expect(exchange).toBeLessThan(-1_000)
+  vi.restoreAllMocks()
+  expect((await full()).inDollars).toBeNull()
 })

@@ -1,7 +1,9 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { positions } from '@rueda/contract/positions.ts'
 import { netOf } from '@rueda/rules/corporate/dividend.ts'
-import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
+import { ownResult, unitsForOneDollar } from '@rueda/rules/positions/own-currency.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatMinor, minorDigits, notional } from '@rueda/rules/money.ts'
 import { holdingHistory } from '@rueda/rules/positions/history.ts'
@@ -11,6 +13,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type PlacedEntitlement, bookedSplits, entitlementsOf } from '../corporate/recorded.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { pastDollarRate } from '../../venue/past-rate.ts'
 import { presentPosition } from './present.ts'
 import { type TradedToday, fillsIn, tradedToday, ownPosition, positionsIn } from './store.ts'
 
@@ -24,6 +28,15 @@ type Full = Readonly<{
   traded: TradedToday
   purchases: readonly Purchase[]
 }>
+
+/** Lots without a rate of their own have the one of their moment, looked up afterwards. */
+async function ratedLots(venue: Pick<VenueClient, 'bars'>, { currency }: Instrument, ledger: LotLedger): Promise<LotLedger> {
+  if (currency === 'USD') return ledger
+  const lots = await Promise.all(
+    ledger.lots.map(async (lot) => (lot.rate === null ? { ...lot, rate: await pastDollarRate(venue, currency, lot.boughtAt) } : lot)),
+  )
+  return { ...ledger, lots }
+}
 
 /** Null where the customer has no such position. */
 export async function readLots(reader: Reader, venue: VenueClient, accountId: string, id: string): Promise<Full | null> {
@@ -40,7 +53,7 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   const dividends = await entitlementsOf(reader, accountId, id)
   const traded = await tradedToday(reader, accountId, venue)
   const purchases = fills.flatMap(({ side, sequence, tradeDate }) => (side === 'buy' ? [{ id: sequence, tradeDate }] : []))
-  return { instrument, position, lots: holding.lots, dividends, traded, purchases }
+  return { instrument, position, lots: await ratedLots(venue, instrument, holding.lots), dividends, traded, purchases }
 }
 
 export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, traded, purchases }: Full, now: Instant): Wire {
@@ -62,6 +75,7 @@ export function presentLots(venue: VenueClient, { instrument, position, lots, di
       netAmount: money(netOf(entitlement)),
       status: paid ? 1 : 0,
     })),
+    inDollars: position.closedAt === null ? inDollars(venue, instrument, lots.lots, price) : null,
     lotProfit: money(lots.realised),
     dividendsPaid: money(sumOf(true)),
     dividendsDue: money(sumOf(false)),
@@ -69,7 +83,31 @@ export function presentLots(venue: VenueClient, { instrument, position, lots, di
   }
 }
 
-function presentLot(instrument: Instrument, { id, acquiredOn, quantity, cost, isReinvested }: Lot, price: bigint): Wire['lots'][number] {
+function inDollars(venue: VenueClient, { currency }: Instrument, lots: readonly Lot[], price: bigint): Wire['inDollars'] {
+  const rate = currency === 'USD' ? null : dollarRateOf(venue, currency)
+  const rated = lots.flatMap((lot) => (lot.rate === null ? [] : [{ ...lot, rate: lot.rate }]))
+  if (rate === null || price === 0n || rated.length < lots.length) return null
+  const own = ownResult(rated, { price, rate, currency })
+  const cents = (amount: bigint): string => formatMinor(amount, 'USD')
+  return {
+    cost: cents(own.cost),
+    value: cents(own.value),
+    priceResult: cents(own.price),
+    exchangeResult: cents(own.exchange),
+    total: cents(own.total),
+    unitsForDollar: unitsText(rate),
+  }
+}
+
+const RATE_DECIMALS = 2
+const unitsText = (rate: DollarRate): string =>
+  formatDecimal(unitsForOneDollar(rate) / 10n ** BigInt(SCALE_DECIMALS - RATE_DECIMALS), RATE_DECIMALS)
+
+function presentLot(
+  instrument: Instrument,
+  { id, acquiredOn, quantity, cost, isReinvested, rate }: Lot,
+  price: bigint,
+): Wire['lots'][number] {
   const { currency } = instrument
   const minorScale = 10n ** BigInt(minorDigits[currency])
   const average = divide(cost * SCALE * SCALE, quantity * minorScale, 'HALF_UP')
@@ -77,6 +115,7 @@ function presentLot(instrument: Instrument, { id, acquiredOn, quantity, cost, is
   return {
     lotId: id,
     reinvested: isReinvested ? 1 : 0,
+    unitsForDollar: rate === null ? null : unitsText(rate),
     acquiredDate: acquiredOn,
     quantity: formatScaled(quantity),
     avgPrice: formatScaled(average, decimalsAt(instrument, average)),

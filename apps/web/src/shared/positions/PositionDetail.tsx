@@ -3,9 +3,10 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
@@ -24,6 +25,7 @@ export function PositionDetail({ id }: { id: string }) {
       {(data) => (
         <div className="flex flex-col gap-4">
           <Result full={data} />
+          <InDollars full={data} />
           <LotList full={data} />
           {data.position.status === 0 ? <LotDefault /> : null}
           <DividendList full={data} />
@@ -60,6 +62,30 @@ function Result({ full }: { full: PositionInFull }) {
         Number(dividendsDue) > 0 && { label: t('detail.dividendsDue'), value: <Money value={dividendsDue} currency={currency} own /> },
       ]}
     />
+  )
+}
+
+/** What the price and what the exchange rate brought, where a holding is in another currency. */
+function InDollars({ full: { inDollars, position } }: { full: PositionInFull }) {
+  const t = useText('positions')
+  const { language } = useUi()
+  if (inDollars === null) return null
+  const change = (value: string) => <Change own absolute={value} currency="USD" />
+  return (
+    <section>
+      <SectionHeader title={t('own.title')} />
+      <Facts
+        rows={[
+          { label: t('own.cost'), value: <Money value={inDollars.cost} currency="USD" own /> },
+          { label: t('own.value'), value: <Money value={inDollars.value} currency="USD" own /> },
+          { label: t('own.price'), value: change(inDollars.priceResult), divided: true },
+          { label: t('own.exchange'), value: change(inDollars.exchangeResult) },
+          { label: t('own.total'), value: change(inDollars.total), strong: true, divided: true },
+          { label: t('own.rate'), value: formatMoney(language, inDollars.unitsForDollar, position.currency) },
+        ]}
+      />
+      <p className="text-meta text-text3">{t('own.why')}</p>
+    </section>
   )
 }
 
