@@ -5,6 +5,7 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { fundWallet } from '../../testing/books.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** Three purchases at three prices, and sales that use them up as their customer says (rule book P.7). */
@@ -116,6 +117,7 @@ it('a loss that is bought back is marked', async () => {
 it('a holding in pesos splits its result in dollars into price and exchange', async () => {
   const { venue } = harness.app
   const rate = (mid: string) => vi.spyOn(venue, 'fxMid').mockReturnValue({ mid: scaled(mid), previous: scaled(mid), at: 0 })
+  await fundWallet(harness.writePath, ana.accountId, 'AR', 400_000_000n)
   rate('1000')
   const share = { stockCode: 'LPAM', market: 'AR', direction: 0, orderType: 0, quantity: '10' } as const
   await harness.call(orders.create, share, ana.token, key())
