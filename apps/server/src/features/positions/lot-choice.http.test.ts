@@ -43,7 +43,7 @@ const sell = async (change: Partial<InputOf<typeof orders.create>>) => {
   return answer
 }
 const full = async () => {
-  const [position] = (await harness.ask(positions.holding, {}, ana.token)).list
+  const [position] = (await harness.ask(positions.holding, { source: 0 }, ana.token)).list
   return harness.ask(positions.lots, { id: position?.id ?? '' }, ana.token)
 }
 const left = async () => (await full()).lots.map(({ avgPrice, quantity }) => [Number(avgPrice).toFixed(0), quantity])
