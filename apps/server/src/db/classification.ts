@@ -51,7 +51,7 @@ export const ownTables: Classification = {
   // Made of fills and of applications for shares, which are exported themselves.
   share_fills: {
     internal:
-      'account_id order_id position_id sequence instrument_id side price quantity notional commission market_fee vat sec_fee taf transaction_tax resting trade_date settlement_date realised match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high at turn',
+      'account_id order_id position_id sequence instrument_id side price quantity notional commission market_fee vat sec_fee taf transaction_tax resting trade_date settlement_date realised match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high at turn lot_method lot_chosen reinvested rate_numerator rate_denominator',
   },
   fund_strikes: { internal: 'struck_at', public: 'fund_id date nav fees moves holdings' },
   agency_strikes: { internal: 'struck_at', public: 'agency_id kind date nav fees cash carry costs benchmark positions moves trades plan' },
