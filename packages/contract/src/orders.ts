@@ -2,7 +2,9 @@ import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, protectedInput } from './endpoint.ts'
+import { follow } from './follow.ts'
+import { funds } from './funds.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { oddLotCalls } from './quote-shapes.ts'
 import {
@@ -21,6 +23,21 @@ import {
   ticker,
   timestamp,
 } from './fields.ts'
+
+/** What can be added to (`docs/rules/orders.md` A.95). */
+export const additionTypes = ['fund', 'follow', 'position'] as const
+export type AdditionType = (typeof additionTypes)[number]
+const AMOUNT_DECIMALS = 2
+const additionRefusals = [
+  ...new Set([
+    ...funds.create.refusals,
+    ...follow.add.refusals,
+    'mandate.not_waiting',
+    'position.not_open',
+    'margin.amount',
+    'account.frozen',
+  ] as const),
+]
 
 /** Orders (`docs/rules/orders.md` A.5, D.1). */
 export const orderResult = z
@@ -158,8 +175,6 @@ export const orderInput = z.object({
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
 })
-
-const AMOUNT_DECIMALS = 2
 
 const MAX_LOT_ID = 999_999_999_999
 /** The lots that a sale uses up first (`docs/rules/positions.md` P.7); left out, the account's default. `lots` names those of CHOSEN, in their order. */
@@ -386,6 +401,22 @@ export const orders = {
       orderId: identifier.optional(),
     }),
     data: pageOf(orderRow),
+  }),
+  additions: endpoint({
+    method: 'POST',
+    path: '/orders/additions',
+    access: 'protected',
+    idempotent: true,
+    summary: 'Add to an existing order of a product by the rules of its first: a fund, a mandate that waits, or the margin of a position',
+    input: z.object({
+      ...protectedInput,
+      orderType: z.enum(additionTypes),
+      orderId: identifier,
+      amount: positiveDecimal(AMOUNT_DECIMALS),
+    }),
+    /** The order that the amount went to: a new one beside the first, or the position itself. */
+    data: z.object({ orderType: z.enum(additionTypes), orderId: identifier, amount: decimal }),
+    refusals: additionRefusals,
   }),
   fills: endpoint({
     method: 'POST',

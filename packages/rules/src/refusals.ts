@@ -123,6 +123,7 @@ export const refusals = {
   'mandate.over': 5061,
   'mandate.ending': 5062,
   'mandate.not_cancellable': 5009,
+  'mandate.not_waiting': 5063,
   'energy.insufficient': 5020,
   'mining.running': 5021,
   'mining.share_wrong': 5022,

@@ -12,6 +12,7 @@ import { blockRoutes } from './blocks/routes.ts'
 import { followRoutes } from './follow/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
+import { allAdditions } from './all-additions.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
 import { miningRoutes } from './mining/routes.ts'
@@ -47,7 +48,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   fileRoutes(app),
   futuresRoutes(app),
   watchlistRoutes(app),
-  orderRoutes(app),
+  orderRoutes(app, allAdditions),
   positionRoutes(app),
   walletRoutes(app),
   kycRoutes(app),

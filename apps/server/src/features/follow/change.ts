@@ -2,6 +2,8 @@ import type { FollowOrder } from '@rueda/contract/follow.ts'
 import type { AgencyId, TermDays } from '@rueda/rules/follow/agency.ts'
 import { endMandate, limitMandate, renewMandate, takeMandateBack } from '@rueda/rules/follow/change.ts'
 import { type Changed, WALLET, placeMandate } from '@rueda/rules/follow/place.ts'
+import { parseDecimal } from '@rueda/rules/decimal.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { App, Deciding } from '../../app.ts'
@@ -15,6 +17,7 @@ import { roomOf } from './capacity.ts'
 import { presentMandate } from './present.ts'
 import { mandatesById } from './records.ts'
 import { standingOf } from './standing.ts'
+import { ownMandate } from './store.ts'
 import { settlesOn } from './term-end.ts'
 
 /** What a customer does with mandates: place one, end it, renew it, limit its loss, and take back what waits. */
@@ -28,6 +31,19 @@ export async function follow(app: App, { caller, idempotency, ...asked }: Reques
   if (app.agencies.latest(asked.agencyId) === null) return refuse('object.not_found', { field: 'agencyId' })
   const room = (await roomOf(app, 'waiting'))(asked.agencyId).left
   return app.commands.run(placingMandate, { accountId: caller.accountId, idempotency, arguments: { id: app.ids.next(), room, ...asked } })
+}
+
+type Adding = Requested & Readonly<{ orderId: string; amount: string }>
+
+/** Another mandate beside one that still waits, with its agency, term and loss limit; both are confirmed at the same strike. */
+export async function addToMandate(app: App, { caller, idempotency, orderId, amount: typed }: Adding): Promise<Result<FollowOrder>> {
+  const mandate = await ownMandate(app.pool, caller.accountId, orderId)
+  if (mandate === null) return refuse('object.not_found', { field: 'orderId' })
+  if (mandate.status !== 'waiting') return refuse('mandate.not_waiting')
+  const amount = parseDecimal(typed, minorDigits.USD)
+  if (amount === null) return refuse('parameter.invalid', { field: 'amount' })
+  const { agencyId, termDays, limit } = mandate
+  return follow(app, { caller, idempotency, agencyId, amount, termDays, lossLimit: limit?.percent ?? null })
 }
 
 export const placingMandate = commandKind({

@@ -22,6 +22,12 @@ export async function mandatesOf(
   return { list: rows.map(readMandate), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
+/** The customer's own mandate; somebody else's reads as a missing one. */
+export async function ownMandate(reader: Reader, accountId: string, id: string): Promise<Mandate | null> {
+  const { rows } = await reader.query<MandateRecord>('select * from mandates where account_id = $1 and id = $2', [accountId, id])
+  return rows[0] === undefined ? null : readMandate(rows[0])
+}
+
 /** Every mandate of the customer that began or waits to. */
 export async function begunMandatesOf(reader: Reader, accountId: string): Promise<readonly Mandate[]> {
   const { rows } = await reader.query<MandateRecord>(

@@ -4,6 +4,8 @@ import type { FundOrder } from '@rueda/rules/funds/fund-order.ts'
 import { fundOrderKind } from '@rueda/rules/funds/records.ts'
 import { redeem, takeBack } from '@rueda/rules/funds/redeem.ts'
 import { subscribe } from '@rueda/rules/funds/subscribe.ts'
+import { parseDecimal } from '@rueda/rules/decimal.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
@@ -13,6 +15,7 @@ import { referenceNumber } from '../orders/numbers.ts'
 import { presentFundOrder } from './present.ts'
 import { fundOrdersById } from './records.ts'
 import { capacityLeft } from './capacity.ts'
+import { ownFundOrder } from './store.ts'
 import { cutOffAt, dealDateAt } from './schedule.ts'
 
 /** What a customer does with funds: subscribe, redeem, and cancel either before its cut-off. */
@@ -27,6 +30,17 @@ export async function subscribeTo(
   const room = (await capacityLeft(app, [fundId], 'waiting'))(fundId)
   const given = { id: app.ids.next(), fundId, amount, room }
   return app.commands.run(subscribing, { accountId: caller.accountId, idempotency, arguments: given })
+}
+
+type Adding = Requested & Readonly<{ orderId: string; amount: string }>
+
+/** Another subscription to the fund of one that the customer has: what is added is bought at its own strike and has its own term. */
+export async function addToFund(app: App, { caller, idempotency, orderId, amount: typed }: Adding): Promise<Result<FundOrderRow>> {
+  const order = await ownFundOrder(app.pool, caller.accountId, orderId)
+  if (order === null) return refuse('object.not_found', { field: 'orderId' })
+  const { fundId } = order
+  const amount = parseDecimal(typed, minorDigits[funds[fundId].currency])
+  return amount === null ? refuse('parameter.invalid', { field: 'amount' }) : subscribeTo(app, { caller, idempotency, fundId, amount })
 }
 
 type Subscribing = Readonly<{ id: string; fundId: FundId; amount: bigint; room: bigint }>

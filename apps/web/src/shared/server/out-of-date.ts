@@ -134,6 +134,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [withdrawals.cancel, paidOut],
 
   [funds.create, inFunds],
+  [orders.additions, [...inFunds, ...following, ...held]],
   [funds.cancel, inFunds],
   ...([follow.add, follow.cancel, follow.end, follow.renew, follow.limit] as const).map((call) => [call, following] as const),
   [robots.rent, rented],
