@@ -11,7 +11,7 @@ import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { type CommandKind, commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
-import { presentResult } from '../orders/present.ts'
+import { answerToPlacing } from '../orders/placed.ts'
 import { ordersById } from '../orders/records.ts'
 import { oncePerMoment } from '../orders/terms.ts'
 import { bookReport } from '../orders/venue-events.ts'
@@ -87,7 +87,7 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
     const { order, outcome } = accepted.value
     return ok({
       outcome,
-      data: presentResult(app.venue, [order], id),
+      data: answerToPlacing(app.venue, order),
       placement: {
         orders: [venueOrderOf(order)],
         complete: (reports, acceptedState) => {
@@ -96,7 +96,7 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
           )
           if (!booked.ok) return null
           const last = orderKind.in(booked.value).findLast((each) => each.id === id) ?? order
-          return { outcome: booked.value, data: presentResult(app.venue, [last], id) }
+          return { outcome: booked.value, data: answerToPlacing(app.venue, last) }
         },
       },
     })

@@ -8,7 +8,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { permissionsOf } from '../permissions/store.ts'
+import { isPermissionOpen } from '../permissions/is-open.ts'
 import { type Missing, missingOf, orderTerms } from '../orders/terms.ts'
 
 /** The market that blocks are traded in: the first that offers shares. */
@@ -48,8 +48,7 @@ export function blockTerms(
 /** What the customer has not shown yet, the permission for blocks among it. */
 export async function missingForBlocks(app: Pick<App, 'pool' | 'settings'>, caller: Caller): Promise<MissingForBlocks> {
   const missing = missingOf(app, caller)
-  const permissions = await permissionsOf(app.pool, caller.accountId)
-  const isOpen = permissions.some(({ type, status }) => type === 'blockTrade' && status === 'open')
+  const isOpen = await isPermissionOpen(app.pool, caller.accountId, 'blockTrade')
   return { ...missing, blockPermissionMissing: !isOpen }
 }
 
