@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { becomeOwner } from '../apps/server/src/db/app-role.ts'
 import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 
@@ -16,6 +17,8 @@ export type TestServer = Readonly<{
   putMiningBack(ms: number): Promise<void>
   /** Opens a customer's permission for blocks, which otherwise takes an account of a week. */
   permitBlocks(accountId: string): Promise<void>
+  /** Ends every window of new shares behind its last application; the job draws within seconds. */
+  endWindows(): Promise<void>
   /** Lets the servers that start from now on go on from this one's market instead of working its years of days out again. */
   lendMarket(): void
   stop(): Promise<void>
@@ -44,6 +47,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       mailTo: (recipient) => newestMail(dataFolder, recipient),
       untilChecked: () => untilChecked(dataFolder),
       putMiningBack: (ms) => putMiningBack(dataFolder, ms),
+      endWindows: () => endWindows(dataFolder),
       permitBlocks: (accountId) => permitBlocks(dataFolder, accountId),
       lendMarket: () => void (process.env[LENT_MARKET] = join(dataFolder, MARKET_FOLDER)),
       stop,
@@ -81,6 +85,24 @@ async function permitBlocks(dataFolder: string, accountId: string): Promise<void
     const open = `insert into permissions (account_id, type, status, applied_at, review_at, decided_at) values ($1, 'blockTrade', 'open', 1, 1, 1)`
     await pool.query(open, [accountId])
   } finally {
+    await stop()
+  }
+}
+
+async function endWindows(dataFolder: string): Promise<void> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  const client = await pool.connect()
+  try {
+    // What was announced is kept by a trigger: a test alone moves it, as the owner of the database.
+    await becomeOwner(client)
+    await client.query('alter table ipos disable trigger ipos_keep_their_word')
+    await client.query(
+      `update ipos set closes_at = applied.at + 1, draws_at = applied.at + 2
+       from (select offering_id, max(started_at) as at from subscriptions group by 1) applied where applied.offering_id = ipos.id`,
+    )
+    await client.query('alter table ipos enable trigger ipos_keep_their_word')
+  } finally {
+    client.release(true)
     await stop()
   }
 }
