@@ -129,19 +129,19 @@ function Applications({ proof, own }: Readonly<{ proof: IpoFairness; own: string
       <table className="num w-full text-meta">
         <thead className="text-left text-text3">
           <tr>
-            <th className="py-1 font-normal">{t('proof.rank')}</th>
-            <th className="py-1 font-normal">{t('r.number')}</th>
-            <th className="py-1 text-right font-normal">{t('r.asked')}</th>
-            <th className="py-1 text-right font-normal">{t('r.given')}</th>
+            <th className="py-1 pr-3 font-normal">{t('proof.rank')}</th>
+            <th className="py-1 pr-3 font-normal">{t('r.number')}</th>
+            <th className="py-1 pl-3 text-right font-normal">{t('r.asked')}</th>
+            <th className="py-1 pl-3 text-right font-normal">{t('r.given')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((each) => (
             <tr key={each.number} className={each.number === own ? 'bg-s2 font-semibold text-text1' : 'text-text2'}>
               <td className="py-1">{ranks.get(each.number) ?? '—'}</td>
-              <td className="py-1 break-all">{each.number}</td>
-              <td className="py-1 text-right">{number(each.lots)}</td>
-              <td className="py-1 text-right">{given.has(each.number) ? number(given.get(each.number) ?? 0) : '—'}</td>
+              <td className="py-1 pr-3 break-all">{each.number}</td>
+              <td className="py-1 pl-3 text-right">{number(each.lots)}</td>
+              <td className="py-1 pl-3 text-right">{given.has(each.number) ? number(given.get(each.number) ?? 0) : '—'}</td>
             </tr>
           ))}
         </tbody>
