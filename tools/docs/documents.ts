@@ -4,6 +4,7 @@ import { mandateMachine } from '@rueda/rules/follow/mandate.ts'
 import { ipoMachine } from '@rueda/rules/subscriptions/offering.ts'
 import { subscriptionMachine } from '@rueda/rules/subscriptions/subscription.ts'
 import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
+import { loanMachine, repaymentMachine } from '@rueda/rules/loans/loan.ts'
 import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
@@ -64,6 +65,10 @@ function stateMachines(): string {
     machineTable(ipoMachine),
     '## Applications for offered shares (`packages/rules/src/subscriptions/subscription.ts`)',
     machineTable(subscriptionMachine),
+    '## Loans (`packages/rules/src/loans/loan.ts`)',
+    machineTable(loanMachine),
+    '## Repayments of loans (`packages/rules/src/loans/loan.ts`)',
+    machineTable(repaymentMachine),
     '## Permissions (`packages/rules/src/permissions/permission.ts`)',
     machineTable(permissionMachine),
     '## Plans (`packages/rules/src/plans/plan.ts`)',

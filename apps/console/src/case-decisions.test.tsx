@@ -2,6 +2,7 @@ import { cardReviews } from '@rueda/contract/admin/cards.ts'
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { deposits } from '@rueda/contract/admin/deposits.ts'
 import { kyc } from '@rueda/contract/admin/kyc.ts'
+import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { supportDesk } from '@rueda/contract/admin/support.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
@@ -23,7 +24,9 @@ it.each([
   ['card', cardReviews.open],
   ['deposit', deposits.open],
   ['kyc', kyc.open],
+  ['loan', loanDesk.open],
   ['permission', permissionReviews.open],
+  ['repayment', loanDesk.openRepayment],
   ['support', supportDesk.list],
   ['withdrawal', withdrawalReviews.open],
 ] as const)('the drawer of a %s case opens with the evidence of its kind', async (kind, evidence) => {

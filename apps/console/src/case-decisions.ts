@@ -1,6 +1,8 @@
 import { CardDecision } from './screens/cards/CardDecision.tsx'
 import { DepositDecision } from './screens/deposits/DepositDecision.tsx'
 import { KycDecision } from './screens/kyc/KycDecision.tsx'
+import { LoanDecision } from './screens/loans/LoanDecision.tsx'
+import { RepaymentDecision } from './screens/loans/RepaymentDecision.tsx'
 import { PermissionDecision } from './screens/permissions/PermissionDecision.tsx'
 import { SupportDesk } from './screens/support/SupportDesk.tsx'
 import { WithdrawalDecision } from './screens/withdrawals/WithdrawalDecision.tsx'
@@ -11,7 +13,9 @@ export const caseDecisions: CaseDecisions = {
   card: CardDecision,
   deposit: DepositDecision,
   kyc: KycDecision,
+  loan: LoanDecision,
   permission: PermissionDecision,
+  repayment: RepaymentDecision,
   support: SupportDesk,
   withdrawal: WithdrawalDecision,
 }

@@ -7,6 +7,7 @@ import { Audit } from './screens/audit/Audit.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
 import { Ledger } from './screens/ledger/Ledger.tsx'
+import { LoanOffers } from './screens/loans/LoanOffers.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
 import { Offerings } from './screens/offerings/Offerings.tsx'
@@ -41,6 +42,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
   { name: 'offerings', label: 'nav.offerings', group: 'house', power: 'offerings.see', Screen: Offerings },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },
+  { name: 'loans', label: 'nav.loans', group: 'house', power: 'loans.see', Screen: LoanOffers },
   { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
   { name: 'ledger', label: 'nav.ledger', group: 'house', power: 'ledger.see', Screen: Ledger },
   { name: 'integrity', label: 'nav.integrity', group: 'house', power: 'integrity.see', Screen: Integrity },

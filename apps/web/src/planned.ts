@@ -26,14 +26,5 @@ export const planned: readonly Planned[] = [
     states: [],
   },
   { feature: 'news', pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
-  {
-    feature: 'loans',
-    pages: {
-      'pages/loan/index': { access: 'public', title: 'loan' },
-      'pages/loan/record': { access: 'user', title: 'loanRecords' },
-      'pages/loan/repayment': { access: 'user', title: 'repayment' },
-    },
-    states: ['loan.active', 'loan.paid', 'loan.paymentReview'],
-  },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

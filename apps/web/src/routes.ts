@@ -50,6 +50,9 @@ export const routes = {
   'pages/product/follow': { screen: 'follow/Follow', access: 'public', title: 'follow' },
   'pages/payment/follow': { screen: 'follow/FollowOrder', access: 'user', title: 'followOrder' },
   'pages/yinmutual/index': { screen: 'funds/Funds', access: 'public', title: 'funds' },
+  'pages/loan/index': { screen: 'loans/Loans', access: 'public', title: 'loan' },
+  'pages/loan/record': { screen: 'loans/LoanRecords', access: 'user', title: 'loanRecords' },
+  'pages/loan/repayment': { screen: 'loans/Repayment', access: 'user', title: 'repayment' },
   'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
 
   'pages/plan/index': { screen: 'plans/Plans', access: 'user', title: 'plans' },

@@ -155,3 +155,18 @@ export const codeOfIpo = { announced: 0, open: 1, closed: 2, allotted: 3, listed
 /** 0 waiting for the draw, 1 allotted, 2 not allotted, 3 taken back or withdrawn. */
 export const subscriptionCodes = [0, 1, 2, 3] as const
 export const codeOfSubscription = { waiting: 0, allotted: 1, delivered: 1, notAllotted: 2, cancelled: 3, withdrawn: 3 } as const
+
+/** 0 under review, 1 in use, 2 rejected or taken back, 3 repaid, 4 overdue, 5 in default (`docs/rules/loans.md` O.12). */
+export const loanCodes = [0, 1, 2, 3, 4, 5] as const
+export const codeOfLoan = {
+  pending: 0,
+  active: 1,
+  rejected: 2,
+  cancelled: 2,
+  repaid: 3,
+  overdue: 4,
+  selling: 5,
+  defaulted: 5,
+} as const
+/** 1 under review, 2 approved, 3 rejected. */
+export const codeOfRepayment = { pending: 1, approved: 2, rejected: 3 } as const

@@ -9,6 +9,7 @@ import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { follow } from './follow.ts'
 import { funds } from './funds.ts'
+import { loans } from './loans.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { mining } from './mining.ts'
@@ -67,6 +68,7 @@ export const contract = {
   practice,
   funds,
   follow,
+  loans,
   mining,
   blocks,
   plans,

@@ -25,6 +25,7 @@ import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money
 import { changeMandate, followAgency, strikeMandate, takeMandateBack } from './money/follow.ts'
 import { buyUnits, payUnits, redeemUnits, strikeFund, takeFundBack } from './money/funds.ts'
 import { beginAgainWithPracticeMoney } from './money/begin-again.ts'
+import { borrow, cancelLoan, decideLoan, decideRepayment, passLoanDays, repayLoan } from './money/loans.ts'
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
 import { applyForShares, drawSome, takeApplicationBack, withdrawOffering } from './money/subscriptions.ts'
@@ -84,6 +85,14 @@ const rows: readonly Row[] = [
   [3, 'take an application back', takeApplicationBack, 'customer'],
   [6, 'draw new shares', drawSome, 'house'],
   [2, 'withdraw an offering', withdrawOffering, 'house'],
+  [5, 'borrow', borrow, 'customer'],
+  [6, 'decide a loan', decideLoan, 'house'],
+  [1, 'take a loan back', cancelLoan, 'customer'],
+  [5, 'repay a loan', repayLoan, 'customer'],
+  [6, 'decide a repayment', decideRepayment, 'house'],
+  [4, 'pass days of a loan', passLoanDays, 'house'],
+  [5, 'announce money', announceMoney, 'house'],
+  [8, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
   [6, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faults } from './faults/table.ts'
 import { runSeed } from './run.ts'
 
-const SEEDS = Array.from({ length: 36 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 44 }, (_, index) => index + 1)
 const STEPS = 3_000
 const seen = new Set<string>()
 
@@ -138,6 +138,10 @@ describe('the house, simulated', () => {
     ...['mandate shared a gain', 'mandate shared nothing', 'mandate renewed', 'mandate renewed with a gain', 'mandate at its limit'],
     ...['end of a mandate', 'end of a mandate refused: mandate.exit_fee', 'end of a mandate refused: mandate.ending'],
     ...['mandate taken back', 'end of a mandate taken back', 'mandate refused: mandate.capacity', 'mandate refused: suitability.required'],
+    ...['loan asked for', 'loan paid out', 'loan paid out by staff', 'loan rejected', 'loan taken back', 'loan overdue', 'loan repaid'],
+    ...['a part of a loan repaid', 'repayment asked for', 'repayment given back', 'repayment taken before a default'],
+    ...['loan out of its collateral', 'loan refused: loan.open', 'loan refused: loan.collateral'],
+    ...['loan refused: suitability.required', 'loan refused: account.frozen', 'repayment refused: loan.repayment'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

@@ -4,12 +4,12 @@ import { language } from './language.ts'
 /** The words of the customers' app, so that staff see a decision as its customer will read it. */
 type Texts = Readonly<Record<string, string>>
 /** The features whose cases staff decide. */
-export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards' | 'permissions'>
+export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards' | 'permissions' | 'loans'>
 
 /** Read by staff alone, so in the languages of the console. */
 type NamedFeature = Extract<Feature, 'common' | 'fees' | 'orders'>
 
-const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards,permissions}.json', {
+const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards,permissions,loans}.json', {
   eager: true,
   import: 'default',
 })

@@ -42,6 +42,7 @@ const outdated = [
   'case.closed',
   'case.not_claimed',
   'withdrawal.not_cancellable',
+  'loan.not_cancellable',
   'deposit.already_decided',
   'approval.changed',
   'broadcast.draft_changed',

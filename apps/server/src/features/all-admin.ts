@@ -18,6 +18,7 @@ import { instrumentAdminRoutes } from './instruments/admin.routes.ts'
 import { integrityAdminRoutes } from './integrity/admin.routes.ts'
 import { kycAdminRoutes } from './kyc/admin.routes.ts'
 import { ledgerAdminRoutes } from './ledger/admin.routes.ts'
+import { loanAdminRoutes } from './loans/admin.routes.ts'
 import { marketAdminRoutes } from './market/admin.routes.ts'
 import { offeringAdminRoutes } from './offerings/admin.routes.ts'
 import { permissionAdminRoutes } from './permissions/admin.routes.ts'
@@ -54,6 +55,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   accountAdminRoutes(app),
   withdrawalAdminRoutes(app),
   cardAdminRoutes(app),
+  loanAdminRoutes(app),
 ]
 
 /** The staff API for the HTTP server. Its own database connection cannot write what anybody owns. */

@@ -12,6 +12,10 @@ import { changingLimit, endingMandate, placingMandate, renewingMandate, takingMa
 import { dealingMandate } from './follow/deal.ts'
 import { redeeming, subscribing, takingBack } from './funds/change.ts'
 import { dealingFundOrder, payingFundOrder } from './funds/deal.ts'
+import { applyingForLoan, cancellingLoan, repayingLoan } from './loans/change.ts'
+import { countingDays, watchingLoan } from './loans/jobs.ts'
+import { decidingLoan, decidingRepayment, reviewingLoan, reviewingRepayment } from './loans/review.ts'
+import { sellingPledge, settlingSale, workingOff } from './loans/work-off.ts'
 import { reversingEntry } from './ledger/reversals.ts'
 import { settlingTrades } from './ledger/settle-due.ts'
 import { bookingDue } from './margin/book-due.ts'
@@ -115,4 +119,16 @@ export const allCommands: CommandKinds<Deciding> = [
   settlingApplication,
   deliveringShares,
   withdrawingApplication,
+  applyingForLoan,
+  cancellingLoan,
+  repayingLoan,
+  reviewingLoan,
+  reviewingRepayment,
+  decidingLoan,
+  decidingRepayment,
+  countingDays,
+  watchingLoan,
+  workingOff,
+  settlingSale,
+  sellingPledge,
 ]

@@ -18,6 +18,7 @@ import { fileJobs } from './files/jobs.ts'
 import { followJobs } from './follow/jobs.ts'
 import { fundJobs } from './funds/jobs.ts'
 import { integrityJobs } from './integrity/jobs.ts'
+import { loanJobs } from './loans/jobs.ts'
 import { createAnchoring } from './ledger/anchors.ts'
 import { closeHouseDays } from './ledger/house-days.ts'
 import { settleDue } from './ledger/settle-due.ts'
@@ -75,6 +76,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...followJobs(app),
   ...robotJobs(app),
   ...subscriptionJobs(app),
+  ...loanJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

@@ -1,5 +1,6 @@
 import { agencyIds } from '@rueda/rules/follow/agency.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
+import { loanProductIds } from '@rueda/rules/loans/product.ts'
 import type { OfferingKind } from '@rueda/rules/offerings/offering.ts'
 import { robotIds } from '@rueda/rules/robots/catalogue.ts'
 import type { Feature } from '@rueda/text/keys.ts'
@@ -12,6 +13,7 @@ const lists: Readonly<Record<OfferingKind, (app: App) => readonly Omit<Offered, 
   fund: () => named('funds', fundIds),
   agency: () => named('follow', agencyIds),
   robot: () => named('robots', robotIds),
+  loan: () => named('loans', loanProductIds),
 }
 
 /** Names that stand in a product's texts as `name.<id>`. */

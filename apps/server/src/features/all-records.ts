@@ -4,6 +4,7 @@ import type { Kinds, StoredEvents, StoredKind } from '../write-path/record-kind.
 import { arrivals, deposits } from './deposits/records.ts'
 import { mandates } from './follow/records.ts'
 import { fundOrders } from './funds/records.ts'
+import { loanPledges, loanRepayments, loans } from './loans/records.ts'
 import { messages } from './messages/records.ts'
 import { orderEvents } from './orders/event-records.ts'
 import { fills } from './orders/fill-records.ts'
@@ -38,6 +39,9 @@ const records: readonly StoredKind<Identified>[] = [
   rentals,
   robotSlots,
   subscriptions,
+  loans,
+  loanRepayments,
+  loanPledges,
 ]
 const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, rentalValues, messages]
 export const kinds: Kinds = { records, events }

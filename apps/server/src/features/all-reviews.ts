@@ -6,6 +6,7 @@ import { recheckPermissions } from './permissions/recheck.ts'
 import { reviewPermissions } from './permissions/review.ts'
 import { closeQuietConversations } from './support/quiet.ts'
 import { carryOutReversals } from './ledger/reversals.ts'
+import { keepLoanCases, reviewLoans } from './loans/review.ts'
 import { keepWithdrawalCases } from './withdrawals/decisions.ts'
 import { tellOfLate } from './withdrawals/late.ts'
 import { reviewWithdrawals } from './withdrawals/review.ts'
@@ -37,6 +38,8 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
+  loans: (app) => reviewLoans(app, app.wallClock.now()),
+  loanCases: (app) => keepLoanCases(app, app.wallClock.now()),
   permissions: (app) => reviewPermissions(app, app.wallClock.now()),
   permissionsHeld: (app) => recheckPermissions(app, app.wallClock.now()),
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),

@@ -11,6 +11,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { followRoutes } from './follow/routes.ts'
 import { fundRoutes } from './funds/routes.ts'
+import { loanRoutes } from './loans/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { allAdditions } from './all-additions.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -71,6 +72,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   subscriptionRoutes(app),
   fundRoutes(app),
   followRoutes(app),
+  loanRoutes(app),
   blockRoutes(app),
   planRoutes(app),
   miningRoutes(app),

@@ -8,6 +8,7 @@ import { rentalKind } from '@rueda/rules/robots/records.ts'
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import { inSnapshot } from '../db/snapshot.ts'
+import { allLoans } from '../features/loans/records.ts'
 import { ordersById } from '../features/orders/records.ts'
 import { openPlansOf, plansById } from '../features/plans/records.ts'
 import { marginPositionsById, openMarginPositionsOf } from '../features/positions/margin-records.ts'
@@ -39,7 +40,7 @@ function readsOf(state: AccountState, whole: ReadonlySet<string>): Reads {
     marginPositionsById(keysOf(marginPositionKind as RecordKind<Identified>)),
     plansById(keysOf(planKind as RecordKind<Identified>)),
     rentalsById(keysOf(rentalKind as RecordKind<Identified>)),
-    ...[openPlansOf, openPositionsOf, openMarginPositionsOf, openRentalsOf, suitabilityAttemptsOf].filter(({ lookup }) =>
+    ...[openPlansOf, openPositionsOf, openMarginPositionsOf, openRentalsOf, suitabilityAttemptsOf, ...allLoans].filter(({ lookup }) =>
       whole.has(lookup.name),
     ),
   ]

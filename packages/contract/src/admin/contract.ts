@@ -8,6 +8,7 @@ import { deposits } from './deposits.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
 import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
+import { loanDesk } from './loans.ts'
 import { ledger } from './ledger.ts'
 import { market } from './market.ts'
 import { permissionReviews } from './permissions.ts'
@@ -48,6 +49,7 @@ export const adminContract = {
   withdrawalReviews,
   cardReviews,
   deposits,
+  loanDesk,
 } as const satisfies Record<string, StaffEndpointGroup>
 
 export const allStaffEndpoints = (): StaffEndpoint[] =>

@@ -15,6 +15,10 @@ import { settleApplication, withdrawApplication } from '../../src/subscriptions/
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
 import { pendingRun, placedRun, skippedRun } from '../../src/plans/run.ts'
+import { applyForLoan, cancelApplication as cancelLoan } from '../../src/loans/apply.ts'
+import { passDays } from '../../src/loans/default.ts'
+import { decideRepayment, requestRepayment, reviewRepayment } from '../../src/loans/repay.ts'
+import { decideLoan, reviewLoan } from '../../src/loans/review.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
 import { reverseEntry } from '../../src/reversals/reversal.ts'
@@ -108,6 +112,14 @@ export const realRules = {
   renewMandate,
   limitMandate,
   takeMandateBack,
+  applyForLoan,
+  cancelLoan,
+  reviewLoan,
+  decideLoan,
+  repayLoan: requestRepayment,
+  reviewRepayment,
+  decideRepayment,
+  passLoanDays: passDays,
   announceDeposit,
   registerArrival,
   creditDeposit,

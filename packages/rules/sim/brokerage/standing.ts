@@ -16,6 +16,8 @@ import { isOpen as isOpenMandate } from '../../src/follow/mandate.ts'
 import { mandateKind } from '../../src/follow/records.ts'
 import { isOpen } from '../../src/funds/fund-order.ts'
 import { subscriptionKind } from '../../src/subscriptions/records.ts'
+import { isOpenLoan } from '../../src/loans/loan.ts'
+import { loanKind } from '../../src/loans/records.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
@@ -106,4 +108,5 @@ export const hasUnderWay = (state: AccountState): boolean =>
   [...fundOrderKind.of(state).values()].some(isOpen) ||
   [...mandateKind.of(state).values()].some(isOpenMandate) ||
   [...subscriptionKind.of(state).values()].some(({ status }) => status === 'waiting' || status === 'allotted') ||
+  [...loanKind.of(state).values()].some(isOpenLoan) ||
   [...state.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

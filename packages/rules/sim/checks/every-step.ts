@@ -14,6 +14,8 @@ import { marginPositionKind } from '../../src/margin/records.ts'
 import { mandateKind } from '../../src/follow/records.ts'
 import { subscriptionKind } from '../../src/subscriptions/records.ts'
 import { heldInModel } from '../model/subscriptions.ts'
+import { loanKind, pledgesOf } from '../../src/loans/records.ts'
+import { owedOf } from '../model/loans.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
@@ -30,6 +32,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* fundBreaches(account, model, tally)
   yield* mandateBreaches(account, model, tally)
   yield* subscriptionBreaches(account, model)
+  yield* loanBreaches(account, model, tally)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
   if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
@@ -73,6 +76,7 @@ function* walletBreaches(
   for (const { amount, state } of model.funds.values()) if (state === 'confirming') add(pending, 'US_WALLET', amount)
   for (const { amount, state } of model.mandates.values()) if (state === 'waiting') add(pending, 'FOLLOW', amount)
   for (const subscription of model.subscriptions.values()) add(pending, 'SUBSCRIPTION', heldInModel(subscription))
+  for (const { pledged, repayment } of model.loans.values()) add(pending, 'US_WALLET', pledged + (repayment?.amount ?? 0n))
   for (const { id, wallet, amount, state } of model.leaving.values()) {
     add(pending, wallet, amount)
     const status = withdrawalKind.of(books).get(id)?.status
@@ -83,7 +87,8 @@ function* walletBreaches(
     if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
     if (unsettled !== unsettledIn(model, type)) yield `${type} waits for ${unsettled}, the model says ${unsettledIn(model, type)}`
     const expected = (held.get(type) ?? 0n) + (pending.get(type) ?? 0n)
-    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers, withdrawals, subscriptions and mandates ${expected}`
+    if (hold !== expected)
+      yield `INV-10 ${type} holds ${hold}, its orders, transfers, withdrawals, subscriptions, mandates and loans ${expected}`
     const posted = postedTo[type]
     if (summed(tally, posted.cash) !== cash || summed(tally, posted.hold) !== hold) yield `INV-09 ${type} is not the sum of its postings`
   }
@@ -157,6 +162,20 @@ function* mandateBreaches({ state }: Account, model: ModelAccount, tally: Tally)
     if (mandate.renews !== expected.renews) yield `mandate ${id} ${mandate.renews ? 'renews' : 'ends'}, the model says otherwise`
     if ((mandate.ending?.dealDate ?? null) !== (expected.ending?.date ?? null)) yield `mandate ${id} ends on ${mandate.ending?.dealDate}`
     if (summed(tally, `U:MANDATE:${id}`) !== mandate.units) yield `the units of ${id} are not the sum of their postings`
+  }
+}
+
+/** INV-33: states, debts and collateral of loans are the model's, and a debt is the sum of its postings. */
+function* loanBreaches({ state }: Account, model: ModelAccount, tally: Tally): Generator<string> {
+  for (const [id, expected] of model.loans) {
+    const loan = loanKind.of(state).get(id)
+    if (loan === undefined) return yield `loan ${id} is not in the books`
+    if (loan.status !== expected.state) yield `loan ${id} is ${loan.status}, the model says ${expected.state}`
+    if (loan.debt !== owedOf(expected)) yield `INV-33 ${loan.debt} is owed of ${id}, the model says ${owedOf(expected)}`
+    if (loan.principal !== expected.principal) yield `INV-33 ${loan.principal} is left of ${id}, the model says ${expected.principal}`
+    const pledged = pledgesOf(state, id).reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (pledged !== expected.pledged) yield `${pledged} covers ${id}, the model says ${expected.pledged}`
+    if (summed(tally, `U:LOAN:${id}`) !== -loan.debt) yield `the debt of ${id} is not the sum of its postings`
   }
 }
 

@@ -6,6 +6,7 @@ import type { ModelPlan } from './plans.ts'
 import type { ModelMandate } from './follow.ts'
 import type { ModelSubscription } from './subscriptions.ts'
 import type { ModelFund } from './funds.ts'
+import type { ModelLoan } from './loans.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
 import type { ModelPosition } from './margin.ts'
@@ -100,6 +101,10 @@ export type ModelAccount = {
   readonly plans: Map<string, ModelPlan>
   readonly mandates: Map<string, ModelMandate>
   readonly subscriptions: Map<string, ModelSubscription>
+  readonly loans: Map<string, ModelLoan>
+  /** The date that loans are counted by, and when one was rejected last. */
+  loanDate: string
+  loanRejectedAt: number | null
   readonly deposits: Map<string, ModelDeposit>
   readonly withdrawals: Map<string, ModelWithdrawal>
   /** Those of them whose money is on hold. */
@@ -131,6 +136,9 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   plans: new Map(),
   mandates: new Map(),
   subscriptions: new Map(),
+  loans: new Map(),
+  loanDate: '',
+  loanRejectedAt: null,
   deposits: new Map(),
   withdrawals: new Map(),
   leaving: new Map(),

@@ -1,4 +1,5 @@
 import { isUnderWay } from './subscriptions.ts'
+import { isOverIn } from './loans.ts'
 import { DAY_MS } from '../../src/time.ts'
 import type { ModelAccount } from './account.ts'
 
@@ -99,6 +100,7 @@ export const mayGo = (model: ModelAccount): boolean =>
   [...model.funds.values()].every(({ state }) => state === 'redeemed' || state === 'cancelled' || state === 'rejected') &&
   [...model.mandates.values()].every(({ state }) => state !== 'waiting' && state !== 'active') &&
   ![...model.subscriptions.values()].some(isUnderWay) &&
+  [...model.loans.values()].every(isOverIn) &&
   [...model.holdings.values()].every(({ shares }) => shares === 0n) &&
   [...model.unsettled.values()].every((waiting) => waiting === 0n) &&
   [...model.deposits.values()].every(({ state }) => state === 'credited' || state === 'over')

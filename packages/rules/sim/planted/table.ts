@@ -6,6 +6,7 @@ import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
 import { plantedInFractions } from './fractions.ts'
 import { plantedInFollow } from './follow.ts'
 import { plantedInFunds } from './funds.ts'
+import { plantedInLoans } from './loans.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
@@ -37,6 +38,7 @@ const themes = {
   'funds': plantedInFunds,
   'mandates': plantedInFollow,
   'subscriptions': plantedInSubscriptions,
+  'loans': plantedInLoans,
   'parts of shares': plantedInFractions,
   'plans': plantedInPlans,
   'deposits': plantedInDeposits,

@@ -17,6 +17,8 @@ import { positionKind } from '../positions/records.ts'
 import { slotsIn, robotSlotKind } from '../robots/records.ts'
 import { splitSlots } from '../robots/split.ts'
 import { locksIn, shareLockKind, splitLocks } from '../positions/share-lock.ts'
+import { splitPledges } from '../loans/split-pledges.ts'
+import { pledgeKind, pledgedIn } from '../loans/records.ts'
 import { messageKind } from '../messages/records.ts'
 
 /**
@@ -39,12 +41,17 @@ export function bookSplit(state: AccountState, booking: SplitBooking, now: Insta
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
   const counted = splitPosition(position, terms, now)
   const locks = splitLocks(locksIn(released, split.instrumentId), split, now)
-  const slots = splitSlots(slotsIn(released, split.instrumentId), split, quantityOf(counted.position) - sumOf(locks), now)
-  const holding = withLocks(counted, [...locks, ...slots])
+  const pledges = splitPledges(pledgedIn(released, split.instrumentId), split, now)
+  const kept = [...locks, ...pledges]
+  const slots = splitSlots(slotsIn(released, split.instrumentId), split, quantityOf(counted.position) - sumOf(kept), now)
+  const holding = withLocks(counted, [...kept, ...slots])
   return ok(
     compose(ended, {
       entries: [splitEntry(position, holding, booking)],
-      records: [...positionKind.changed(holding.position), ...shareLockKind.changed(...locks), ...robotSlotKind.changed(...slots)],
+      records: [
+        ...[...positionKind.changed(holding.position), ...shareLockKind.changed(...locks)],
+        ...[...robotSlotKind.changed(...slots), ...pledgeKind.changed(...pledges)],
+      ],
       events: messageKind.happened(...tell(position, holding, split, terms)),
     }),
   )
@@ -53,7 +60,7 @@ export function bookSplit(state: AccountState, booking: SplitBooking, now: Insta
 type Locked = Readonly<{ quantity: bigint }>
 const sumOf = (locks: readonly Locked[]): bigint => locks.reduce((sum, { quantity }) => sum + quantity, 0n)
 
-/** What is locked of the new shares is what its locks and its robots have of them; the rest of a share is free. */
+/** What is locked of the new shares is what its locks, its robots and the loans it covers have of them; the rest of a share is free. */
 function withLocks(holding: SplitHolding, locks: readonly Locked[]): SplitHolding {
   const { position } = holding
   const locked = sumOf(locks)

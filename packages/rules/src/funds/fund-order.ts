@@ -30,6 +30,8 @@ export type Redemption = Readonly<{
   dealDate: CalendarDate
   /** Before the end of the term. */
   isEarly: boolean
+  /** The loan in default that it pays; null for one that its customer asked for. */
+  loanId: string | null
   /** Set at its strike: the value of a unit, the management fees a unit has paid since the fund began, and the day of the payment. */
   struck: Readonly<{ nav: bigint; fees: bigint; paysOn: CalendarDate }> | null
 }>
@@ -47,6 +49,8 @@ export type FundOrder = Readonly<{
   dealDate: CalendarDate
   /** Units held, in units of 10^-8; none before the strike. */
   units: bigint
+  /** Of them, those that cover a loan and cannot be given back (`docs/rules/loans.md` E.6). */
+  pledged: bigint
   /** At its strike: the value of a unit, and the management fees a unit had paid since the fund began. */
   bought: Readonly<{ nav: bigint; fees: bigint }> | null
   /** The part of the fund's money that belongs to the units still held, at what they cost. */

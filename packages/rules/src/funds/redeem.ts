@@ -38,11 +38,13 @@ export function redeem(
   if (status === null) return refuse('fund.not_held')
   // From the end of their term on, units are given back by themselves: nobody chooses among values that are known.
   if (order.expiresOn !== null && dealDate >= order.expiresOn) return refuse('fund.not_held')
-  const units = asked ?? order.units
+  const free = order.units - order.pledged
+  const units = asked ?? free
   if (units > order.units) return refuse('position.insufficient', { field: 'units' })
+  if (units > free || units === 0n) return refuse('position.locked', { field: 'units' })
   const isEarly = order.expiresOn !== null
   if (isEarly && !takesEarlyFee) return refuse('fund.locked', { date: order.expiresOn })
-  return ok(changed({ ...order, status, redemption: { units, dealDate, isEarly, struck: null }, changedAt: now }))
+  return ok(changed({ ...order, status, redemption: { units, dealDate, isEarly, loanId: null, struck: null }, changedAt: now }))
 }
 
 type TakingBack = Readonly<{ orderId: string; valueDate: CalendarDate; cutOffOf: (date: CalendarDate) => Instant }>
@@ -55,6 +57,7 @@ export function takeBack(state: AccountState, { orderId, valueDate, cutOffOf }: 
   const date = redemption?.dealDate ?? order.dealDate
   const status = next(fundOrderMachine, order.status, redemption === null ? 'cancel' : 'withdraw')
   if (status === null) return refuse('fund.not_cancellable', { status: order.status })
+  if (redemption !== null && redemption.loanId !== null) return refuse('fund.not_cancellable', { status: order.status })
   const isStruck = redemption !== null && redemption.struck !== null
   if (isStruck || now >= cutOffOf(date)) return refuse('fund.cut_off', { date })
   const left = { ...order, status, redemption: null, changedAt: now }
@@ -81,7 +84,7 @@ export function strikeRedemption(
 
 function dueAt(order: FundOrder, date: CalendarDate): Redemption | null {
   if (order.status === 'holding' && order.expiresOn !== null && order.expiresOn <= date)
-    return { units: order.units, dealDate: date, isEarly: false, struck: null }
+    return { units: order.units, dealDate: date, isEarly: false, loanId: null, struck: null }
   const { redemption } = order
   return redemption !== null && redemption.struck === null && redemption.dealDate <= date ? redemption : null
 }

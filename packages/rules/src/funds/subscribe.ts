@@ -47,7 +47,18 @@ export function subscribe(state: AccountState, asked: Subscription, now: Instant
     return refuse('wallet.insufficient', { field: 'amount', available: text(available), missing: text(amount - available) })
   const order: FundOrder = {
     ...{ id, number, accountId: state.accountId, fundId, amount, fee: subscriptionFeeOf(fund, amount), status: 'confirming', dealDate },
-    ...{ units: 0n, bought: null, cost: 0n, expiresOn: null, redemption: null, paidCount: 0, paid: 0n, startedAt: now, changedAt: now },
+    ...{
+      units: 0n,
+      pledged: 0n,
+      bought: null,
+      cost: 0n,
+      expiresOn: null,
+      redemption: null,
+      paidCount: 0,
+      paid: 0n,
+      startedAt: now,
+      changedAt: now,
+    },
   }
   const entry = { journal: 'J60', cause: causeOf(order, HOLD_STEP), lines: moveAmount(order, 'CASH', 'HOLD'), valueDate } as const
   return ok({ order, outcome: { entries: [entry], records: fundOrderKind.changed(order) } })

@@ -106,9 +106,10 @@ function moveLines(state: AccountState, { journal, cause, lines }: EntryDraft): 
 
 const partOfWallet = { CASH: 'cash', HOLD: 'hold' } as const
 
-/** Moves one account of the customer and returns its new balance, which is never negative. */
+/** Moves one account of the customer and returns its new balance, which is never negative, and never positive for a debt. */
 function move(state: AccountState, account: string, amount: bigint): bigint {
   const place = readCustomerAccount(account)
+  if (place.kind === 'loan') return notPositive(account, moveRecord(state, account, amount))
   if (place.kind !== 'wallet') return notNegative(account, moveRecord(state, account, amount))
   const wallet = walletOf(state, place.wallet)
   const part = partOfWallet[place.part]
@@ -129,6 +130,11 @@ function moveRecord(state: AccountState, account: string, amount: bigint): bigin
 
 function notNegative(account: string, balance: bigint): bigint {
   if (balance < 0n) throw new Error(`${account} would go below zero`)
+  return balance
+}
+
+function notPositive(account: string, balance: bigint): bigint {
+  if (balance > 0n) throw new Error(`${account} would go above zero`)
   return balance
 }
 

@@ -3,7 +3,8 @@ import { type WalletType, walletTypes } from '../wallets/wallet.ts'
 
 /**
  * The chart of accounts (`docs/rules/ledger.md` G.2). An account of a customer starts with `U:` and is meant together with the customer
- * whose chain the entry is in; an account of the brokerage starts with `H:`. Customers' accounts never go below zero; the brokerage's may.
+ * whose chain the entry is in; an account of the brokerage starts with `H:`. Customers' accounts never go below zero, except that a
+ * loan's is what is owed of it and never goes above; the brokerage's may.
  */
 export type WalletPart = 'CASH' | 'HOLD'
 export type SecurityPart = 'SEC' | 'SECHOLD' | 'SECLOCK'
@@ -17,6 +18,11 @@ export const securityAccount = (part: SecurityPart, instrumentId: string): strin
 export const fundAccount = (orderId: string): string => `U:FUND:${orderId}`
 /** The money of a part of a rented robot. */
 export const robotAccount = (slotId: string): string => `U:ROBOT:${slotId}`
+/** What a customer owes of one loan: the one account of a customer that is below zero. */
+export const loanAccount = (loanId: string): string => `U:LOAN:${loanId}`
+/** What debts are counted in. */
+export const debtAsset = (currency: Currency): string => `DEBT:${currency}`
+
 /** What units of a fund are counted in. */
 export const fundAsset = (fundId: string): string => `FUND:${fundId}`
 
@@ -55,11 +61,15 @@ export const house = {
   mandatePool: (agencyId: string): string => `H:MANDPOOL:${agencyId}`,
   /** What agencies were given of customers' gains. */
   profitShare: (currency: Currency): string => `H:PROFITSHARE:${currency}`,
+  /** Money that is lent, and the interest and the penalties of it. */
+  loanBook: (currency: Currency): string => `H:LOANBOOK:${currency}`,
+  interest: (currency: Currency): string => `H:INTINC:${currency}`,
+  penalty: (currency: Currency): string => `H:PENINC:${currency}`,
 } as const
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** The meaning of a customer's account name: a part of a wallet, the margin of a position, securities, units of a fund or of a mandate, or a robot's money. */
+/** The meaning of a customer's account name: a part of a wallet, a margin, securities, units, a robot's money, or a debt. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
   | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
@@ -67,6 +77,7 @@ export type CustomerAccount =
   | Readonly<{ kind: 'fund'; orderId: string }>
   | Readonly<{ kind: 'mandate'; mandateId: string }>
   | Readonly<{ kind: 'robot'; slotId: string }>
+  | Readonly<{ kind: 'loan'; loanId: string }>
 
 const walletParts: readonly WalletPart[] = ['CASH', 'HOLD']
 /** The parts of wallets by name. Nearly every line moves one of them: looking its name up costs less than taking it apart. */
@@ -85,6 +96,7 @@ export function readCustomerAccount(account: string): CustomerAccount {
   if (first === 'ROBOT') return { kind: 'robot', slotId: rest.join(':') }
   if (first === 'FUND') return { kind: 'fund', orderId: rest.join(':') }
   if (first === 'MANDATE') return { kind: 'mandate', mandateId: rest.join(':') }
+  if (first === 'LOAN') return { kind: 'loan', loanId: rest.join(':') }
   if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }
   return { kind: 'wallet', wallet: first as WalletType, part: rest[0] as WalletPart }
 }

@@ -22,6 +22,7 @@ export type CauseKind =
   | 'subscription'
   | 'lock'
   | 'robot'
+  | 'loan'
   | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>

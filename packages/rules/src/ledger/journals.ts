@@ -17,6 +17,7 @@ export type AccountClass =
   | 'U:FUND'
   | 'U:MANDATE'
   | 'U:ROBOT'
+  | 'U:LOAN'
   | 'H:BANK'
   | 'H:CHAIN'
   | 'H:SUSPENSE'
@@ -36,6 +37,9 @@ export type AccountClass =
   | 'H:RENT'
   | 'H:IPO'
   | 'H:PLACING'
+  | 'H:LOANBOOK'
+  | 'H:INTINC'
+  | 'H:PENINC'
 
 export const reversalBars = ['hold', 'dedicatedFlow', 'result'] as const
 /**
@@ -196,6 +200,42 @@ const journalTable = {
     bar: 'result',
   },
   J63: { event: 'a subscription to a fund ends unbought', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
+  J70: {
+    event: 'a loan is paid out',
+    accounts: ['H:LOANBOOK', 'U:CASH', 'U:LOAN'],
+    statement: 'LOAN',
+    bar: 'dedicatedFlow',
+  },
+  J71: { event: 'the interest of a loan is owed', accounts: ['U:LOAN', 'H:INTINC'], statement: null, bar: 'dedicatedFlow' },
+  J72a: { event: 'a repayment waits', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
+  J72b: {
+    event: 'a loan is repaid, or a part of it',
+    accounts: ['U:HOLD', 'H:PENINC', 'H:INTINC', 'H:LOANBOOK', 'U:LOAN'],
+    statement: 'LOAN_REPAYMENT',
+    bar: 'dedicatedFlow',
+  },
+  J72c: { event: 'a repayment is not taken', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'hold', isOwnMove: true },
+  J73: { event: 'the penalty of an overdue loan is owed', accounts: ['U:LOAN', 'H:PENINC'], statement: null, bar: 'dedicatedFlow' },
+  J74: {
+    event: 'collateral pays a loan in default, and the house what it did not cover',
+    accounts: ['U:HOLD', 'U:CASH', 'H:PENINC', 'H:INTINC', 'H:LOANBOOK', 'U:LOAN', 'H:INSURANCE'],
+    statement: 'LOAN_DEFAULT',
+    bar: 'dedicatedFlow',
+  },
+  J75: {
+    event: 'collateral of a loan is locked',
+    accounts: ['U:CASH', 'U:HOLD', 'U:SEC', 'U:SECLOCK'],
+    statement: null,
+    bar: 'hold',
+    isOwnMove: true,
+  },
+  J76: {
+    event: 'collateral of a loan is free again',
+    accounts: ['U:HOLD', 'U:CASH', 'U:SECLOCK', 'U:SEC'],
+    statement: null,
+    bar: 'hold',
+    isOwnMove: true,
+  },
   J80: { event: 'an agency is to be followed', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'hold', isOwnMove: true },
   J81: {
     event: 'a mandate is confirmed',
@@ -247,7 +287,7 @@ export function classOfAccount(account: string): string {
   const part = partOfWallet(account)
   if (part !== null) return `U:${part}`
   const [owner = '', first = '', kind = ''] = account.split(':')
-  const isNamed = first.startsWith('SEC') || first === 'FUND' || first === 'MANDATE' || first === 'ROBOT'
+  const isNamed = first.startsWith('SEC') || first === 'FUND' || first === 'MANDATE' || first === 'ROBOT' || first === 'LOAN'
   return owner === 'H' || isNamed ? `${owner}:${first}` : `${owner}:${kind}`
 }
 

@@ -23,6 +23,7 @@ export const linkKinds = [
   'identity',
   'support',
   'permission',
+  'loan',
 ] as const
 
 /** A message in its place; unread until `readAt`, and never unread again. */

@@ -4,6 +4,7 @@ import type { AgencyId } from '../follow/agency.ts'
 import type { MandateEnd } from '../follow/mandate.ts'
 import type { FundId } from '../funds/fund.ts'
 import type { KycReason } from '../kyc/identity.ts'
+import type { LoanReason, RepaymentReason } from '../loans/loan.ts'
 import type { ClosureCause } from '../markets/closed-day.ts'
 import type { ClosableMarketName } from '../markets/markets.ts'
 import type { Currency } from '../money.ts'
@@ -158,6 +159,21 @@ export const messageTemplates = {
   /** `nav` is what one unit was worth. */
   'fund.confirmed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
   'fund.rejected': template('fund', { fund: 'fund', amount: 'money' }),
+  'loan.applied': template('loan', { amount: 'money' }),
+  /** The rules could not decide; a person will. */
+  'loan.queued': template('loan', { amount: 'money' }),
+  'loan.approved': template('loan', { amount: 'money', due: 'date' }),
+  'loan.rejected': template('loan', { amount: 'money', loanReason: 'loanReason' }),
+  /** A part of it; `left` is still owed. */
+  'loan.paid': template('loan', { amount: 'money', left: 'money' }),
+  'loan.repaid': template('loan', { amount: 'money' }),
+  'loan.repaymentRejected': template('loan', { amount: 'money', repaymentReason: 'repaymentReason' }),
+  'loan.overdue': template('loan', { amount: 'money', due: 'date' }),
+  /** The collateral covers too little: `missing` has to be paid, or it is sold. */
+  'loan.call': template('loan', { amount: 'money', value: 'money', missing: 'money' }),
+  'loan.defaulted': template('loan', { amount: 'money' }),
+  /** `lost` is what the house bore. */
+  'loan.closed': template('loan', { amount: 'money', lost: 'money' }),
   'fund.redeemed': template('fund', { fund: 'fund', amount: 'money', nav: 'price' }),
   /** A purchase of a plan that was not made, and why. */
   'plan.skipped': template('trade', { instrument: 'instrument', amount: 'money', date: 'date', why: 'planSkip' }),
@@ -220,6 +236,8 @@ export type FactValues = {
   agency: AgencyId
   mandateEnd: MandateEnd
   robot: RobotId
+  loanReason: LoanReason
+  repaymentReason: RepaymentReason
   permission: PermissionType
   permissionReason: PermissionReason
 }

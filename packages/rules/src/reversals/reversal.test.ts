@@ -101,6 +101,8 @@ const table: Readonly<Record<Journal, string | null>> = {
   ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'hold', J42: 'result', J43: 'result', J44: 'result' },
   ...{ J54: 'hold', J60: 'hold', J61: 'result', J62: 'result', J63: 'hold', J85: 'result', J86: 'dedicatedFlow' },
   ...{ J50: 'hold', J51: 'result', J52: 'hold', J53: 'result' },
+  ...{ J70: 'dedicatedFlow', J71: 'dedicatedFlow', J72a: 'hold', J72b: 'dedicatedFlow', J72c: 'hold', J73: 'dedicatedFlow' },
+  ...{ J74: 'dedicatedFlow', J75: 'hold', J76: 'hold' },
   ...{ J80: 'hold', J81: 'result', J82: 'result', J83: 'hold' },
   ...{ J45: 'result', J46: 'result', J95: null, J96: null, J97: 'result', J98: null, J98b: 'dedicatedFlow', J99: null },
 }

@@ -20,6 +20,7 @@ const peopleSwitches = [
   'follow',
   'robots',
   'subscriptions',
+  'loans',
 ] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]
 export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`

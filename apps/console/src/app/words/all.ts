@@ -13,6 +13,7 @@ import * as subscriptions from '../../screens/subscriptions/words.ts'
 import * as integrity from '../../screens/integrity/words.ts'
 import * as kyc from '../../screens/kyc/words.ts'
 import * as ledger from '../../screens/ledger/words.ts'
+import * as loans from '../../screens/loans/words.ts'
 import * as market from '../../screens/market/words.ts'
 import * as offerings from '../../screens/offerings/words.ts'
 import * as permissions from '../../screens/permissions/words.ts'
@@ -42,6 +43,7 @@ const screens = [
   integrity,
   kyc,
   ledger,
+  loans,
   market,
   offerings,
   permissions,

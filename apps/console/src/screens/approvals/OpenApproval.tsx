@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
+import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
@@ -69,7 +70,7 @@ function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
     return <Unmasked accountId={accountId} why={why} mayAsk={isThere} />
   }
   if (!isThere || endpoint === undefined) return null
-  if (path === withdrawalReviews.approve.path && about === null) return null
+  if ((path === withdrawalReviews.approve.path || path === loanDesk.approve.path) && about === null) return null
   if (about?.kind === 'case') {
     return (
       <>

@@ -5,6 +5,7 @@ import { calendars } from '@rueda/contract/admin/calendars.ts'
 import type { StaffEndpoint, StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
+import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
@@ -57,6 +58,11 @@ const withdrawal = (about: About<'case'>): Said => {
   }
 }
 
+const loan = (about: About<'case'>): Said => {
+  const { summary, facts } = withdrawal(about)
+  return { summary, facts: facts.filter((fact) => fact?.label !== say('withdrawal.destination')) }
+}
+
 const colleague = (about: About<'colleague'>, then: readonly StaffRole[] | null): Said => {
   const name = about === null ? '—' : [about.name, about.email].filter((each) => each !== null).join(' · ')
   return {
@@ -81,6 +87,7 @@ const from = (effective: number): Fact => ({ label: say('terms.effective'), valu
 /** One for every endpoint at which a request needs a second person. */
 const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   of(withdrawalReviews.approve, (_, about) => withdrawal(aboutA(about, 'case'))),
+  of(loanDesk.approve, (_, about) => loan(aboutA(about, 'case'))),
   of(accounts.unmask, ({ accountId }) => customer(accountId)),
   of(accounts.thaw, ({ accountId }) => customer(accountId)),
   of(staff.invite, ({ name, email, roles, samePersonAs }) => ({

@@ -11,7 +11,7 @@ import { say } from '../../app/words.ts'
 import { riskFlagName } from '../../shared/cases/risk-flags.ts'
 import { outcomeOf } from '../../shared/cases/outcome.ts'
 
-const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal']
+const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal', 'loan', 'repayment']
 
 /** Returns the columns of a queue: waiting time and deadline, amount, risk flags, assignee. */
 export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly ReviewCase[]): readonly Column<ReviewCase>[] {

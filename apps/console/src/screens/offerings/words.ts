@@ -2,8 +2,18 @@ import type { OfferingKind } from '@rueda/rules/offerings/offering.ts'
 
 /** A kind of product without a name does not compile. */
 type KindWords = Readonly<Record<`offering.kind.${OfferingKind}`, string>>
-const kindsInEnglish: KindWords = { 'offering.kind.fund': 'Funds', 'offering.kind.agency': 'Agencies', 'offering.kind.robot': 'Robots' }
-const kindsInSpanish: KindWords = { 'offering.kind.fund': 'Fondos', 'offering.kind.agency': 'Agencias', 'offering.kind.robot': 'Robots' }
+const kindsInEnglish: KindWords = {
+  'offering.kind.fund': 'Funds',
+  'offering.kind.agency': 'Agencies',
+  'offering.kind.robot': 'Robots',
+  'offering.kind.loan': 'Loans',
+}
+const kindsInSpanish: KindWords = {
+  'offering.kind.fund': 'Fondos',
+  'offering.kind.agency': 'Agencias',
+  'offering.kind.robot': 'Robots',
+  'offering.kind.loan': 'Préstamos',
+}
 
 export const english = {
   ...kindsInEnglish,

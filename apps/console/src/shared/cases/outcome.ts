@@ -11,6 +11,8 @@ const reasonsOf: Readonly<Partial<Record<CaseKind, readonly [DecidedFeature, str
   withdrawal: ['withdrawals', 'reason'],
   card: ['cards', 'reason'],
   permission: ['permissions', 'reason'],
+  loan: ['loans', 'reason'],
+  repayment: ['loans', 'repaymentReason'],
 }
 
 /** Returns the end of a case and the reason its customer reads; a code without words is shown as it is. */

@@ -1,5 +1,7 @@
 import { checkNames } from '@rueda/rules/kyc/review.ts'
 import { depositRiskFlags } from '@rueda/rules/deposits/risk-flags.ts'
+import { repaymentRiskFlags } from '@rueda/rules/loans/repay.ts'
+import { loanRiskFlags } from '@rueda/rules/loans/review.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { withdrawalRiskFlags } from '@rueda/rules/withdrawals/review.ts'
 import { wordOr } from '../../app/words.ts'
@@ -11,6 +13,8 @@ const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; riskFlags: rea
   withdrawal: { prefix: 'withdrawal.riskFlag', riskFlags: withdrawalRiskFlags },
   card: { prefix: 'card.riskFlag', riskFlags: ['HOLDER'] },
   permission: { prefix: 'permissions.riskFlag', riskFlags: ['papers', 'freeze'] },
+  loan: { prefix: 'loan.riskFlag', riskFlags: loanRiskFlags },
+  repayment: { prefix: 'repayment.riskFlag', riskFlags: repaymentRiskFlags },
   support: { prefix: 'support.riskFlag', riskFlags: [] },
 }
 

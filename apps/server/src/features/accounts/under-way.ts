@@ -20,6 +20,7 @@ const queries: readonly (readonly [UnderWay, string])[] = [
   ['products', "select from mandates where account_id = $1 and status in ('waiting', 'active')"],
   ['products', 'select from robot_rentals where account_id = $1 and ended_at is null'],
   ['products', "select from subscriptions where account_id = $1 and status in ('waiting', 'allotted')"],
+  ['products', "select from loans where account_id = $1 and status in ('pending', 'active', 'overdue', 'selling')"],
   ['holds', 'select from wallets where account_id = $1 and (hold > 0 or margin > 0)'],
   ['unsettled', 'select from wallets where account_id = $1 and unsettled > 0'],
 ]

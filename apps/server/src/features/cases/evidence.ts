@@ -1,7 +1,7 @@
 import type { Posting, SignIn } from '@rueda/contract/admin/evidence.ts'
 import type { EntryDraft } from '@rueda/rules/ledger/entry.ts'
-import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { amountOf } from '../ledger/entry-rows.ts'
 
 /** Parts of a staff case that several kinds show beside a decision. */
 
@@ -11,7 +11,7 @@ export const presentPostings = (entries: readonly EntryDraft[]): Posting[] =>
     .filter(({ lines }) => lines.length > 0)
     .map(({ journal, lines }) => ({
       journal,
-      lines: lines.map(({ account, asset, amount }) => ({ account, asset, amount: formatMinor(amount, asset as Currency) })),
+      lines: lines.map(({ account, asset, amount }) => ({ account, asset, amount: amountOf(amount, asset) })),
     }))
 
 const NEWEST = 5

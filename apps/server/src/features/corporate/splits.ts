@@ -7,6 +7,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import type { Applying } from './apply.ts'
+import { allLoans } from '../../features/loans/records.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { priorCloseOf } from './recorded.ts'
 import { openLocksIn } from '../../features/positions/lock-records.ts'
@@ -50,6 +51,7 @@ export const bookingSplit = commandKind({
       openPositionsIn([split.instrumentId]),
       openLocksIn([split.instrumentId]),
       robotSlotsIn([split.instrumentId]),
+      ...allLoans,
     ],
   }),
   decide: ({ venue }: Pick<App, 'venue'>, { split, priorClose, market }, state, now) => {

@@ -1,6 +1,10 @@
 import { confirmSubscription } from '@rueda/rules/funds/subscribe.ts'
 import { payRedemption, strikeRedemption } from '@rueda/rules/funds/redeem.ts'
 import { type FundId, fundList, funds } from '@rueda/rules/funds/fund.ts'
+import { fundOrderKind } from '@rueda/rules/funds/records.ts'
+import { foresee } from '@rueda/rules/ledger/account-state.ts'
+import { compose } from '@rueda/rules/ledger/compose.ts'
+import { collectRedemption } from '@rueda/rules/loans/default.ts'
 import type { FundOrder } from '@rueda/rules/funds/fund-order.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { ok } from '@rueda/rules/result.ts'
@@ -9,6 +13,7 @@ import type { App, Deciding } from '../../app.ts'
 import { taken } from '../../in-sets.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
+import { allLoans } from '../loans/records.ts'
 import { fundOrdersById } from './records.ts'
 import { capacityLeft } from './capacity.ts'
 import { paidThrough } from './schedule.ts'
@@ -91,22 +96,37 @@ async function payFunds(app: Dealing): Promise<number> {
   for (;;) {
     const due = await payingOrders(app.pool, through, MAX_AT_ONCE)
     await Promise.all(
-      due.map(async ({ id: orderId, fundId, accountId }) =>
-        taken(await app.commands.run(payingFundOrder, { accountId, idempotency: null, arguments: { orderId, fundId, through } })),
-      ),
+      due.map(async ({ id: orderId, fundId, accountId, redemption }) => {
+        const given = { orderId, fundId, through, loanId: redemption?.loanId ?? null }
+        taken(await app.commands.run(payingFundOrder, { accountId, idempotency: null, arguments: given }))
+      }),
     )
     count += due.length
     if (due.length < MAX_AT_ONCE) return count
   }
 }
 
-type Payment = Readonly<{ orderId: string; fundId: FundId; through: CalendarDate }>
+type Payment = Readonly<{
+  orderId: string
+  fundId: FundId
+  through: CalendarDate
+  /** The loan in default that it pays; null for a customer's own. */
+  loanId: string | null
+}>
 
 export const payingFundOrder = commandKind({
   name: 'funds.pay',
-  reads: ({ orderId, fundId }: Payment) => ({ wallets: [funds[fundId].wallet], records: [fundOrdersById([orderId])] }),
-  decide: ({ venue }: Pick<Deciding, 'venue'>, { orderId, through }, state, now) => {
-    const paid = payRedemption(state, { orderId, venue: venue.label, today: through, valueDate: houseDate(venue) }, now)
-    return ok({ outcome: paid?.outcome ?? NOTHING, data: true })
+  reads: ({ orderId, fundId, loanId }: Payment) => ({
+    wallets: [funds[fundId].wallet],
+    records: [fundOrdersById([orderId]), ...(loanId === null ? [] : allLoans)],
+  }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { orderId, fundId, through, loanId }, state, now) => {
+    const valueDate = houseDate(venue)
+    const paid = payRedemption(state, { orderId, venue: venue.label, today: through, valueDate }, now)
+    if (paid === null || loanId === null) return ok({ outcome: paid?.outcome ?? NOTHING, data: true })
+    // What pays a loan in default goes to it in the same commit, so that it cannot be spent in between.
+    const amount = paid.order.paid - (fundOrderKind.of(state).get(orderId)?.paid ?? 0n)
+    const collecting = { loanId, wallet: funds[fundId].wallet, amount, valueDate }
+    return ok({ outcome: compose(paid.outcome, collectRedemption(foresee(state, paid.outcome), collecting, now)), data: true })
   },
 })

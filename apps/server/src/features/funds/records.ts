@@ -6,8 +6,8 @@ import { type TableParts, heldByKey, loadingOf, lookup, storedKind } from '../..
 
 type BoughtColumns = Readonly<{ bought_nav: bigint; bought_fees: bigint }> | Readonly<{ bought_nav: null; bought_fees: null }>
 type RedemptionColumns =
-  | Readonly<{ redeem_units: bigint; redeem_on: CalendarDate; redeem_early: boolean }>
-  | Readonly<{ redeem_units: null; redeem_on: null; redeem_early: null }>
+  | Readonly<{ redeem_units: bigint; redeem_on: CalendarDate; redeem_early: boolean; redeem_loan: string | null }>
+  | Readonly<{ redeem_units: null; redeem_on: null; redeem_early: null; redeem_loan: null }>
 type StruckColumns =
   | Readonly<{ redeem_nav: bigint; redeem_fees: bigint; pays_on: CalendarDate }>
   | Readonly<{ redeem_nav: null; redeem_fees: null; pays_on: null }>
@@ -25,6 +25,7 @@ export type FundOrderRecord = BoughtColumns &
     status: FundOrderStatus
     deal_on: CalendarDate
     units: bigint
+    pledged: bigint
     cost: bigint
     expires_on: CalendarDate | null
     paid_count: number
@@ -43,6 +44,7 @@ export const readFundOrder = (row: FundOrderRecord): FundOrder => ({
   status: row.status,
   dealDate: row.deal_on,
   units: row.units,
+  pledged: row.pledged,
   bought: row.bought_nav === null ? null : { nav: row.bought_nav, fees: row.bought_fees },
   cost: row.cost,
   expiresOn: row.expires_on,
@@ -60,6 +62,7 @@ const readRedemption = (row: RedemptionColumns & StruckColumns): Redemption | nu
         units: row.redeem_units,
         dealDate: row.redeem_on,
         isEarly: row.redeem_early,
+        loanId: row.redeem_loan,
         struck: row.redeem_nav === null ? null : { nav: row.redeem_nav, fees: row.redeem_fees, paysOn: row.pays_on },
       }
 
@@ -86,6 +89,7 @@ const fundOrderTable: TableParts<FundOrder> = {
     ['status', 'text', (order) => order.status],
     ['deal_on', 'date', (order) => order.dealDate],
     ['units', 'bigint', (order) => order.units],
+    ['pledged', 'bigint', (order) => order.pledged],
     ['bought_nav', 'bigint', ({ bought }) => bought?.nav ?? null],
     ['bought_fees', 'bigint', ({ bought }) => bought?.fees ?? null],
     ['cost', 'bigint', (order) => order.cost],
@@ -93,6 +97,7 @@ const fundOrderTable: TableParts<FundOrder> = {
     ['redeem_units', 'bigint', ({ redemption }) => redemption?.units ?? null],
     ['redeem_on', 'date', ({ redemption }) => redemption?.dealDate ?? null],
     ['redeem_early', 'boolean', ({ redemption }) => redemption?.isEarly ?? null],
+    ['redeem_loan', 'uuid', ({ redemption }) => redemption?.loanId ?? null],
     ['redeem_nav', 'bigint', ({ redemption }) => redemption?.struck?.nav ?? null],
     ['redeem_fees', 'bigint', ({ redemption }) => redemption?.struck?.fees ?? null],
     ['pays_on', 'date', ({ redemption }) => redemption?.struck?.paysOn ?? null],
@@ -119,6 +124,6 @@ export const fundOrders = storedKind(fundOrderKind, {
   parts: fundOrderTable,
   classes: {
     personal:
-      'account_id id number fund_id amount fee status deal_on units bought_nav bought_fees cost expires_on redeem_units redeem_on redeem_early redeem_nav redeem_fees pays_on paid_count paid due_on started_at changed_at',
+      'account_id id number fund_id amount fee status deal_on units pledged bought_nav bought_fees cost expires_on redeem_units redeem_on redeem_early redeem_loan redeem_nav redeem_fees pays_on paid_count paid due_on started_at changed_at',
   },
 })

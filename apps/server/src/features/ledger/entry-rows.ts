@@ -1,4 +1,5 @@
 import { formatScaled } from '@rueda/rules/decimal.ts'
+import { debtAsset } from '@rueda/rules/ledger/accounts.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -55,5 +56,12 @@ export async function entryAt(reader: Reader, accountId: string, sequence: numbe
 
 const isCurrency = (asset: string): asset is Currency => Object.hasOwn(minorDigits, asset)
 
+/** The currency that a debt is counted in; null for what is no debt. */
+const currencyOfDebt = (asset: string): Currency | null => currencies.find((currency) => debtAsset(currency) === asset) ?? null
+const currencies = Object.keys(minorDigits) as readonly Currency[]
+
 /** An amount of a line, in the unit of its asset. */
-export const amountOf = (amount: bigint, asset: string): string => (isCurrency(asset) ? formatMinor(amount, asset) : formatScaled(amount))
+export function amountOf(amount: bigint, asset: string): string {
+  const currency = isCurrency(asset) ? asset : currencyOfDebt(asset)
+  return currency === null ? formatScaled(amount) : formatMinor(amount, currency)
+}

@@ -53,13 +53,14 @@ const PAGE = `
     from moved join wallets w on w.account_id = $1 and w.type = moved.wallet
   ),
   chosen as (select * from running where ${ENTRY_FILTER} and ${LINE_FILTER} ${PAGE_ORDER})
-  select c.*, coalesce(o.number, y.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
+  select c.*, coalesce(o.number, y.number, t.number, d.number, l.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
     case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
   from chosen c
   left join orders o on o.account_id = $1 and o.id = ${causeOf('order')}
   left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
   left join deposits d on d.account_id = $1 and d.id = ${causeOf('deposit')}
   left join withdrawals y on y.account_id = $1 and y.id = ${causeOf('withdrawal')}
+  left join loans l on l.account_id = $1 and l.id = ${causeOf('loan')}
   left join transfers t on t.account_id = $1 and t.id = ${causeOf('transfer')}
   order by c.sequence desc, c.wallet`
 

@@ -81,6 +81,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   agency: 'momentum',
   mandateEnd: 'term',
   robot: 'grid',
+  loanReason: 'COLLATERAL',
+  repaymentReason: 'FUNDS_DISPUTED',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

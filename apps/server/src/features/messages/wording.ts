@@ -73,6 +73,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
   device: (device) => device,
   card: (card) => card,
+  loanReason: (reason, { texts }) => texts[`loans.reason.${reason}`] ?? reason,
+  repaymentReason: (reason, { texts }) => texts[`loans.repaymentReason.${reason}`] ?? reason,
   withdrawalReason: (reason, { texts }) => texts[`withdrawalReason.${reason}`] ?? reason,
   actReason: (reason, { texts }) => texts[`actReason.${reason}`] ?? reason,
   market: (market, { texts }) => {
@@ -121,11 +123,12 @@ function textsIn(language: Language): Texts {
     ...textsUnder(language, 'funds'),
     ...textsUnder(language, 'follow'),
     ...textsUnder(language, 'robots'),
+    ...textsUnder(language, 'loans'),
   }
   joined.set(language, texts)
   return texts
 }
 
 /** The words of another feature, apart from those of messages. */
-const textsUnder = (language: Language, feature: 'powers' | 'funds' | 'follow' | 'robots'): Texts =>
+const textsUnder = (language: Language, feature: 'powers' | 'funds' | 'follow' | 'robots' | 'loans'): Texts =>
   Object.fromEntries(Object.entries(readTexts(language, feature)).map(([key, words]) => [`${feature}.${key}`, words]))

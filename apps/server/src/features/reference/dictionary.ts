@@ -1,6 +1,7 @@
 import { type Language, languages } from '@rueda/contract/codes.ts'
 import { withdrawalTypes } from '@rueda/contract/withdrawals.ts'
 import { argentineBankNames } from '@rueda/rules/cards/argentine-bank-names.ts'
+import { loanProductList } from '@rueda/rules/loans/product.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { readTexts } from '../../texts.ts'
@@ -43,7 +44,6 @@ const dictionaries: Readonly<Record<string, Dictionary>> = {
 }
 
 /** For how many days money is lent (`docs/rules/loans.md` N). */
-const LOAN_TERM_DAYS = [7, 30, 90, 180]
 const LOAN_TERM = 'loan_term'
 
 export function dictionary(type: string, language: Language): Entry[] {
@@ -60,5 +60,5 @@ export function dictionary(type: string, language: Language): Entry[] {
 
 function loanTerms(language: Language): Entry[] {
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
-  return LOAN_TERM_DAYS.map((term, index) => ({ dictLabel: days.format(term), dictValue: String(term), dictSort: index }))
+  return loanProductList.map(({ termDays: term }, index) => ({ dictLabel: days.format(term), dictValue: String(term), dictSort: index }))
 }

@@ -2,6 +2,8 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
 import { percentText } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
+import { debtAsset } from '@rueda/rules/ledger/accounts.ts'
+import { LOAN_CURRENCY } from '@rueda/rules/loans/product.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
@@ -17,6 +19,7 @@ import { followValues, followedOn, isMandateAsset } from '../follow/stat.ts'
 import { paidAhead } from '../subscriptions/paid-ahead.ts'
 import { fundValues, fundsOn, isFundAsset } from '../funds/stat.ts'
 import { robotCashOf } from '../robots/cash.ts'
+import { debtsOf, interestSince } from '../loans/store.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
@@ -53,17 +56,20 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     past.marginToday +
     resultOfCurrencies(app.venue, past.wallets, past.currencies) +
     fundsToday +
-    followedToday
+    followedToday -
+    past.interestToday
   const inRobots = sumInDollars(app.venue, [{ minor: past.robotCash, currency: 'USD' }])
-  const total = cash + past.assets + inFunds + followed + inRobots
+  const owed = sumInDollars(app.venue, [{ minor: past.debt, currency: LOAN_CURRENCY }])
+  const total = cash + past.assets + inFunds + followed + inRobots - owed
   const { currency } = display
   const shown = {
     cash: sumIn(currency, app.venue, amounts(balanceOf)),
     assets: display.now(past.assets + past.paidAhead),
     funds: display.now(inFunds),
     followed: display.now(followed + inRobots),
+    owed: display.now(owed),
   }
-  const shownTotal = shown.cash + shown.assets + shown.funds + shown.followed
+  const shownTotal = shown.cash + shown.assets + shown.funds + shown.followed - shown.owed
   // In another currency the dollars held before have changed in value too since the last close.
   const before = total - today
   const shownBefore = display.before(before)
@@ -82,10 +88,10 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     }),
     positionsValue: text(shown.assets),
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
-    liabilities: text(0n),
+    liabilities: text(shown.owed),
     fundsValue: text(shown.funds),
     followValue: text(shown.followed),
-    curve: (await curveOf(app, days, past, { cash: cash + inRobots, tradeDate, now }))
+    curve: (await curveOf(app, days, past, { cash: cash + inRobots - owed, tradeDate, now }))
       .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
       .concat({ date: tradeDate, value: text(shownTotal) }),
     currency,
@@ -134,6 +140,9 @@ type Past = Readonly<{
   followed: Awaited<ReturnType<typeof followValues>>
   /** Money of robots, which no wallet has; their shares are in the positions. */
   robotCash: bigint
+  /** Owed of loans, in minor units of their currency, and what has come up of it today beside what was lent. */
+  debt: bigint
+  interestToday: bigint
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -156,6 +165,8 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
     funds: await fundValues(app, reader, accountId),
     followed: await followValues(app, reader, accountId),
     robotCash: await robotCashOf(reader, accountId),
+    debt: await debtsOf(reader, accountId),
+    interestToday: await interestSince(reader, accountId, Math.max(dayBegan, since)),
     currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
     opened,
     changes:
@@ -179,6 +190,7 @@ async function curveOf(
   { cash, tradeDate, now }: Now,
 ): Promise<readonly Point[]> {
   const points: Point[] = []
+  const debts = changes.get(debtAsset(LOAN_CURRENCY))
   if (opened === null) return points
   const quantities = new Map(trading.held)
   const traded = [...changes.keys()].filter((asset) => app.venue.instruments.has(asset))
@@ -195,6 +207,8 @@ async function curveOf(
       app.venue,
       accountCurrencies.map((currency) => ({ minor: changes.get(currency)?.[index] ?? 0n, currency })),
     )
+    // A debt is below zero in the ledger: what was borrowed since comes back off the debt as it goes out of the cash.
+    cashThen -= sumInDollars(app.venue, [{ minor: debts?.[index] ?? 0n, currency: LOAN_CURRENCY }])
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
     for (const [asset, held] of units) units.set(asset, held - (changes.get(asset)?.[index] ?? 0n))
     const value = day.date < tradeDate ? closingValue(app.venue, quantities, closes, day.date) : null

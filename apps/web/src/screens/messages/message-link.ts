@@ -21,6 +21,7 @@ const hrefs: Readonly<Record<LinkTarget['kind'], (id: string) => string>> = {
   transfer: () => hrefTo('pages/profile/transfer'),
   identity: () => hrefTo('pages/kycverify/index'),
   permission: () => hrefTo('pages/service/permission'),
+  loan: (id) => hrefTo('pages/loan/record', { id }),
   support: () => hrefTo('pages/service/index'),
   withdrawal: (id) => hrefTo('pages/withdraw/record', { id }),
   instrument: (id) => {

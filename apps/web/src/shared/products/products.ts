@@ -1,4 +1,4 @@
-import { Blocks, Bot, CalendarClock, type LucideIcon, PieChart, Pickaxe, TicketPlus, Users } from 'lucide-react'
+import { Blocks, Bot, CalendarClock, HandCoins, type LucideIcon, PieChart, Pickaxe, TicketPlus, Users } from 'lucide-react'
 import { type RoutePath, entryOf } from '../../routes.ts'
 
 type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
@@ -14,6 +14,7 @@ export const products = [
   { path: 'pages/plan/index', icon: CalendarClock },
   { path: 'pages/product/follow', icon: Users },
   { path: 'pages/robot/index', icon: Bot },
+  { path: 'pages/loan/index', icon: HandCoins },
   { path: 'pages/mining/index', icon: Pickaxe },
 ] as const satisfies readonly Product[]
 

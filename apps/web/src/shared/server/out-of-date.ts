@@ -7,6 +7,7 @@ import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { files } from '@rueda/contract/files.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
+import { loans } from '@rueda/contract/loans.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { mining } from '@rueda/contract/mining.ts'
@@ -50,6 +51,7 @@ const applied = [
   subscriptions.saleList,
   ...money,
 ]
+const borrowed = [loans.state, loans.list, loans.collateral, positions.holding, funds.list, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
@@ -142,6 +144,9 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [robots.stop, rented],
   [subscriptions.create, applied],
   [subscriptions.cancel, applied],
+  [loans.apply, borrowed],
+  [loans.cancel, borrowed],
+  [loans.repay, borrowed],
   [mining.start, mined],
   [mining.stop, mined],
   [mining.share, mined],
@@ -175,6 +180,8 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
     funds.stat,
     follow.orders,
     follow.stat,
+    loans.state,
+    loans.list,
   ],
   message: [
     messages.list,

@@ -29,6 +29,9 @@ export const kinds = [
   'FUND_PAY',
   'FOLLOW_START',
   'FOLLOW_END',
+  'LOAN',
+  'LOAN_REPAYMENT',
+  'LOAN_DEFAULT',
 ] as const
 
 const keys = {
@@ -59,6 +62,9 @@ const keys = {
   FUND_PAY: 'kind.fundPay',
   FOLLOW_START: 'kind.followStart',
   FOLLOW_END: 'kind.followEnd',
+  LOAN: 'kind.loan',
+  LOAN_REPAYMENT: 'kind.loanRepayment',
+  LOAN_DEFAULT: 'kind.loanDefault',
 } as const
 
 /** A kind nobody knows here is shown as the server wrote it. */

@@ -6,10 +6,11 @@ export const blockInvariants: readonly Invariant[] = [
   {
     id: 'BLOCK-1',
     scope: 'account',
-    says: 'what is locked of a position is the sum of its open locks and of the shares of robots, and the same in the ledger',
+    says: 'what is locked of a position is the sum of its open locks, of the shares of robots and of what it covers of loans, and the same in the ledger',
     sql: `with locks as (select account_id, instrument_id, sum(quantity) as quantity from (
                  select account_id, instrument_id, quantity from share_locks where unlocked_at is null
-                 union all select account_id, instrument_id, quantity from robot_slots where quantity > 0) locked group by 1, 2),
+                 union all select account_id, instrument_id, quantity from robot_slots where quantity > 0
+                 union all select account_id, ref, quantity from loan_pledges where kind = 'stock') locked group by 1, 2),
                held as (select account_id, instrument_id, sum(locked) as locked from positions group by 1, 2),
                posted as (select account_id, asset as instrument_id, sum(amount) as quantity from postings where account like 'U:SECLOCK:%' group by 1, 2)
           select account_id, instrument_id, l.quantity, h.locked, p.quantity as posted

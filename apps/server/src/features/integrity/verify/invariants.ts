@@ -11,6 +11,7 @@ import { fundInvariants, walletOfFund } from './fund-invariants.ts'
 import { mandateInvariants } from './mandate-invariants.ts'
 import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
+import { loanInvariants } from './loan-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
@@ -123,7 +124,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-10',
     scope: 'account',
-    says: 'what a wallet holds is what its open orders, transfers, withdrawals, new subscriptions to funds, mandates and applications for shares hold',
+    says: 'what a wallet holds is what orders, transfers, withdrawals, subscriptions, mandates, applications, repayments and collateral hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
           left join (select account_id, wallet, sum(held) as held from (
               select account_id, wallet, held_cash as held from orders where status in ${OPEN}
@@ -131,7 +132,9 @@ export const invariants: readonly Invariant[] = [
               union all select account_id, wallet, amount from withdrawals where status in ('pending', 'sending')
               union all select account_id, ${walletOfFund('fund_id')}, amount from fund_orders where status = 'confirming'
               union all select account_id, 'FOLLOW', amount from mandates where status = 'waiting'
-              union all select account_id, 'SUBSCRIPTION', amount from subscriptions where status = 'waiting') held group by 1, 2) o
+              union all select account_id, 'SUBSCRIPTION', amount from subscriptions where status = 'waiting'
+              union all select account_id, wallet, amount from loan_repayments where status = 'pending'
+              union all select account_id, ref, quantity from loan_pledges where kind = 'cash') held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
@@ -396,6 +399,7 @@ export const invariants: readonly Invariant[] = [
   ...fundInvariants,
   ...mandateInvariants,
   ...robotInvariants,
+  ...loanInvariants,
   ...fractionInvariants,
   ...blockInvariants,
   ...planInvariants,

@@ -1,0 +1,106 @@
+import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { loanDateAt } from '@rueda/rules/loans/accrue.ts'
+import { sellPledged, settleSale, workOff } from '@rueda/rules/loans/default.ts'
+import type { Loan, Pledge } from '@rueda/rules/loans/loan.ts'
+import { foresee } from '@rueda/rules/ledger/account-state.ts'
+import { compose } from '@rueda/rules/ledger/compose.ts'
+import { atOnce } from '@rueda/rules/orders/at-once.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { App, Deciding } from '../../app.ts'
+import { taken } from '../../in-sets.ts'
+import { houseDate } from '../../venue/value-date.ts'
+import { type CommandKind, commandKind } from '../../write-path/commands.ts'
+import { dealDateAt } from '../funds/schedule.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+import { ordersById } from '../orders/records.ts'
+import { NOTHING_MISSING, oncePerMoment, orderTerms } from '../orders/terms.ts'
+import { bookReport } from '../orders/venue-events.ts'
+import { venueOrderOf } from '../orders/venue-order.ts'
+import { type Refs, PLEDGE_MARKET, readsOf, refsOf } from './collateral.ts'
+
+/**
+ * Pays loans in default out of their collateral, one step of each at a time: what a sale has brought, cash, shares at the market while that is
+ * open, units of funds at their next strike. May run twice; a sale whose end a restart has cut off is settled by the next look.
+ */
+type Working = Pick<App, 'venue' | 'ids' | 'commands'>
+
+export async function workOffLoan(app: Working, loan: Loan & Readonly<{ pledges: readonly Pledge[] }>): Promise<void> {
+  const { accountId, id: loanId, pledges } = loan
+  const refs = refsOf(pledges)
+  const step = { accountId, idempotency: null } as const
+  for (const { id: pledgeId, saleId } of pledges)
+    if (saleId !== null) taken(await app.commands.run(settlingSale, { ...step, arguments: { pledgeId, saleId, refs } }))
+  taken(await app.commands.run(workingOff, { ...step, arguments: { loanId, refs } }))
+  if (!app.venue.session(PLEDGE_MARKET).matching) return
+  for (const { id: pledgeId, kind, ref, quantity, saleId } of pledges) {
+    if (kind !== 'stock' || quantity === 0n || saleId !== null) continue
+    // One that is halted, or whose sale is refused now, waits; the next one may go.
+    await app.commands.run(sellingPledge, { ...step, arguments: { pledgeId, instrumentId: ref, orderId: app.ids.next(), refs } })
+  }
+}
+
+export const workingOff = commandKind({
+  name: 'loans.workOff',
+  reads: ({ refs }: Readonly<{ loanId: string; refs: Refs }>) => readsOf(refs),
+  decide: (app: Pick<Deciding, 'venue' | 'navs'>, { loanId }, state, now) => {
+    const dealDate = dealDateAt(app.venue, now)
+    const outcome = workOff(
+      state,
+      {
+        loanId,
+        valueDate: houseDate(app.venue),
+        units: ({ fundId }) => {
+          const nav = app.navs.latest(fundId)?.nav
+          return nav === undefined || dealDate === null ? null : { nav: publishedNav(nav), dealDate }
+        },
+      },
+      now,
+    )
+    return ok({ outcome, data: true })
+  },
+})
+
+type Settling = Readonly<{ pledgeId: string; saleId: string; refs: Refs }>
+
+export const settlingSale = commandKind({
+  name: 'loans.settleSale',
+  reads: ({ saleId, refs }: Settling) => {
+    const { wallets = [], records = [] } = readsOf(refs)
+    return { wallets, records: [...records, ordersById([saleId])] }
+  },
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { pledgeId }, state, now) =>
+    ok({ outcome: settleSale(state, { pledgeId, valueDate: houseDate(venue) }, now) ?? { entries: [] }, data: true }),
+})
+
+type Selling = Readonly<{ pledgeId: string; instrumentId: string; orderId: string; refs: Refs }>
+type Tools = Pick<Deciding, 'venue' | 'ids'>
+
+const termsOf = oncePerMoment<Selling, ReturnType<typeof orderTerms>>()
+
+/** An order at the market whose proceeds go to the loan in the commit that they come with. */
+export const sellingPledge: CommandKind<Selling, boolean, Tools> = commandKind({
+  name: 'loans.sell',
+  places: true,
+  reads: ({ refs }: Selling) => readsOf(refs),
+  decide: (app: Tools, selling, state, now) => {
+    const { pledgeId, instrumentId, orderId } = selling
+    const terms = termsOf(selling, now, () => orderTerms(app.venue, { instrumentId, quantity: 0n }, NOTHING_MISSING, now))
+    const order = { id: orderId, number: referenceNumber('S', loanDateAt(now), orderId) }
+    const sold = sellPledged(state, { pledgeId, order, terms }, now)
+    if (!sold.ok) return sold
+    const { outcome } = sold.value
+    return ok({
+      outcome,
+      data: true,
+      placement: {
+        orders: [venueOrderOf(sold.value.order)],
+        complete: (reports, accepted) => {
+          const booked = atOnce({ before: state, outcome, accepted }, reports, (before, report) => bookReport(app, before, report, now))
+          if (!booked.ok) return null
+          const settled = settleSale(foresee(state, booked.value), { pledgeId, valueDate: houseDate(app.venue) }, now)
+          return { outcome: settled === null ? booked.value : compose(booked.value, settled), data: true }
+        },
+      },
+    })
+  },
+})

@@ -1,0 +1,134 @@
+import { type LoanCollateral, type LoanProduct, loans } from '@rueda/contract/loans.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { query } from '../../shared/server/api.ts'
+import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
+import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
+import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { ApplicationSheet } from './ApplicationSheet.tsx'
+import { CollateralList } from './CollateralList.tsx'
+import { LoanCosts } from './LoanCosts.tsx'
+import { type Pledged, coverOf, isLess, minorOf, moneyText, rateText } from './figures.ts'
+
+const MAX_PURPOSE = 140
+type State = DataOf<typeof loans.state>
+
+/** Asking for a loan: amount, term, what covers it, and everything it costs before the button. */
+export function ApplicationForm({ state }: Readonly<{ state: State }>) {
+  const rates = useQuery(query(loans.rates, {}))
+  const collateral = useQuery(query(loans.collateral, {}))
+  return (
+    <Loaded query={rates} reason={whyFailed} isEmpty={(all) => all.length === 0} empty={null}>
+      {(products) => (
+        <Loaded query={collateral} reason={whyFailed}>
+          {(items) => <Form state={state} products={products} items={items} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type FormProps = Readonly<{ state: State; products: readonly LoanProduct[]; items: readonly LoanCollateral[] }>
+
+function Form({ state, products, items }: FormProps) {
+  const t = useText('loans')
+  const common = useText('common')
+  const switches = useText('switches')
+  const { language, offline, text } = useUi()
+  const isOff = useSwitchedOff('loans') !== null
+  const [amount, setAmount] = useState('')
+  const [chosen, choose] = useState<LoanProduct['id'] | null>(null)
+  const [pledged, pledge] = useState<Pledged>(new Map())
+  const [purpose, setPurpose] = useState('')
+  const [agreed, agree] = useState(false)
+  const [reviewing, review] = useState(false)
+  const isPaused = useNotOffered('loan', chosen ?? '') !== null
+  const product = products.find(({ id }) => id === chosen) ?? null
+  const { currency, creditLimit, retryTimestamp, isSuitable } = state
+  const money = (value: string): string => formatMoney(language, value, currency)
+  const cover = items.reduce((sum, item) => sum + coverOf(item, pledged.get(item.ref) ?? '0'), 0n)
+  const { minAmount = '0', maxAmount = '0' } = products[0] ?? {}
+  const most = isLess(creditLimit, maxAmount) ? creditLimit : maxAmount
+  const typed = finish(amount)
+  const missing = minorOf(typed) - cover
+  return (
+    <>
+      <Card title={t('apply')}>
+        <div className="flex flex-col gap-3">
+          <InlineMessage tone="info">{t('onlyApproved')}</InlineMessage>
+          <AmountInput
+            label={`${common('f.amount')} (${currency})`}
+            value={amount}
+            onChange={setAmount}
+            helper={t('amount.limit', { num: money(creditLimit) })}
+          />
+          <div className="flex flex-col gap-1.5">
+            <p className="text-label">{t('f.term')}</p>
+            <ChipRow label={t('f.term')}>
+              {products.map(({ id, termDays, dailyRate }) => (
+                <Chip key={id} selected={id === chosen} onPress={() => choose(id)}>
+                  {t('term', { count: termDays, num: formatNumber(language, String(termDays)) })} · {rateText(language, dailyRate)}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
+          {chosen === null ? null : <NotOfferedNotice kind="loan" id={chosen} />}
+          <TextField label={t('f.purpose')} value={purpose} onChange={setPurpose} most={MAX_PURPOSE} />
+        </div>
+      </Card>
+      <Card title={t('collateral')}>
+        <CollateralList items={items} pledged={pledged} onChange={pledge} cover={moneyText(cover)} currency={currency} />
+      </Card>
+      {product === null || minorOf(typed) === 0n ? null : <LoanCosts product={product} amount={typed} items={items} pledged={pledged} />}
+      <InlineMessage tone="warn">{t('risk')}</InlineMessage>
+      <CheckField checked={agreed} onChange={agree}>
+        {t('consent')}
+      </CheckField>
+      <BlockerButton
+        label={t('review')}
+        blockers={[
+          { when: offline, label: text.offline },
+          { when: isOff, label: switches('off.loans') },
+          {
+            when: isSuitable === 0,
+            label: t('questionsFirst'),
+            href: hrefTo('pages/setting/suitability', { return: hrefTo('pages/loan/index').slice('#'.length) }),
+          },
+          {
+            when: retryTimestamp !== null,
+            label: t('retry', { date: retryTimestamp === null ? '' : formatDateTime(retryTimestamp) }),
+          },
+          { when: minorOf(typed) === 0n, label: common('f.amount.missing') },
+          { when: isLess(typed, minAmount), label: t('amount.tooLittle', { num: money(minAmount) }) },
+          { when: isLess(most, typed), label: t('amount.tooMuch', { num: money(most) }) },
+          { when: product === null, label: t('term.missing') },
+          { when: isPaused, label: t('term.notOffered') },
+          { when: missing > 0n, label: t('collateral.short', { num: money(moneyText(missing)) }) },
+          { when: !agreed, label: t('consent.missing') },
+        ]}
+        onPress={() => review(true)}
+      />
+      <ApplicationSheet
+        open={reviewing}
+        onClose={() => review(false)}
+        asked={product === null ? null : { product, amount: typed, purpose: purpose.trim(), items, pledged }}
+      />
+    </>
+  )
+}
