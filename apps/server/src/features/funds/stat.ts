@@ -7,7 +7,8 @@ import { fundAsset } from '@rueda/rules/ledger/accounts.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { pastAndWaitingOf, openFundOrdersOf } from './store.ts'
+import { openFundOrdersOf } from './open-orders.ts'
+import { pastAndWaitingOf } from './store.ts'
 
 /** What a customer has in funds, in minor units of each fund's currency. */
 type Told = Pick<App, 'navs'>

@@ -33,15 +33,6 @@ export async function fundOrdersOf(
   return { list: rows.map(readFundOrder), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-/** Everything the customer holds units of or waits for. */
-export async function openFundOrdersOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
-  const { rows } = await reader.query<FundOrderRecord>(
-    `select * from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')`,
-    [accountId],
-  )
-  return rows.map(readFundOrder)
-}
-
 /** Every subscription of the customer that was bought or waits to be, for what funds hold and have brought. */
 export async function pastAndWaitingOf(reader: Reader, accountId: string): Promise<readonly FundOrder[]> {
   const { rows } = await reader.query<FundOrderRecord>(

@@ -51,14 +51,6 @@ export async function pledgesIn(reader: Reader, accountId: string, loanIds: read
   return rows.map(readPledge)
 }
 
-/** Everything a customer owes, in minor units of dollars. */
-export async function debtsOf(reader: Reader, accountId: string): Promise<bigint> {
-  const { rows } = await reader.query<{ debt: bigint }>('select coalesce(sum(debt), 0)::bigint as debt from loans where account_id = $1', [
-    accountId,
-  ])
-  return rows[0]?.debt ?? 0n
-}
-
 /** Applications that are due for the rules, the oldest first. */
 export async function dueLoans(reader: Reader, now: Instant, most: number): Promise<readonly Loan[]> {
   const { rows } = await reader.query<LoanRecord>(
@@ -101,14 +93,4 @@ export async function lentLoans(
   )
   const byLoan = Map.groupBy(pledges.rows.map(readPledge), ({ loanId }) => loanId)
   return rows.map((row) => ({ ...readLoan(row), pledges: byLoan.get(row.id) ?? [] }))
-}
-
-/** Interest and penalties that have come up since a moment, which is the result of owing. */
-export async function interestSince(reader: Reader, accountId: string, since: Instant): Promise<bigint> {
-  const { rows } = await reader.query<{ interest: bigint }>(
-    `select coalesce(-sum(amount), 0)::bigint as interest from postings
-     where account_id = $1 and at >= $2 and account like 'U:LOAN:%' and journal in ('J71', 'J73')`,
-    [accountId, since],
-  )
-  return rows[0]?.interest ?? 0n
 }
