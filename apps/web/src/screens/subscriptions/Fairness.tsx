@@ -107,7 +107,11 @@ function Again({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null
             </>
           )}
         </div>
-        {row === undefined ? null : <p className="text-label">{t('again.own', { number: row.number, lots: String(row.lots) })}</p>}
+        {row === undefined ? null : (
+          <p className="text-label">
+            {t('again.own', { number: row.number, lots: t('lots', { count: row.lots, num: String(row.lots) }) })}
+          </p>
+        )}
       </div>
     </Card>
   )

@@ -143,8 +143,12 @@ function Terms({ ipo }: Readonly<{ ipo: IpoItem }>) {
           oversubscription === null
             ? null
             : { label: t('r.demand'), value: t('times', { num: formatNumber(language, oversubscription, TWO_DIGITS) }), divided: true },
-          oversubscription === null ? null : { label: t('r.customers'), value: t('lots', { num: shares(ipo.customerLots) }) },
-          oversubscription === null ? null : { label: t('r.public'), value: t('lots', { num: shares(ipo.publicLots) }) },
+          oversubscription === null
+            ? null
+            : { label: t('r.customers'), value: t('lots', { count: Number(ipo.customerLots), num: shares(ipo.customerLots) }) },
+          oversubscription === null
+            ? null
+            : { label: t('r.public'), value: t('lots', { count: Number(ipo.publicLots), num: shares(ipo.publicLots) }) },
           { label: t('r.published'), value: formatDateTime(prospectusDate), divided: true },
         ]}
       />
