@@ -4,7 +4,7 @@ import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
 import { changesInOneTable, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
-import { commands, links, lockfile, migrations } from './project.ts'
+import { commands, decisions, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
 /** The few things a machine checks beyond types and lint. Everything else is taste, and taste is taught by example. */
@@ -30,6 +30,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   lockfile,
   commands,
   migrations,
+  decisions,
   links,
   citations,
   ruleFiles,

@@ -170,6 +170,7 @@ test.each([
     '{"scripts":{"fly":"node tools/bootstrap.mjs fly"}}',
     'npm run fly leads to tools/commands/fly.ts',
   ],
+  ['two decisions of one number', 'docs/decisions/0002-second.md', '', '0002-second.md breaks the row of numbers'],
   ['a gap between migrations', 'apps/server/src/db/migrations/0002_second.sql', '', '0002_second.sql breaks the row of numbers'],
   ['a link to nothing', 'docs/operations.md', 'See [the plan](plan.md).', 'docs/operations.md points to plan.md'],
   [

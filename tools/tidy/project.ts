@@ -50,6 +50,18 @@ export const migrations: TidyCheck = {
   },
 }
 
+const DECISIONS = 'docs/decisions'
+
+export const decisions: TidyCheck = {
+  name: 'decisions are numbered without a gap',
+  find: (root) =>
+    filesUnder(root, DECISIONS)
+      .filter((path, index) => !path.startsWith(`${DECISIONS}/${String(index + 1).padStart(NUMBER_LENGTH, '0')}-`))
+      .map((path) => `${path} breaks the row of numbers 0001, 0002, …`),
+}
+
+const NUMBER_LENGTH = 4
+
 export const links: TidyCheck = {
   name: 'every path a document names exists',
   find: (root) =>
