@@ -2,6 +2,7 @@ import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
 import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { cards } from '@rueda/contract/cards.ts'
+import { loans } from '@rueda/contract/loans.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
@@ -45,6 +46,15 @@ type Living = Life & Readonly<{ database: Database; cardId: string; traders: Cus
 let real: Living
 let replay: Living
 
+/** A loan above what one person decides, left to staff because the account is new. */
+async function askForLoan(harness: MarketHarness, { token }: Customer): Promise<void> {
+  const collateral = [{ type: 'cash', ref: 'STOCK', quantity: '20000' }] as const
+  const loan = { productId: 'd30', amount: '12000', collateral, agreeTerms: 1, payPassword: PAY_PASSWORD } as const
+  await harness.ask(loans.apply, { ...loan, collateral: [...collateral] }, token)
+  await harness.pass(MINUTES_OF_A_REVIEW * MINUTE_MS)
+}
+const MINUTES_OF_A_REVIEW = 6
+
 async function begin(): Promise<Living> {
   const database = await createTestDatabase()
   const harness = await startMarketHarness({ database, environment: ENVIRONMENT, machineAt: MACHINE_AT })
@@ -57,6 +67,7 @@ async function begin(): Promise<Living> {
   const withdrawer = await newWithdrawer(harness)
   const card = { network: 'TRC20', address: TRON, label: 'Cold', payPassword: PAY_PASSWORD } as const
   const { id: cardId } = await harness.ask(cards.add, card, withdrawer.token)
+  await askForLoan(harness, withdrawer)
   return { harness, database, traders, frozen, corrected, withdrawer, cardId, pairs: new Map(), shown: new Map() }
 }
 

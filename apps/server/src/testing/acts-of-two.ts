@@ -6,6 +6,8 @@ import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { market } from '@rueda/contract/admin/market.ts'
+import { loanDesk } from '@rueda/contract/admin/loans.ts'
+import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
@@ -159,6 +161,23 @@ export const actsOfTwo: readonly ActOfTwo[] = [
       const wrong = list.find(({ reversalBar, reversedBy }) => reversalBar === null && reversedBy === null)
       return wrong === undefined ? null : { ...why, accountId, sequence: wrong.sequence, hash: wrong.hash, evidence: 'ticket 4711' }
     },
+  },
+  {
+    ...{ role: 'product', endpoint: offerings.close, moves: 'nothing' },
+    ask: async (_, [one], turn) => {
+      const open = (await one.ask(offerings.list, {})).offerings.filter(({ kind, status }) => kind === 'fund' && status !== 'closed')
+      const chosen = inTurn(open, turn)
+      return chosen === undefined ? null : { ...why, kind: chosen.kind, id: chosen.id, cause: 'law' }
+    },
+  },
+  {
+    ...{ role: 'risk', endpoint: loanDesk.approve, moves: 'what is decided' },
+    ask: async (_, [one]) => {
+      const [waiting] = (await one.ask(cases.list, { kind: 'loan', state: 'open' })).list
+      return waiting === undefined ? null : { reason: 'review', id: waiting.id }
+    },
+    take: (who, { id }) => who.call(cases.claim, { id: String(id) }),
+    give: (who, { id }) => who.call(cases.release, { id: String(id) }),
   },
   {
     ...{ role: 'cashier', endpoint: withdrawalReviews.approve, moves: 'what is decided' },

@@ -47,6 +47,7 @@ function sampleOf(name: string, field: z.ZodType): unknown {
   if (field instanceof z.ZodObject) return sampleOfFields(field.shape as Fields)
   const options = field instanceof z.ZodEnum ? field.options : []
   const found = [...options, ...CANDIDATES].find((candidate) => field.safeParse(candidate).success)
+  if (found === undefined && field instanceof z.ZodArray) return [sampleOf(name, field.element as z.ZodType)]
   if (found === undefined) throw new Error(`no sample for the field ${name}: add one to the candidates`)
   return found
 }

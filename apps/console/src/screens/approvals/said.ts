@@ -9,6 +9,7 @@ import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
@@ -145,6 +146,10 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
       { label: say('offerings.what'), value: `${say(`offering.kind.${kind}`)} · ${id}` },
       { label: say('switches.cause'), value: say(`switches.cause.${cause}`) },
     ],
+  })),
+  of(subscriptions.withdraw, ({ id }) => ({
+    summary: `${say('subscriptions.withdraw')} · ${id}`,
+    facts: [{ label: say('nav.subscriptions'), value: id }],
   })),
   of(broadcasts.publish, ({ segment, value, texts }) => {
     const whom = [say(`broadcasts.segment.${segment}`), value].filter((each) => each !== undefined).join(' · ')

@@ -85,7 +85,7 @@ describe('a case', () => {
     expect(await cashier.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
     expect(await queue(auditor)).toHaveLength(1)
     expect(await auditor.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
-    expect((await cashier.ask(cases.counts, {})).map(({ kind }) => kind)).toEqual(['deposit', 'withdrawal', 'card'])
+    expect((await cashier.ask(cases.counts, {})).map(({ kind }) => kind)).toEqual(['deposit', 'withdrawal', 'card', 'repayment'])
   })
 
   it('is found by its id, as it is now, by whoever may see its queue', async () => {

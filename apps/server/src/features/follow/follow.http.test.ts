@@ -57,36 +57,6 @@ const offending = async (id: string): Promise<unknown[]> => {
   return (await database.pool.query(sql)).rows
 }
 
-describe('adding to an order (A.95)', () => {
-  it('takes another mandate of the same terms beside one that waits, and another subscription to the same fund', async () => {
-    const customer = await newFollower()
-    const first = await placed({ termDays: 30, lossLimit: 20 }, customer)
-    const protectedBy = { payPassword: PAY_PASSWORD } as const
-    const addition = { orderType: 'follow', orderId: first.id, amount: '500', ...protectedBy } as const
-    const added = await harness.ask(orders.additions, addition, customer.token)
-    expect(added).toMatchObject({ orderType: 'follow', amount: '500' })
-    expect(await order(customer, added.orderId)).toMatchObject({ agencyId: 'index-core', termDays: 30, lossLimit: 20, status: 0 })
-    const bought = await harness.ask(funds.create, { productId: 'gold', action: 'subscribe', amount: '100' }, customer.token)
-    const more = { orderType: 'fund', orderId: bought.id, amount: '250', ...protectedBy } as const
-    const other = await harness.ask(orders.additions, more, customer.token)
-    expect((await harness.ask(funds.list, { id: other.orderId }, customer.token)).list[0]).toMatchObject({
-      productId: 'gold',
-      amount: '250.00',
-    })
-  })
-
-  it('is refused for what is over, for somebody else’s, and by the first order’s own rules', async () => {
-    const customer = await newFollower()
-    const first = await placed({}, customer)
-    const addition = { orderType: 'follow', orderId: first.id, amount: '500', payPassword: PAY_PASSWORD } as const
-    const stranger = await newFollower()
-    expect(await harness.call(orders.additions, addition, stranger.token)).toMatchObject({ code: 1002 })
-    expect(await harness.call(orders.additions, { ...addition, amount: '5' }, customer.token)).toMatchObject({ code: 5005 })
-    await harness.ask(follow.cancel, { id: first.id }, customer.token)
-    expect(await harness.call(orders.additions, { ...addition, amount: '600' }, customer.token)).toMatchObject({ code: 5063 })
-  })
-})
-
 describe('what there is', () => {
   it('six agencies by their risk, each with a record that has just begun, and its backtest apart', async () => {
     const list = await harness.ask(follow.agencies, {})
@@ -226,6 +196,36 @@ describe('following', () => {
     expect(stat.waiting).toBe('0.00')
     const { list } = await harness.ask(wallets.cashFlows, { walletType: 'FOLLOW', bizType: 'FOLLOW_END' }, customer.token)
     expect(list).toHaveLength(2)
+  })
+})
+
+describe('adding to an order (A.95)', () => {
+  it('takes another mandate of the same terms beside one that waits, and another subscription to the same fund', async () => {
+    const customer = await newFollower()
+    const first = await placed({ termDays: 30, lossLimit: 20 }, customer)
+    const protectedBy = { payPassword: PAY_PASSWORD } as const
+    const addition = { orderType: 'follow', orderId: first.id, amount: '500', ...protectedBy } as const
+    const added = await harness.ask(orders.additions, addition, customer.token)
+    expect(added).toMatchObject({ orderType: 'follow', amount: '500' })
+    expect(await order(customer, added.orderId)).toMatchObject({ agencyId: 'index-core', termDays: 30, lossLimit: 20, status: 0 })
+    const bought = await harness.ask(funds.create, { productId: 'gold', action: 'subscribe', amount: '100' }, customer.token)
+    const more = { orderType: 'fund', orderId: bought.id, amount: '250', ...protectedBy } as const
+    const other = await harness.ask(orders.additions, more, customer.token)
+    expect((await harness.ask(funds.list, { id: other.orderId }, customer.token)).list[0]).toMatchObject({
+      productId: 'gold',
+      amount: '250.00',
+    })
+  })
+
+  it('is refused for what is over, for somebody else’s, and by the first order’s own rules', async () => {
+    const customer = await newFollower()
+    const first = await placed({}, customer)
+    const addition = { orderType: 'follow', orderId: first.id, amount: '500', payPassword: PAY_PASSWORD } as const
+    const stranger = await newFollower()
+    expect(await harness.call(orders.additions, addition, stranger.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(orders.additions, { ...addition, amount: '5' }, customer.token)).toMatchObject({ code: 5005 })
+    await harness.ask(follow.cancel, { id: first.id }, customer.token)
+    expect(await harness.call(orders.additions, { ...addition, amount: '600' }, customer.token)).toMatchObject({ code: 5063 })
   })
 })
 

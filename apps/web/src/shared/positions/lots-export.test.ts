@@ -25,9 +25,9 @@ it('lots first, then what was sold, each with what it cost and brought; what has
   const words = { mark: 'Simulated', columns: ['Kind', 'Code'], lot: 'Lots', sold: 'Sold' }
   expect(lotsCsv(full, words).split('\r\n').slice(1)).toEqual([
     'Kind,Code',
-    'Lots,ARDV,2026-11-09,,50,600.00,650.00,50.00,USD',
-    'Lots,ARDV,2026-11-10,,1,12.00,,,USD',
-    'Sold,ARDV,2026-11-02,2026-11-20,100,1000.00,1300.00,300.00,USD',
+    'Lots,ARDV,2026-11-09,,50,600.00,650.00,50.00,USD,',
+    'Lots,ARDV,2026-11-10,,1,12.00,,,USD,',
+    'Sold,ARDV,2026-11-02,2026-11-20,100,1000.00,1300.00,300.00,USD,',
     '',
   ])
 })

@@ -17,6 +17,7 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[positions.holding, positions.closed, positions.byStock, positions.taiwan, positions.lots, positions.sizes],
   ...Object.values(wallets),
   ...[transfers.quote, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
+  contract.loans.list,
   ...[contract.plans.list, contract.plans.runs, contract.plans.preview],
   ...[contract.blocks.stocks, contract.blocks.quote, contract.blocks.locks],
   ...[contract.funds.stat, contract.funds.products, contract.funds.list],

@@ -56,7 +56,7 @@ const STRUCK = `
 export const mandateInvariants: readonly Invariant[] = [
   {
     id: 'INV-29',
-    scope: 'account',
+    scope: 'context',
     says: 'a mandate is of 100 to 1,000,000 dollars, and ends once: at its term, on request, by its limit, or with its agency',
     sql: `with moved as (${MOVED})
           select o.account_id, o.id, o.status, o.settled_reason, o.settled_on, o.expires_on from mandates o
