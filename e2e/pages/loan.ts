@@ -25,8 +25,10 @@ export class LoanPage extends Screen {
   /** Pledges the cash of the wallet in dollars, this much of it. */
   async pledgeCash(amount: string): Promise<void> {
     const name = this.say('common', 'wallet.US_WALLET')
-    await this.content.getByRole('button', { name: this.say('loans', 'collateral.add').replace('{{name}}', name) }).click()
-    await this.content.getByRole('textbox', { name }).fill(amount)
+    const field = this.content.getByRole('textbox', { name })
+    if (!(await field.isVisible()))
+      await this.content.getByRole('button', { name: this.say('loans', 'collateral.add').replace('{{name}}', name) }).click()
+    await field.fill(amount)
   }
 
   /** Goes from the form over its review, with the transaction password, to the request. */

@@ -152,7 +152,12 @@ export const robots = {
     path: '/robot/backtest',
     access: 'public',
     summary: 'The published bars that a backtest is worked out from, a year of them; the app works it out by the same rules',
-    input: z.object({ stockCodes: z.string().min(1).max(MAX_STOCKS * 32) }),
+    input: z.object({
+      stockCodes: z
+        .string()
+        .min(1)
+        .max(MAX_STOCKS * 32),
+    }),
     data: z.object({ stocks: z.array(robotBars) }),
     refusals: ['instrument.unknown'],
   }),

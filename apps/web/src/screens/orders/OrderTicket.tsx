@@ -77,12 +77,12 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         <SizeFields ticket={ticket} size={typed} field={size} />
         <OddLotNote ticket={ticket} />
         <FractionNote ticket={ticket} />
-        {ticket.draft.side === 'buy' && ticket.draft.type === 'market' ? (
-          <PlanDoor detail={detail} amount={String(ticket.input?.amount ?? '')} />
-        ) : null}
         <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />
+        {ticket.draft.side === 'buy' && ticket.draft.type === 'market' ? (
+          <PlanDoor detail={detail} amount={String(ticket.input?.amount ?? '')} />
+        ) : null}
         {isOnMargin(marketOf(detail.market)) ? <MarginReceipt ticket={ticket} /> : <Receipt ticket={ticket} />}
       </div>
       <TicketKeypad ticket={ticket} size={typed} />

@@ -20,7 +20,7 @@ export function StockChips({ terms: { stocks, maxStocks }, chosen, onChoose }: S
           return (
             <Chip
               key={stockCode}
-              label={name}
+              label={`${stockCode} · ${name}`}
               selected={isChosen}
               disabled={isChosen ? chosen.length === 1 : chosen.length >= maxStocks}
               onPress={() => turn(stockCode)}

@@ -94,7 +94,7 @@ export const mandateInvariants: readonly Invariant[] = [
   },
   {
     id: 'MANDATE-3',
-    scope: 'account',
+    scope: 'context',
     says: 'a mandate began and ended at values of its agency’s strikes: its units never rounded up, and its fees as printed',
     sql: `with moved as (${MOVED})
           select o.account_id, o.id, o.entered_nav, o.settled_nav, o.settled_value, o.settled_exit_fee, m.bought from mandates o
