@@ -119,6 +119,8 @@ export const robotTrade = z
   })
   .meta({ id: 'RobotTrade' })
 
+/** Up to five tickers with commas between them, for a query. */
+const TICKERS = /^[A-Z0-9.-]{1,16}(?:,[A-Z0-9.-]{1,16}){0,4}$/u
 const stockCodes = z.array(ticker).min(1).max(MAX_STOCKS)
 const limit = positiveDecimal(PERCENT_DECIMALS)
 const rentalInput = z.object({ id: identifier })
@@ -153,10 +155,7 @@ export const robots = {
     access: 'public',
     summary: 'The published bars that a backtest is worked out from, a year of them; the app works it out by the same rules',
     input: z.object({
-      stockCodes: z
-        .string()
-        .min(1)
-        .max(MAX_STOCKS * 32),
+      stockCodes: z.string().regex(TICKERS),
     }),
     data: z.object({ stocks: z.array(robotBars) }),
     refusals: ['instrument.unknown'],
