@@ -1,6 +1,7 @@
 import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import { ANNOUNCED_FOR_MS, type Deposit, type DepositStatus } from '@rueda/rules/deposits/deposit.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import { type Listed, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type DepositRecord, readDeposit } from './records.ts'
 
@@ -16,15 +17,11 @@ export async function depositsOf(
   reader: Reader,
   accountId: string,
   { id, statuses, limit, offset }: DepositFilter,
-): Promise<Readonly<{ list: readonly Deposit[]; total: number }>> {
+): Promise<Listed<Deposit>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and ($3::text[] is null or status = any($3))'
   const values = [accountId, id, statuses]
-  const { rows } = await reader.query<DepositRecord>(
-    `select * from deposits where ${where} order by started_at desc, id desc limit $4 offset $5`,
-    [...values, limit, offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from deposits where ${where}`, values)
-  return { list: rows.map(readDeposit), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'deposits', where, values, order: 'started_at desc, id desc', limit, offset }
+  return mapListed(await readPage<DepositRecord>(reader, page), readDeposit)
 }
 
 /** Amounts that wait on each channel because they were too little. */

@@ -1,6 +1,7 @@
 import type { AgencyId } from '@rueda/rules/follow/agency.ts'
 import type { Mandate, MandateStatus } from '@rueda/rules/follow/mandate.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type Listed, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type MandateRecord, readMandate } from './records.ts'
 
@@ -11,15 +12,11 @@ export async function mandatesOf(
   reader: Reader,
   accountId: string,
   { id, statuses, limit, offset }: MandateFilter,
-): Promise<Readonly<{ list: readonly Mandate[]; total: number }>> {
+): Promise<Listed<Mandate>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and status = any ($3)'
   const values = [accountId, id, statuses]
-  const { rows } = await reader.query<MandateRecord>(
-    `select * from mandates where ${where} order by started_at desc, id desc limit $4 offset $5`,
-    [...values, limit, offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from mandates where ${where}`, values)
-  return { list: rows.map(readMandate), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'mandates', where, values, order: 'started_at desc, id desc', limit, offset }
+  return mapListed(await readPage<MandateRecord>(reader, page), readMandate)
 }
 
 /** The customer's own mandate; somebody else's reads as a missing one. */

@@ -1,6 +1,7 @@
 import type { FundId } from '@rueda/rules/funds/fund.ts'
 import type { FundOrder, FundOrderStatus } from '@rueda/rules/funds/fund-order.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type Listed, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type FundOrderRecord, readFundOrder } from './records.ts'
 
@@ -22,15 +23,11 @@ export async function fundOrdersOf(
   reader: Reader,
   accountId: string,
   { id, fundIds, statuses, limit, offset }: FundOrderFilter,
-): Promise<Readonly<{ list: readonly FundOrder[]; total: number }>> {
+): Promise<Listed<FundOrder>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and fund_id = any ($3) and status = any ($4)'
   const values = [accountId, id, fundIds, statuses]
-  const { rows } = await reader.query<FundOrderRecord>(
-    `select * from fund_orders where ${where} order by started_at desc, id desc limit $5 offset $6`,
-    [...values, limit, offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from fund_orders where ${where}`, values)
-  return { list: rows.map(readFundOrder), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'fund_orders', where, values, order: 'started_at desc, id desc', limit, offset }
+  return mapListed(await readPage<FundOrderRecord>(reader, page), readFundOrder)
 }
 
 /** Every subscription of the customer that was bought or waits to be, for what funds hold and have brought. */

@@ -1,5 +1,6 @@
 import { type Loan, type LoanStatus, type Pledge, type Repayment } from '@rueda/rules/loans/loan.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type Listed, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type LoanRecord, type PledgeRecord, type RepaymentRecord, readLoan, readPledge, readRepayment } from './records.ts'
 
@@ -16,19 +17,11 @@ export async function ownRepayment(reader: Reader, accountId: string, id: string
 
 export type LoanFilter = Readonly<{ id: string | null; statuses: readonly LoanStatus[]; limit: number; offset: number }>
 
-export async function loansOf(
-  reader: Reader,
-  accountId: string,
-  { id, statuses, limit, offset }: LoanFilter,
-): Promise<Readonly<{ list: readonly Loan[]; total: number }>> {
+export async function loansOf(reader: Reader, accountId: string, { id, statuses, limit, offset }: LoanFilter): Promise<Listed<Loan>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and status = any ($3)'
   const values = [accountId, id, statuses]
-  const { rows } = await reader.query<LoanRecord>(
-    `select * from loans where ${where} order by applied_at desc, id desc limit $4 offset $5`,
-    [...values, limit, offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from loans where ${where}`, values)
-  return { list: rows.map(readLoan), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'loans', where, values, order: 'applied_at desc, id desc', limit, offset }
+  return mapListed(await readPage<LoanRecord>(reader, page), readLoan)
 }
 
 export type Beside = Readonly<{ repayments: readonly Repayment[]; pledges: readonly Pledge[] }>

@@ -1,6 +1,7 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type Plan, type PlanRun, type PlanStatus } from '@rueda/rules/plans/plan.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type Listed, type Slice, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { callerChecks } from '../../http/session.ts'
 import { type PlanRecord, type PlanRunRecord, readPlan, readPlanRun } from './records.ts'
@@ -11,8 +12,6 @@ export async function ownPlan(reader: Reader, accountId: string, id: string): Pr
   return rows[0] === undefined ? null : readPlan(rows[0])
 }
 
-type Slice = Readonly<{ limit: number; offset: number }>
-type Listed<Row> = Readonly<{ list: readonly Row[]; total: number }>
 type PlanFilter = Slice & Readonly<{ statuses: readonly PlanStatus[]; instrumentId: string | null }>
 
 /** Plans that buy come first, then those that are paused, then those that ended. */
@@ -22,27 +21,14 @@ export async function plansOf(
   { statuses, instrumentId, limit, offset }: PlanFilter,
 ): Promise<Listed<Plan>> {
   const where = 'account_id = $1 and status = any ($2) and ($3::text is null or instrument_id = $3)'
-  const values = [accountId, statuses, instrumentId]
-  const { rows } = await reader.query<PlanRecord>(
-    `select * from plans where ${where}
-     order by array_position(array['active', 'paused', 'ended'], status), due_on nulls last, started_at desc, id limit $4 offset $5`,
-    [...values, limit, offset],
-  )
-  return { list: rows.map(readPlan), total: await countOf(reader, 'plans', where, values) }
+  const order = "array_position(array['active', 'paused', 'ended'], status), due_on nulls last, started_at desc, id"
+  const page = { table: 'plans', where, values: [accountId, statuses, instrumentId], order, limit, offset }
+  return mapListed(await readPage<PlanRecord>(reader, page), readPlan)
 }
 
-export async function runsOf(reader: Reader, accountId: string, planId: string, { limit, offset }: Slice): Promise<Listed<PlanRun>> {
-  const where = 'account_id = $1 and plan_id = $2'
-  const { rows } = await reader.query<PlanRunRecord>(
-    `select * from plan_runs where ${where} order by at desc, due_on desc limit $3 offset $4`,
-    [accountId, planId, limit, offset],
-  )
-  return { list: rows.map(readPlanRun), total: await countOf(reader, 'plan_runs', where, [accountId, planId]) }
-}
-
-async function countOf(reader: Reader, table: 'plans' | 'plan_runs', where: string, values: readonly unknown[]): Promise<number> {
-  const { rows } = await reader.query<{ total: bigint }>(`select count(*) as total from ${table} where ${where}`, [...values])
-  return Number(rows[0]?.total ?? 0n)
+export async function runsOf(reader: Reader, accountId: string, planId: string, slice: Slice): Promise<Listed<PlanRun>> {
+  const page = { table: 'plan_runs', where: 'account_id = $1 and plan_id = $2', values: [accountId, planId], order: 'at desc, due_on desc' }
+  return mapListed(await readPage<PlanRunRecord>(reader, { ...page, ...slice }), readPlanRun)
 }
 
 /** The newest run of each of these plans. */

@@ -1,29 +1,23 @@
 import type { Rental, RobotSlot } from '@rueda/rules/robots/rental.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type Listed, type Slice, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type RentalRecord, type RobotSlotRecord, readRental, readRobotSlot } from './records.ts'
 
 /** Rentals of robots, in SQL. */
 export type Rented = Readonly<{ rental: Rental; slots: readonly RobotSlot[] }>
 
-type Filter = Readonly<{ id: string | null; limit: number; offset: number }>
+type Filter = Slice & Readonly<{ id: string | null }>
 
 export async function rentalsOf(
   reader: Reader,
   accountId: string,
   { id, isOpen, limit, offset }: Filter & Readonly<{ isOpen: boolean | null }>,
-): Promise<Readonly<{ list: readonly Rented[]; total: number }>> {
+): Promise<Listed<Rented>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and ($3::boolean is null or (ended_at is null) = $3)'
-  const { rows } = await reader.query<RentalRecord>(
-    `select * from robot_rentals where ${where} order by rented_at desc, id desc limit $4 offset $5`,
-    [accountId, id, isOpen, limit, offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from robot_rentals where ${where}`, [
-    accountId,
-    id,
-    isOpen,
-  ])
-  return { list: await withSlots(reader, rows), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'robot_rentals', where, values: [accountId, id, isOpen], order: 'rented_at desc, id desc', limit, offset }
+  const { list, total } = await readPage<RentalRecord>(reader, page)
+  return { list: await withSlots(reader, list), total }
 }
 
 /** The customer's own rental; somebody else's reads as a missing one. */

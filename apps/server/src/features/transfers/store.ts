@@ -2,6 +2,7 @@ import type { ExchangeQuote, Transfer, TransferStatus } from '@rueda/rules/trans
 import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { Pool } from 'pg'
+import { type Listed, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type TransferRecord, readTransfer } from './records.ts'
 
@@ -58,19 +59,11 @@ export async function ownTransfer(reader: Reader, accountId: string, id: string)
 
 export type TransferFilter = Readonly<{ id: string | null; status: TransferStatus | null; limit: number; offset: number }>
 
-export async function transfersOf(
-  reader: Reader,
-  accountId: string,
-  filter: TransferFilter,
-): Promise<Readonly<{ list: readonly Transfer[]; total: number }>> {
+export async function transfersOf(reader: Reader, accountId: string, filter: TransferFilter): Promise<Listed<Transfer>> {
   const where = 'account_id = $1 and ($2::uuid is null or id = $2) and ($3::text is null or status = $3)'
   const values = [accountId, filter.id, filter.status]
-  const { rows } = await reader.query<TransferRecord>(
-    `select * from transfers where ${where} order by started_at desc, id desc limit $4 offset $5`,
-    [...values, filter.limit, filter.offset],
-  )
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from transfers where ${where}`, values)
-  return { list: rows.map(readTransfer), total: Number(counted.rows[0]?.total ?? 0n) }
+  const page = { table: 'transfers', where, values, order: 'started_at desc, id desc', limit: filter.limit, offset: filter.offset }
+  return mapListed(await readPage<TransferRecord>(reader, page), readTransfer)
 }
 
 /** Exchanges whose settle time has come, the oldest first. */
