@@ -2,12 +2,11 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { loanDesk } from '@rueda/contract/admin/loans.ts'
 import type { Loan } from '@rueda/contract/loans.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
-import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { customerText } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList, Postings, SignIns } from '../../shared/cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList, Others, Postings, RiskFlags, SignIns } from '../../shared/cases/CaseParts.tsx'
 import { type SeenFacts, seenOf } from '../../shared/cases/changes.ts'
 
 export type OpenedLoan = StaffDataOf<typeof loanDesk.open>
@@ -21,16 +20,11 @@ export function LoanEvidence({ evidence }: Readonly<{ evidence: OpenedLoan }>) {
   return (
     <>
       <LoanHead loan={loan} />
-      <Evidence title={say('loan.findings')}>
-        <div className="flex flex-wrap gap-2">
-          {findings.length === 0 ? <p className="text-label text-text3">{say('loan.noFindings')}</p> : null}
-          {findings.map((riskFlag) => (
-            <Pill key={riskFlag} tone="warn">
-              {say(`loan.riskFlag.${riskFlag}`)}
-            </Pill>
-          ))}
-        </div>
-      </Evidence>
+      <RiskFlags
+        title={say('loan.findings')}
+        none={say('loan.noFindings')}
+        flags={findings.map((flag) => ({ flag, name: say(`loan.riskFlag.${flag}`) }))}
+      />
       <Evidence title={say('loan.collateral')}>
         <FactList facts={coverFacts(evidence)} />
       </Evidence>
@@ -42,19 +36,15 @@ export function LoanEvidence({ evidence }: Readonly<{ evidence: OpenedLoan }>) {
       </Evidence>
       <Postings postings={postings} />
       <SignIns signIns={signIns} />
-      <Evidence title={say('loan.others')}>
-        {others.length === 0 ? <p className="text-label text-text3">{say('loan.noOthers')}</p> : null}
-        <ul className="flex flex-col gap-1 text-label">
-          {others.map((other) => (
-            <li key={other.id} className="num flex justify-between gap-4">
-              <span>
-                {money(other.amount, other.currency)} · {customerText('loans', `stage.${other.stage}`)}
-              </span>
-              <span className="text-text3">{moment(other.createTimeTimestamp)}</span>
-            </li>
-          ))}
-        </ul>
-      </Evidence>
+      <Others
+        title={say('loan.others')}
+        none={say('loan.noOthers')}
+        rows={others.map((other) => ({
+          id: other.id,
+          what: `${money(other.amount, other.currency)} · ${customerText('loans', `stage.${other.stage}`)}`,
+          at: other.createTimeTimestamp,
+        }))}
+      />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
-import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
 import { customerText, nameOf } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
-import { Evidence, type Fact, FactList, Postings, SignIns, nameFacts } from '../../shared/cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList, Others, Postings, RiskFlags, SignIns, nameFacts } from '../../shared/cases/CaseParts.tsx'
 import { type SeenFacts, seenOf } from '../../shared/cases/changes.ts'
 
 export type Opened = StaffDataOf<typeof withdrawalReviews.open>
@@ -26,16 +25,11 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
           })}
         </p>
       </div>
-      <Evidence title={say('withdrawal.findings')}>
-        <div className="flex flex-wrap gap-2">
-          {findings.length === 0 ? <p className="text-label text-text3">{say('withdrawal.noFindings')}</p> : null}
-          {findings.map((riskFlag) => (
-            <Pill key={riskFlag} tone="warn">
-              {say(`withdrawal.riskFlag.${riskFlag}`)}
-            </Pill>
-          ))}
-        </div>
-      </Evidence>
+      <RiskFlags
+        title={say('withdrawal.findings')}
+        none={say('withdrawal.noFindings')}
+        flags={findings.map((flag) => ({ flag, name: say(`withdrawal.riskFlag.${flag}`) }))}
+      />
       <Evidence title={say('withdrawal.destination')}>
         <FactList facts={destinationFacts(evidence)} />
       </Evidence>
@@ -50,19 +44,15 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
         <Timeline steps={stepsOf(withdrawal)} />
       </Evidence>
       <SignIns signIns={signIns} />
-      <Evidence title={say('withdrawal.others')}>
-        {others.length === 0 ? <p className="text-label text-text3">{say('withdrawal.noOthers')}</p> : null}
-        <ul className="flex flex-col gap-1 text-label">
-          {others.map((other) => (
-            <li key={other.id} className="num flex justify-between gap-4">
-              <span>
-                {money(other.amount, other.currency)} · {other.account}
-              </span>
-              <span className="text-text3">{moment(other.createTimeTimestamp)}</span>
-            </li>
-          ))}
-        </ul>
-      </Evidence>
+      <Others
+        title={say('withdrawal.others')}
+        none={say('withdrawal.noOthers')}
+        rows={others.map((other) => ({
+          id: other.id,
+          what: `${money(other.amount, other.currency)} · ${other.account}`,
+          at: other.createTimeTimestamp,
+        }))}
+      />
     </>
   )
 }

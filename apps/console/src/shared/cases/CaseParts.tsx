@@ -1,4 +1,5 @@
 import type { Posting, SignIn } from '@rueda/contract/admin/evidence.ts'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import type { ReactNode } from 'react'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
@@ -43,6 +44,39 @@ export const nameFacts = ({ holder, person }: Readonly<{ holder: string | null; 
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim()
 const isSameName = (one: string, other: string | null): boolean => other !== null && plain(one) === plain(other)
+
+type Flag = Readonly<{ flag: string; name: string }>
+
+/** What the rules had against it, each in a word. */
+export const RiskFlags = ({ title, none, flags }: Readonly<{ title: string; none: string; flags: readonly Flag[] }>) => (
+  <Evidence title={title}>
+    <div className="flex flex-wrap gap-2">
+      {flags.length === 0 ? <p className="text-label text-text3">{none}</p> : null}
+      {flags.map(({ flag, name }) => (
+        <Pill key={flag} tone="warn">
+          {name}
+        </Pill>
+      ))}
+    </div>
+  </Evidence>
+)
+
+type Earlier = Readonly<{ id: string; what: string; at: number }>
+
+/** The customer's others of the same kind, the newest first. */
+export const Others = ({ title, none, rows }: Readonly<{ title: string; none: string; rows: readonly Earlier[] }>) => (
+  <Evidence title={title}>
+    {rows.length === 0 ? <p className="text-label text-text3">{none}</p> : null}
+    <ul className="flex flex-col gap-1 text-label">
+      {rows.map(({ id, what, at }) => (
+        <li key={id} className="num flex justify-between gap-4">
+          <span>{what}</span>
+          <span className="text-text3">{moment(at)}</span>
+        </li>
+      ))}
+    </ul>
+  </Evidence>
+)
 
 /** The exact entries that approving will post. */
 export const Postings = ({ postings }: Readonly<{ postings: readonly Posting[] }>) => (
