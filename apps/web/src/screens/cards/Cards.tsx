@@ -16,7 +16,7 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { CardFace } from './CardFace.tsx'
 import { DeleteCard } from './DeleteCard.tsx'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 
 const kinds = ['bank', 'vm'] as const
 type Kind = (typeof kinds)[number]
@@ -31,9 +31,9 @@ export function Cards() {
     <Screen title={titles('cards')} actions={<RefreshButton />}>
       <PullToRefresh />
       <SegmentedControl<Kind> label={titles('cards')} options={options} value={kind} onChange={choose} />
-      <MoneyOutGate>
+      <ProtectedGate>
         <CardsOf kind={kind} />
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ import { useText } from '../../shared/text/text.ts'
 import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
@@ -30,9 +30,9 @@ export function EditCard() {
   return (
     <Screen title={titles('editCard')}>
       <SwitchedOff name="cards" />
-      <MoneyOutGate>
+      <ProtectedGate>
         <SavedCard>{(card) => <BankForm card={card} />}</SavedCard>
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

@@ -17,7 +17,7 @@ import { failureAt } from '../../shared/failures/failure-at.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { MoneyOutProofFields, refusalsOfProof } from '../../shared/cards/MoneyOutProofFields.tsx'
@@ -35,9 +35,9 @@ export function EditWallet() {
   return (
     <Screen title={titles('editWallet')}>
       <SwitchedOff name="cards" />
-      <MoneyOutGate>
+      <ProtectedGate>
         {saved === null ? <SavedCard>{(card) => <AddressForm card={card} onSaved={setSaved} />}</SavedCard> : <Compare saved={saved} />}
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -29,9 +29,9 @@ export function FollowOrder() {
           return agency === undefined ? null : (
             <>
               <AgencyStrip agency={agency} />
-              <MoneyOutGate>
+              <ProtectedGate purpose="follow">
                 <Order agency={agency} />
-              </MoneyOutGate>
+              </ProtectedGate>
             </>
           )
         }}

@@ -7,7 +7,7 @@ import { EyeButton, PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, HandCoins, type LucideIcon } from 'lucide-react'
 import type { RoutePath } from '../../routes.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -83,6 +83,7 @@ const actions = [
   { path: 'pages/deposit/index', key: 'act.deposit', icon: ArrowDownToLine },
   { path: 'pages/withdraw/bcard', key: 'act.withdraw', icon: ArrowUpFromLine },
   { path: 'pages/profile/transfer', key: 'act.transfer', icon: ArrowLeftRight },
+  { path: 'pages/loan/index', key: 'act.loan', icon: HandCoins },
 ] as const satisfies readonly Readonly<{ path: RoutePath; key: string; icon: LucideIcon }>[]
 
 function BalanceActions() {

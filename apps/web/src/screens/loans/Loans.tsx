@@ -6,7 +6,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
@@ -60,9 +60,9 @@ function Mine() {
             {open === undefined ? (
               <>
                 <LoanExample />
-                <MoneyOutGate>
+                <ProtectedGate purpose="loan">
                   <ApplicationForm state={state} />
-                </MoneyOutGate>
+                </ProtectedGate>
               </>
             ) : (
               <Open loan={open} />

@@ -14,7 +14,7 @@ import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { useKept } from '../../shared/device/kept.ts'
 import { useCoolingOff } from '../../shared/security/cooling-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { bankFaults } from '../../shared/cards/card-form.ts'
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { RecordsLink } from './RecordsLink.tsx'
@@ -29,9 +29,9 @@ export function WithdrawOther() {
   return (
     <Screen title={titles('withdrawOther')} actions={<RecordsLink />}>
       <WaySwitch way="other" />
-      <MoneyOutGate>
+      <ProtectedGate>
         <OtherForm />
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

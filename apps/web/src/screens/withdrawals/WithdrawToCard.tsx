@@ -8,7 +8,7 @@ import { query } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { CardChoice, firstUsable, usableOf } from './CardChoice.tsx'
 import { RecordsLink } from './RecordsLink.tsx'
@@ -23,11 +23,11 @@ export function WithdrawToCard() {
   return (
     <Screen title={titles('withdrawToCard')} actions={<RecordsLink />}>
       <WaySwitch way="bank" />
-      <MoneyOutGate>
+      <ProtectedGate>
         <Loaded query={own} reason={whyFailed}>
           {(all) => <ToBank own={all} />}
         </Loaded>
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import { query } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { MoneyOutGate } from '../../shared/cards/MoneyOutGate.tsx'
+import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { CardChoice } from './CardChoice.tsx'
 import { RecordsLink } from './RecordsLink.tsx'
 import { WaySwitch } from './WaySwitch.tsx'
@@ -25,9 +25,9 @@ export function WithdrawToWallet() {
   return (
     <Screen title={titles('withdrawToWallet')} actions={<RecordsLink />}>
       <WaySwitch way="wallet" />
-      <MoneyOutGate>
+      <ProtectedGate>
         <ToNetwork />
-      </MoneyOutGate>
+      </ProtectedGate>
     </Screen>
   )
 }

@@ -14,28 +14,37 @@ import { whyFailed } from '../failures/why-failed.ts'
 
 const IDENTIFIED = 3
 
-/** Requires a verified identity, then a transaction password, before money or its destinations can be moved. */
-export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
+/** What it is in front of, which its words name. */
+type Purpose = 'moneyOut' | 'loan' | 'follow'
+
+/** Requires a verified identity, then a transaction password, before what protected calls do. */
+export function ProtectedGate({ purpose = 'moneyOut', children }: Readonly<{ purpose?: Purpose; children: ReactNode }>) {
   const me = useQuery(query(accounts.me, {}))
   return (
     <Loaded query={me} reason={whyFailed}>
       {({ kycStatus, hasPayPassword, coolingEndTimestamp, frozen }) => (
         <>
           {frozen === 1 ? <Frozen /> : coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
-          {kycStatus !== IDENTIFIED ? <Identify /> : hasPayPassword === 0 ? <ChoosePassword /> : children}
+          {kycStatus !== IDENTIFIED ? (
+            <Identify purpose={purpose} />
+          ) : hasPayPassword === 0 ? (
+            <ChoosePassword purpose={purpose} />
+          ) : (
+            children
+          )}
         </>
       )}
     </Loaded>
   )
 }
 
-function Identify() {
+function Identify({ purpose }: Readonly<{ purpose: Purpose }>) {
   const t = useText('cards')
   const common = useText('common')
   return (
     <EmptyState
       icon={ShieldCheck}
-      text={t('gate.identity')}
+      text={t(`gate.identity.${purpose}`)}
       action={
         <Button href={hrefTo('pages/kycverify/index')} size="large">
           {common('act.verify')}
@@ -45,12 +54,12 @@ function Identify() {
   )
 }
 
-function ChoosePassword() {
+function ChoosePassword({ purpose }: Readonly<{ purpose: Purpose }>) {
   const t = useText('cards')
   return (
     <EmptyState
       icon={KeyRound}
-      text={t('gate.password')}
+      text={t(`gate.password.${purpose}`)}
       action={
         <Button href={hrefTo('pages/setting/paypwd')} size="large">
           {t('gate.choose')}
