@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { additions } from './additions.ts'
 import { alerts } from './alerts.ts'
 import { blocks } from './blocks.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -44,6 +45,7 @@ export const contract = {
   futures,
   watchlist,
   orders,
+  additions,
   positions,
   wallets,
   kyc,

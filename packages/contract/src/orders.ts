@@ -2,9 +2,7 @@ import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
-import { endpoint, protectedInput } from './endpoint.ts'
-import { follow } from './follow.ts'
-import { funds } from './funds.ts'
+import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { oddLotCalls } from './quote-shapes.ts'
 import {
@@ -23,21 +21,6 @@ import {
   ticker,
   timestamp,
 } from './fields.ts'
-
-/** What can be added to (`docs/rules/orders.md` A.95). */
-export const additionTypes = ['fund', 'follow', 'position'] as const
-export type AdditionType = (typeof additionTypes)[number]
-const AMOUNT_DECIMALS = 2
-const additionRefusals = [
-  ...new Set([
-    ...funds.create.refusals,
-    ...follow.add.refusals,
-    'mandate.not_waiting',
-    'position.not_open',
-    'margin.amount',
-    'account.frozen',
-  ] as const),
-]
 
 /** Orders (`docs/rules/orders.md` A.5, D.1). */
 export const orderResult = z
@@ -182,6 +165,8 @@ export const lotInput = {
   lotMethod: z.enum(lotMethods).optional(),
   lots: z.array(wholeNumber(1, MAX_LOT_ID)).min(1).max(MAX_CHOSEN_LOTS).optional(),
 }
+
+const AMOUNT_DECIMALS = 2
 
 /** An order of shares names a quantity, or for a purchase the amount of money it may cost (`docs/rules/fractions.md` P.5). */
 export const shareOrderInput = orderInput.extend({
@@ -401,22 +386,6 @@ export const orders = {
       orderId: identifier.optional(),
     }),
     data: pageOf(orderRow),
-  }),
-  additions: endpoint({
-    method: 'POST',
-    path: '/orders/additions',
-    access: 'protected',
-    idempotent: true,
-    summary: 'Add to an existing order of a product by the rules of its first: a fund, a mandate that waits, or the margin of a position',
-    input: z.object({
-      ...protectedInput,
-      orderType: z.enum(additionTypes),
-      orderId: identifier,
-      amount: positiveDecimal(AMOUNT_DECIMALS),
-    }),
-    /** The order that the amount went to: a new one beside the first, or the position itself. */
-    data: z.object({ orderType: z.enum(additionTypes), orderId: identifier, amount: decimal }),
-    refusals: additionRefusals,
   }),
   fills: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ import { allAdditions } from './all-additions.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { robotRoutes } from './robots/routes.ts'
 import { miningRoutes } from './mining/routes.ts'
+import { additionRoutes } from './orders/additions.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -49,7 +50,8 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   fileRoutes(app),
   futuresRoutes(app),
   watchlistRoutes(app),
-  orderRoutes(app, allAdditions),
+  orderRoutes(app),
+  additionRoutes(app, allAdditions),
   positionRoutes(app),
   walletRoutes(app),
   kycRoutes(app),

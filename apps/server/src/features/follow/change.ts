@@ -1,6 +1,7 @@
 import type { FollowOrder } from '@rueda/contract/follow.ts'
 import type { AgencyId, TermDays } from '@rueda/rules/follow/agency.ts'
 import { endMandate, limitMandate, renewMandate, takeMandateBack } from '@rueda/rules/follow/change.ts'
+import { mandateKind } from '@rueda/rules/follow/records.ts'
 import { type Changed, WALLET, placeMandate } from '@rueda/rules/follow/place.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
@@ -27,7 +28,15 @@ type Knowing = Pick<Deciding, 'venue' | 'agencies' | 'offerings'>
 export type Asked = Readonly<{ agencyId: AgencyId; amount: bigint; termDays: TermDays; lossLimit: number | null }>
 
 /** Takes a mandate: its money is on hold with the answer. */
-export async function follow(app: App, { caller, idempotency, ...asked }: Requested & Asked): Promise<Result<FollowOrder>> {
+export const follow = (app: App, asked: Requested & Asked): Promise<Result<FollowOrder>> => placeBeside(app, { ...asked, beside: null })
+
+type Placing = Asked &
+  Readonly<{
+    /** The mandate that this one is an addition to. */
+    beside: string | null
+  }>
+
+async function placeBeside(app: App, { caller, idempotency, ...asked }: Requested & Placing): Promise<Result<FollowOrder>> {
   if (app.agencies.latest(asked.agencyId) === null) return refuse('object.not_found', { field: 'agencyId' })
   const room = (await roomOf(app, 'waiting'))(asked.agencyId).left
   return app.commands.run(placingMandate, { accountId: caller.accountId, idempotency, arguments: { id: app.ids.next(), room, ...asked } })
@@ -39,17 +48,22 @@ type Adding = Requested & Readonly<{ orderId: string; amount: string }>
 export async function addToMandate(app: App, { caller, idempotency, orderId, amount: typed }: Adding): Promise<Result<FollowOrder>> {
   const mandate = await ownMandate(app.pool, caller.accountId, orderId)
   if (mandate === null) return refuse('object.not_found', { field: 'orderId' })
-  if (mandate.status !== 'waiting') return refuse('mandate.not_waiting')
   const amount = parseDecimal(typed, minorDigits.USD)
   if (amount === null) return refuse('parameter.invalid', { field: 'amount' })
   const { agencyId, termDays, limit } = mandate
-  return follow(app, { caller, idempotency, agencyId, amount, termDays, lossLimit: limit?.percent ?? null })
+  const terms = { agencyId, termDays, lossLimit: limit?.percent ?? null }
+  return placeBeside(app, { caller, idempotency, amount, ...terms, beside: orderId })
 }
 
 export const placingMandate = commandKind({
   name: 'follow.add',
-  reads: (_given: Asked & Readonly<{ id: string; room: bigint }>) => ({ wallets: [WALLET], records: [suitabilityAttemptsOf] }),
-  decide: (app: Knowing & Pick<Deciding, 'switches'>, given, state, now) => {
+  reads: ({ beside }: Placing & Readonly<{ id: string; room: bigint }>) => ({
+    wallets: [WALLET],
+    records: [suitabilityAttemptsOf, ...(beside === null ? [] : [mandatesById([beside])])],
+  }),
+  decide: (app: Knowing & Pick<Deciding, 'switches'>, { beside, ...given }, state, now) => {
+    // Looked at here, so that a repeated request gets its first answer also when the one beside it has begun.
+    if (beside !== null && mandateKind.of(state).get(beside)?.status !== 'waiting') return refuse('mandate.not_waiting')
     const off = app.switches.refusal('follow') ?? app.offerings.refusal('agency', given.agencyId)
     if (off !== null) return off
     const dealDate = dealDateAt(app.venue, now)

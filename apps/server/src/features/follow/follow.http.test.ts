@@ -3,7 +3,7 @@ import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
-import { orders } from '@rueda/contract/orders.ts'
+import { additions } from '@rueda/contract/additions.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { agencyIds } from '@rueda/rules/follow/agency.ts'
@@ -205,12 +205,12 @@ describe('adding to an order (A.95)', () => {
     const first = await placed({ termDays: 30, lossLimit: 20 }, customer)
     const protectedBy = { payPassword: PAY_PASSWORD } as const
     const addition = { orderType: 'follow', orderId: first.id, amount: '500', ...protectedBy } as const
-    const added = await harness.ask(orders.additions, addition, customer.token)
+    const added = await harness.ask(additions.add, addition, customer.token)
     expect(added).toMatchObject({ orderType: 'follow', amount: '500' })
     expect(await order(customer, added.orderId)).toMatchObject({ agencyId: 'index-core', termDays: 30, lossLimit: 20, status: 0 })
     const bought = await harness.ask(funds.create, { productId: 'gold', action: 'subscribe', amount: '100' }, customer.token)
     const more = { orderType: 'fund', orderId: bought.id, amount: '250', ...protectedBy } as const
-    const other = await harness.ask(orders.additions, more, customer.token)
+    const other = await harness.ask(additions.add, more, customer.token)
     expect((await harness.ask(funds.list, { id: other.orderId }, customer.token)).list[0]).toMatchObject({
       productId: 'gold',
       amount: '250.00',
@@ -222,10 +222,14 @@ describe('adding to an order (A.95)', () => {
     const first = await placed({}, customer)
     const addition = { orderType: 'follow', orderId: first.id, amount: '500', payPassword: PAY_PASSWORD } as const
     const stranger = await newFollower()
-    expect(await harness.call(orders.additions, addition, stranger.token)).toMatchObject({ code: 1002 })
-    expect(await harness.call(orders.additions, { ...addition, amount: '5' }, customer.token)).toMatchObject({ code: 5005 })
+    expect(await harness.call(additions.add, addition, stranger.token)).toMatchObject({ code: 1002 })
+    expect(await harness.call(additions.add, { ...addition, amount: '5' }, customer.token)).toMatchObject({ code: 5005 })
+    const once = { 'idempotency-key': 'addition-once' }
+    const { data: added } = await harness.call(additions.add, addition, customer.token, once)
+    expect(added).toMatchObject({ amount: '500' })
     await harness.ask(follow.cancel, { id: first.id }, customer.token)
-    expect(await harness.call(orders.additions, { ...addition, amount: '600' }, customer.token)).toMatchObject({ code: 5063 })
+    expect(await harness.call(additions.add, { ...addition, amount: '600' }, customer.token)).toMatchObject({ code: 5063 })
+    expect((await harness.call(additions.add, addition, customer.token, once)).data).toEqual(added)
   })
 })
 

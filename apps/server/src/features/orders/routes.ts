@@ -22,7 +22,6 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { type Additions, addToOrder } from './additions.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
 import { readConditions } from './conditions.ts'
@@ -35,7 +34,7 @@ import { previewOrder } from './preview.ts'
 import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 
 /** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
-export const orderRoutes = (app: App, additions: Additions): Registered =>
+export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
       const request = await withLots(app, caller, parseOrderRequest(input), input)
@@ -102,8 +101,6 @@ export const orderRoutes = (app: App, additions: Additions): Registered =>
         ),
       )
     },
-
-    additions: (request) => addToOrder(app, additions, request),
 
     fills: async ({ input, caller }) => {
       const instrument = app.venue.instruments.get(`${input.market}:${input.stockCode}`)

@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { additions } from '@rueda/contract/additions.ts'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { blocks } from '@rueda/contract/blocks.ts'
 import { cards } from '@rueda/contract/cards.ts'
@@ -136,7 +137,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [withdrawals.cancel, paidOut],
 
   [funds.create, inFunds],
-  [orders.additions, [...inFunds, ...following, ...held]],
+  [additions.add, [...inFunds, ...following, ...held]],
   [funds.cancel, inFunds],
   ...([follow.add, follow.cancel, follow.end, follow.renew, follow.limit] as const).map((call) => [call, following] as const),
   [robots.rent, rented],
