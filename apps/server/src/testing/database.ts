@@ -10,7 +10,8 @@ const TEST_POOL_SIZE = 8
 export async function createTestDatabase(): Promise<Database> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${postgres.template}`)
+  // The template never changes: copying its files takes half of the time that writing them to the log does.
+  await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${postgres.template} STRATEGY FILE_COPY`)
   const connection = {
     host: postgres.host,
     port: postgres.port,

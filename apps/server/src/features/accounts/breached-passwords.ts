@@ -15,6 +15,6 @@ let bytes: Buffer | null = null
 export function isBreached(password: string): boolean {
   bytes ??= Buffer.concat([Buffer.from(LINE_END), readFileSync(createRequire(import.meta.url).resolve(LIST)), Buffer.from(LINE_END)])
   const list = bytes
-  const lines = [password, password.toLowerCase()].filter((line) => line !== '' && !line.includes(LINE_END))
-  return lines.some((line) => list.includes(LINE_END + line + LINE_END))
+  const lines = [...new Set([password, password.toLowerCase()])]
+  return lines.some((line) => line !== '' && !line.includes(LINE_END) && list.includes(LINE_END + line + LINE_END))
 }
