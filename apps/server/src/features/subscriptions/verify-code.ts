@@ -19,6 +19,8 @@ const left = rest - given.reduce((sum, lots) => sum + lots, 0)
 const order = open.map((lots, at) => [at, (lots * rest) % openTotal]).toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
 for (const [at] of order.slice(0, left)) given[at] += 1
 const result = new Map(ranked.map(({ number, lots }, at) => [number, total <= draw.quota ? lots : first[at] + given[at]]))
+const beacon = draw.beaconUrl && (await (await fetch(draw.beaconUrl + '/public/' + draw.beaconRound)).json()).randomness
+console.log('public value', draw.E === (beacon ?? draw.id))
 console.log('commitment', createHash('sha256').update(secret).digest('hex') === draw.commitHash)
 console.log('list', listHash.toString('hex') === draw.listHash)
 console.log('result', draw.allotments.every(({ number, lots }) => result.get(number) === lots))

@@ -79,6 +79,15 @@ function Hash({ value, label }: Readonly<{ value: string | null; label: string }
   return value === null ? '—' : <CopyValue value={value} label={label} />
 }
 
+/** What is compared; the value of a beacon is looked up there, with the round that the page names. */
+const COMPARED = [
+  { name: 'commitment', label: 'again.commitment' },
+  { name: 'list', label: 'again.list' },
+  { name: 'entropy', label: 'proof.entropy' },
+  { name: 'seed', label: 'again.seed' },
+  { name: 'result', label: 'again.result' },
+] as const
+
 /** The draw once more, by this browser and from nothing but what is on this page. */
 function Again({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null }>) {
   const t = useText('subscriptions')
@@ -95,8 +104,8 @@ function Again({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null
           {verdict === null ? null : (
             <>
               <Facts
-                rows={(['commitment', 'list', 'seed', 'result'] as const).map((name) => ({
-                  label: t(`again.${name}`),
+                rows={COMPARED.filter(({ name }) => name !== 'entropy' || proof.beaconUrl === null).map(({ name, label }) => ({
+                  label: t(label),
                   value: t(verdict[name] ? 'again.equal' : 'again.different'),
                   tone: verdict[name] ? undefined : 'danger',
                 }))}

@@ -73,7 +73,9 @@ export const subscriptionInvariants: readonly Invariant[] = [
             on l.ipo_id = i.id
           where i.list_hash <> encode(sha256(convert_to(coalesce(l.list, ''), 'UTF8')), 'hex')
           union all
-          select id, 'commitment', null, null from ipos where secret is not null and encode(sha256(decode(secret, 'hex')), 'hex') <> commitment`,
+          select id, 'commitment', null, null from ipos where secret is not null and encode(sha256(decode(secret, 'hex')), 'hex') <> commitment
+          union all
+          select id, 'entropy', null, null from ipos where beacon_url is null and entropy <> id::text`,
   },
   {
     id: 'INV-31d',

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { type IpoFairness, type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import type { Customer } from '../../testing/harness.ts'
+import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
+import { findingsAfter } from '../../testing/tamper.ts'
+
+/** An operator with the whole database in hand who wants another result of a draw: the checks and the customer's own program see it. */
+let database: Database
+let harness: MarketHarness
+let ipo: IpoItem
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const environment = { SIM_SEED: 'new shares', SIM_ALWAYS_OPEN: '0' }
+  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-20T17:00:00Z') })
+  await harness.pass(1_000)
+  ipo = (await harness.ask(subscriptions.newStock, {})).filter(({ status }) => status === 1).at(-1) as IpoItem
+  const lots = [1, 2, 3]
+  for (const count of lots) await apply(await funded(), count)
+  const left = await apply(await funded(), 1)
+  await harness.ask(subscriptions.cancel, { id: left.orderId }, left.token)
+  await until(ipo.purchaseEndDate + 10_000)
+})
+afterAll(async () => {
+  await harness.stop()
+  await database.stop()
+})
+
+const until = (moment: number) => harness.pass(moment - harness.app.clock.now())
+async function funded(): Promise<Customer> {
+  const customer = await harness.newCustomer()
+  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'SUBSCRIPTION', amount: '40000' }, customer.token)
+  return customer
+}
+async function apply({ token }: Customer, lots: number): Promise<{ orderId: string; token: string }> {
+  const quantity = String(lots * Number(ipo.lotSize))
+  const { orderId } = await harness.ask(subscriptions.create, { agreeProspectus: 1, id: ipo.id, quantity }, token)
+  return { orderId, token }
+}
+const proofOf = () => harness.ask(subscriptions.fairness, { id: ipo.id })
+const after = (tamper: (client: PoolClient) => Promise<unknown>) =>
+  findingsAfter(database.pool, null, async (client) => {
+    for (const table of ['ipos', 'ipo_applications', 'ipo_results', 'subscriptions'])
+      await client.query(`alter table ${table} disable trigger all`)
+    await tamper(client)
+  })
+
+/** The same draw with another public value, and everything that follows from it. */
+function drawnWith(proof: IpoFairness, entropy: string): IpoFairness {
+  const { seed, results } = drawShares({ applications: proof.list, quota: proof.quota, secret: proof.S ?? '', entropy })
+  return {
+    ...proof,
+    ...{ E: entropy, seed, keys: results.map(({ number, key, rank }) => ({ number, key, rank })) },
+    allotments: results.map(({ number, allotted }) => ({ number, lots: allotted })),
+  }
+}
+
+/** What the program says that customers run on the answer of the fairness call. */
+function said(proof: IpoFairness): Readonly<Record<string, string>> {
+  const input = JSON.stringify({ data: proof })
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', proof.verifyCode], { input, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]),
+  )
+}
+
+describe('the draw', () => {
+  it('cannot be steered by a public value that was chosen when the list was known', async () => {
+    await until(ipo.drawDate + 10_000)
+    const proof = await proofOf()
+    expect(await after(() => Promise.resolve())).toEqual([])
+    expect(said(proof)).toEqual({ 'public value': 'true', 'commitment': 'true', 'list': 'true', 'result': 'true' })
+    const steered = drawnWith(proof, 'chosen after the list')
+    expect(said(steered)).toEqual({ 'public value': 'false', 'commitment': 'true', 'list': 'true', 'result': 'true' })
+    const findings = await after(async (client) => {
+      await client.query('update ipos set entropy = $2 where id = $1', [ipo.id, steered.E])
+      for (const { number, key, rank } of steered.keys)
+        await client.query('update ipo_results set key = $3, rank = $4 where ipo_id = $1 and number = $2', [ipo.id, number, key, rank])
+    })
+    expect(findings).toEqual(['INV-31c'])
+  })
+})
