@@ -51,6 +51,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-31b': 'no se adjudica más de lo que hay, nadie pide más que el máximo, y se suscribe dentro del plazo',
   'INV-31c': 'cada sorteo sale del secreto comprometido, de la lista del cierre y del valor público',
   'INV-31d': 'a cada suscripción se le adjudicó lo que le dio el sorteo, y a la que no está en la lista nada',
+  'INV-31e': 'la lista del cierre tiene cada suscripción asentada hasta entonces y no devuelta, tal como se hizo, y ninguna otra',
   'BLOCK-1': 'lo bloqueado de una posición es la suma de sus bloqueos abiertos, y lo mismo en el libro',
   'BLOCK-2': 'lo comprado en un bloque quedó bloqueado los días de operación acordados, y nada más se bloqueó',
   'BLOCK-3': 'un bloque se ejecutó entero y de una vez, con diez mil acciones o más, a tiempo, y el firme al precio cotizado',

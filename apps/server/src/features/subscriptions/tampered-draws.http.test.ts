@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type IpoFairness, type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
-import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
+import { canonicalList, drawShares, hashOfText } from '@rueda/rules/subscriptions/draw.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
@@ -50,6 +50,16 @@ const after = (tamper: (client: PoolClient) => Promise<unknown>) =>
     await tamper(client)
   })
 
+type Row = Readonly<{ number: string; lots: number }>
+
+/** The list of the close with its fingerprint, as somebody would like it to be. */
+async function publish(client: PoolClient, rows: readonly Row[]): Promise<void> {
+  await client.query('delete from ipo_applications where ipo_id = $1', [ipo.id])
+  const insert = 'insert into ipo_applications (ipo_id, number, lots) select $1, * from unnest($2::text[], $3::integer[])'
+  await client.query(insert, [ipo.id, rows.map(({ number }) => number), rows.map(({ lots }) => lots)])
+  await client.query('update ipos set list_hash = $2 where id = $1', [ipo.id, hashOfText(canonicalList(rows))])
+}
+
 /** The same draw with another public value, and everything that follows from it. */
 function drawnWith(proof: IpoFairness, entropy: string): IpoFairness {
   const { seed, results } = drawShares({ applications: proof.list, quota: proof.quota, secret: proof.S ?? '', entropy })
@@ -72,6 +82,24 @@ function said(proof: IpoFairness): Readonly<Record<string, string>> {
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]),
   )
 }
+
+describe('the list of the close', () => {
+  it('is what the books had at the close: nobody is left out, nobody is made up, and nobody asked for something else', async () => {
+    const { list } = await proofOf()
+    expect(list.map(({ lots }) => lots).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+    expect(await after((client) => publish(client, list))).toEqual([])
+    expect(await after((client) => publish(client, list.slice(1)))).toEqual(['INV-31e'])
+    expect(await after((client) => publish(client, [...list, { number: 'S-NOBODY', lots: 5 }]))).toEqual(['INV-31e'])
+    expect(
+      await after((client) =>
+        publish(
+          client,
+          list.map((row) => ({ ...row, lots: row.lots + 1 })),
+        ),
+      ),
+    ).toEqual(['INV-31e'])
+  })
+})
 
 describe('the draw', () => {
   it('cannot be steered by a public value that was chosen when the list was known', async () => {

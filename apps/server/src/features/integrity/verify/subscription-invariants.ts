@@ -32,6 +32,11 @@ const DRAWN_AGAIN = `
   select ipo_id, number, key, rank,
          case when total <= quota then lots else first + whole + case when place <= left_over then 1 else 0 end end as allotted from placed`
 
+/** True where an entry of an application was booked before the close of its offering. */
+const bookedByClose = (journal: 'J50' | 'J52'): string =>
+  `exists (select from entries e where e.account_id = s.account_id and e.cause_id = s.id::text and e.cause_kind = 'subscription'
+           and e.journal = '${journal}' and e.at < i.closes_at)`
+
 export const subscriptionInvariants: readonly Invariant[] = [
   {
     id: 'INV-31',
@@ -84,5 +89,16 @@ export const subscriptionInvariants: readonly Invariant[] = [
     sql: `select s.account_id, s.id, s.status, s.allotted, r.allotted as drawn from subscriptions s join ipos i on i.id = s.offering_id
           left join ipo_results r on r.ipo_id = s.offering_id and r.number = s.number
           where s.status in ('allotted', 'delivered', 'notAllotted') and s.allotted <> coalesce(r.allotted, 0) * i.lot_size`,
+  },
+  {
+    id: 'INV-31e',
+    scope: 'house',
+    says: 'the list of the close has every application that was booked by then and not given back, as it was made, and no other',
+    sql: `with booked as (
+            select i.id as ipo_id, s.account_id, s.id, s.number, s.quantity / i.lot_size as lots, ${bookedByClose('J52')} as given_back
+            from ipos i join subscriptions s on s.offering_id = i.id
+            where i.list_hash is not null and ${bookedByClose('J50')})
+          select ipo_id, number, b.account_id, b.id, b.lots, a.lots as listed from booked b full join ipo_applications a using (ipo_id, number)
+          where b.id is null or (a.lots is null and not b.given_back) or a.lots <> b.lots`,
   },
 ]
