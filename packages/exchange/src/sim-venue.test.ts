@@ -144,6 +144,17 @@ describe('customers with each other', () => {
     expect(told(events)).toEqual(['working', 'sell 50 @ 182.37', 'buy 50 @ 182.37', 'buy 30 @ 182.37'])
   })
 
+  it('end before an order of the brokerage for the same account that would come to them, and no others do', () => {
+    const { venue } = open((source) => (source.asks = [['182.40', 300]]))
+    const own = [limit('sell', '182.38', { accountId: 'one' }), limit('sell', '182.45', { accountId: 'one' })] as const
+    for (const order of own) venue.submit(order, NOON)
+    venue.submit(limit('sell', '182.39', { shares: 50, accountId: 'two' }), NOON)
+    const forced = { ...limit('buy', '182.41', { shares: 60, accountId: 'one' }), isForced: true } as const
+    const events = venue.submit(forced, NOON)
+    expect(told(events)).toEqual(['working', 'SELF_TRADE', 'sell 50 @ 182.39', 'buy 50 @ 182.39', 'buy 10 @ 182.40'])
+    expect(events[1]).toMatchObject({ kind: 'ended', orderId: own[0].orderId })
+  })
+
   it('never trade with themselves: the incoming order ends', () => {
     const { venue } = open((source) => (source.asks = [['182.40', 300]]))
     venue.submit(limit('sell', '182.38', { accountId: 'one' }), NOON)

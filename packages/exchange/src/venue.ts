@@ -86,6 +86,11 @@ export type VenueOrder = Readonly<{
   siblingId: string | null
   /** The newest venue event that the ledger knows of this order. */
   knownTo: number
+  /**
+   * Set for an order that the brokerage gives for its customer, such as a liquidation: it ends orders of the account that it would trade
+   * with, where any other order of an account is ended by those that stand (`docs/rules/matching.md` P.1).
+   */
+  isForced?: true
   /** Set for a block, which the block desk executes: at `worstPrice` where that is firm, at its own price otherwise. */
   block?: Readonly<{ isFirm: boolean }>
 }>

@@ -15,7 +15,7 @@ import { dealingFundOrder, payingFundOrder } from './funds/deal.ts'
 import { applyingForLoan, cancellingLoan, repayingLoan } from './loans/change.ts'
 import { countingDays, watchingLoan } from './loans/jobs.ts'
 import { decidingLoan, decidingRepayment, reviewingLoan, reviewingRepayment } from './loans/review.ts'
-import { sellingPledge, settlingSale, workingOff } from './loans/work-off.ts'
+import { sellingPledge, workingOff } from './loans/work-off.ts'
 import { reversingEntry } from './ledger/reversals.ts'
 import { settlingTrades } from './ledger/settle-due.ts'
 import { bookingDue } from './margin/book-due.ts'
@@ -129,6 +129,5 @@ export const allCommands: CommandKinds<Deciding> = [
   countingDays,
   watchingLoan,
   workingOff,
-  settlingSale,
   sellingPledge,
 ]

@@ -54,6 +54,8 @@ export class FakeVenue extends StillMarket {
     [EURUSD.id]: ['1.08446', '1.08450'],
     [USDJPY.id]: ['151.196', '151.200'],
   }
+  /** False for a market that reports what it has executed only after the acceptance was committed. */
+  answersAtOnce = true
   /** Close of the day before, where it differs from the last price. */
   readonly closedAt: Record<string, string> = {}
   override quote(instrumentId: string, now: Instant): Quote {
@@ -138,7 +140,7 @@ export function startFakeVenue({ market = new FakeVenue(), clock, onEvents, onFa
   return {
     client: { ...client, fxMid: stillRates(market, clock) },
     clock,
-    propose: async (orders) => say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal,
+    propose: async (orders) => (market.answersAtOnce ? (say({ kind: 'propose', id: 0, orders, now: clock.now() }) as Proposal) : null),
     cycle: async () => {
       say({ kind: 'advance', now: clock.now() })
       await proposals.settled()

@@ -40,6 +40,7 @@ export class ContinuousMatching {
   arrive(open: OpenOrder, now: Instant, session: Session): void {
     const { book, outside, orders } = this.#parts
     orders.announce(open, now)
+    if (open.order.isForced === true) this.#endOwn(open, now)
     const fills: Fill[] = []
     const walk = new OutsideWalk(open.order.side, outside, book, now)
     const outcome = book.add(bookOrderOf(open), fills, walk, walk.quote)
@@ -47,6 +48,16 @@ export class ContinuousMatching {
     if (outcome === 'resting') this.#queueUp(open, now, true)
     else if (outcome === 'no-liquidity') orders.end(open, 'NO_LIQUIDITY', now)
     else if (outcome === 'self-trade') orders.end(open, 'SELF_TRADE', now)
+  }
+
+  /** Ends the orders of the account itself that a forced order would come to. */
+  #endOwn({ order: { accountId, side }, worstPrice }: OpenOrder, now: Instant): void {
+    const { book, orders } = this.#parts
+    const own = [...book.orders(side === 'buy' ? 'sell' : 'buy')].filter((resting) => resting.accountId === accountId)
+    for (const { id, price } of own) {
+      const open = reaches(side, worstPrice, price) ? orders.get(id) : undefined
+      if (open !== undefined) orders.end(open, 'SELF_TRADE', now)
+    }
   }
 
   /** True when an order cannot have been resting, because it trades with the best of the other side at once. */

@@ -71,12 +71,13 @@ export function outsideBook({ reference, tick, averageDailyVolume }: OutsideTerm
 
 /**
  * Orders of one account never trade with each other: of two that could trade in the auction the later one is
- * taken out, and returned. Orders come in the order of their time.
+ * taken out, and returned; beside a forced one it is the other, whichever came first. Orders come in the order of their time.
  */
 export function selfCrossing(waiting: readonly OpenOrder[]): OpenOrder[] {
   const kept: OpenOrder[] = []
   const out: OpenOrder[] = []
-  for (const open of waiting) {
+  const isForced = ({ order }: OpenOrder): boolean => order.isForced === true
+  for (const open of [...waiting.filter(isForced), ...waiting.filter((each) => !isForced(each))]) {
     const meets = kept.some((other) => other.order.accountId === open.order.accountId && crosses(open, other))
     ;(meets ? out : kept).push(open)
   }

@@ -10,6 +10,7 @@ import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { funds } from './fund.ts'
 import { type FundOrder, type Redemption, fundOrderMachine, proceedsOf } from './fund-order.ts'
+import { sellsCollateral } from '../loans/records.ts'
 import { navFact, publishedNav } from './nav.ts'
 import { fundOrderKind } from './records.ts'
 import { released } from './subscribe.ts'
@@ -38,6 +39,8 @@ export function redeem(
   if (status === null) return refuse('fund.not_held')
   // From the end of their term on, units are given back by themselves: nobody chooses among values that are known.
   if (order.expiresOn !== null && dealDate >= order.expiresOn) return refuse('fund.not_held')
+  // While what covers a loan in default is sold, its redemption is next: another one of the same units would put it off.
+  if (sellsCollateral(state, orderId)) return refuse('position.locked', { field: 'units' })
   const free = order.units - order.pledged
   const units = asked ?? free
   if (units > order.units) return refuse('position.insufficient', { field: 'units' })

@@ -4,6 +4,7 @@ import { addDays } from '../calendar-date.ts'
 import type { FundOrder } from '../funds/fund-order.ts'
 import { fundOrderKind } from '../funds/records.ts'
 import { payRedemption, redeem, strikeRedemption } from '../funds/redeem.ts'
+import { chargedTotal } from '../fees/schedule.ts'
 import { confirmSubscription, subscribe } from '../funds/subscribe.ts'
 import { type AccountState, type Outcome, openAccountState, post, walletOf } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
@@ -11,6 +12,8 @@ import { messageKind } from '../messages/records.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
 import { endOrder } from '../orders/end.ts'
+import { isForced } from '../orders/order.ts'
+import { orderKind } from '../orders/records.ts'
 import { positionKind } from '../positions/records.ts'
 import type { Result } from '../result.ts'
 import { passSuitability } from '../testing/suitability.ts'
@@ -19,7 +22,9 @@ import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, orderRequest, plainHash, usTer
 import { DAY_MS, type CalendarDate } from '../time.ts'
 import { type Application, applyForLoan, cancelApplication } from './apply.ts'
 import { type Item, coverOf, freeOf, ltvOf } from './collateral.ts'
-import { collectRedemption, passDays, sellPledged, settleSale, watchCover, workOff } from './default.ts'
+import { passDays, watchCover } from './default.ts'
+import { sellPledged } from './sell-pledged.ts'
+import { collectRedemption, workOff } from './work-off.ts'
 import { type Loan, interestDue, penaltyDue } from './loan.ts'
 import { loanKind, pledgeKind } from './records.ts'
 import { decideRepayment, requestRepayment, reviewRepayment } from './repay.ts'
@@ -318,6 +323,35 @@ describe('default', () => {
     expect(last.entries.map(({ journal }) => journal)).toEqual(['J71', 'J73', 'J74', 'J76'])
     expect(pass(addDays(TODAY, 90)).entries).toEqual([])
   })
+  it('is not put off by a cent that is repaid before each look', () => {
+    withShares(100n)
+    lend({ amount: 900_000n, collateral: [shares(100n)], all: [shares(100n)] })
+    repay(1n, TODAY)
+    const looked = book(watchCover(state, { loanId: LOAN, today: TODAY, valueDate: TODAY, cover: coverNow(scaled('110')) }, NOW))
+    expect(looked.entries.map(({ journal }) => journal)).toContain('J72b')
+    expect(loan().status).toBe('selling')
+  })
+  it('leaves a loan that the waiting repayment has covered', () => {
+    withShares(100n)
+    lend({ amount: 900_000n, collateral: [shares(100n)], all: [shares(100n)] })
+    repay(500_000n, TODAY)
+    book(watchCover(state, { loanId: LOAN, today: TODAY, valueDate: TODAY, cover: coverNow(scaled('110')) }, NOW))
+    expect(loan().status).toBe('active')
+  })
+  it('sells also beside as many orders as an account may have, and waits while nobody bids', () => {
+    withShares(100n)
+    lend({ amount: 900_000n, collateral: [shares(100n)], all: [shares(100n)] })
+    book(watchCover(state, { loanId: LOAN, today: TODAY, valueDate: TODAY, cover: coverNow(scaled('110')) }, NOW))
+    const market = { last: scaled('110'), bid: scaled('110'), ask: scaled('110.1'), previousClose: scaled('110') }
+    const selling = { pledgeId: 'pledge-1', order: { id: 'sale', number: 'S1' } } as const
+    expect(sellPledged(state, { ...selling, terms: usTerms({ market: { ...market, bid: 0n } }) }, NOW)).toMatchObject({
+      refusal: 'quote.stale',
+    })
+    const busy = { ...state, openOrders: 200 }
+    expect(acceptOrder(busy, orderRequest({ quantity: scaled('1') }), usTerms(), NOW)).toMatchObject({ refusal: 'order.risk_limit' })
+    const sold = taken(sellPledged(busy, { ...selling, terms: usTerms({ market }) }, NOW))
+    expect([sold.order.pledgeId, isForced(sold.order)]).toEqual(['pledge-1', true])
+  })
   it('takes a repayment that waits before anything is sold', () => {
     lend()
     repay(100_000n, addDays(TODAY, 20))
@@ -337,14 +371,16 @@ describe('default', () => {
     // 9,003.60 at 110.00 are 82 shares, and a hundredth more.
     expect(sold.order.quantity / scaled('1')).toBe(83n)
     expect(sellPledged(state, { pledgeId: 'pledge-1', order: { id: 'again', number: 'S2' }, terms }, NOW)).toMatchObject({ ok: false })
-    expect(settleSale(state, { pledgeId: 'pledge-1', valueDate: TODAY }, NOW)).toBeNull()
-    execute('sale', '110', 50n)
-    book(taken(endOrder(state, { orderId: 'sale', reason: 'NO_LIQUIDITY', tradeDate: TODAY }, NOW)))
     const cashBefore = wallet('STOCK').cash
-    book(settleSale(state, { pledgeId: 'pledge-1', valueDate: TODAY }, NOW) ?? { entries: [] })
+    // What it brings is the loan's with its booking: nothing of it is ever free.
+    expect(execute('sale', '110', 50n).entries.map(({ journal }) => journal)).toEqual(['J33', 'J74'])
+    expect(wallet('STOCK').cash).toBe(cashBefore)
+    const charges = chargedTotal(orderKind.of(state).get('sale')?.charged ?? {})
+    expect(loan().debt).toBe(900_360n - 550_000n + charges)
+    const ended = book(taken(endOrder(state, { orderId: 'sale', reason: 'NO_LIQUIDITY', tradeDate: TODAY }, NOW)))
+    expect(ended.entries.map(({ journal }) => journal)).toEqual(['J31', 'J75'])
     expect(position()).toEqual({ free: 0n, held: 0n, locked: 50n })
-    expect(loan().status).toBe('selling')
-    expect(cashBefore - wallet('STOCK').cash).toBe(900_360n - loan().debt)
+    expect([loan().status, pledgeKind.of(state).get('pledge-1')?.saleId]).toEqual(['selling', null])
   })
   it('closes with what the house bears when everything is sold and something is still owed', () => {
     withShares(100n)
@@ -353,22 +389,24 @@ describe('default', () => {
     const terms = usTerms({ market: { last: scaled('50'), bid: scaled('50'), ask: scaled('50'), previousClose: scaled('50') } })
     book(taken(sellPledged(state, { pledgeId: 'pledge-1', order: { id: 'sale', number: 'S1' }, terms }, NOW)).outcome)
     execute('sale', '50', 100n)
-    const before = wallet('STOCK').cash
-    const closed = book(settleSale(state, { pledgeId: 'pledge-1', valueDate: TODAY }, NOW) ?? { entries: [] })
-    const proceeds = before - wallet('STOCK').cash
+    const proceeds = 900_360n - loan().debt
+    expect(proceeds).toBe(500_000n - chargedTotal(orderKind.of(state).get('sale')?.charged ?? {}))
+    const closed = book(workOff(state, { loanId: LOAN, valueDate: TODAY, units: null }, NOW))
     expect([loan().status, loan().debt, loan().writtenOff]).toEqual(['defaulted', 0n, 900_360n - proceeds])
-    expect(closed.entries.map(({ journal }) => journal)).toEqual(['J74', 'J74'])
-    expect(linesOf(closed)[1]?.[1]).toMatch(/^H:INSURANCE:USD USD -/u)
+    expect(closed.entries.map(({ journal }) => journal)).toEqual(['J74'])
+    expect(linesOf(closed)[0]?.[1]).toMatch(/^H:INSURANCE:USD USD -/u)
     expect(toldOf(closed)).toContain('loan.closed')
   })
   it('redeems units of a fund, which cannot be given back by hand before', () => {
     const order = boughtUnits()
-    const item = { kind: 'fund', ref: order.id, quantity: order.units, price: scaled('1') } as const
+    const item = { kind: 'fund', ref: order.id, quantity: order.units - 1n, price: scaled('1') } as const
     lend({ amount: 60_000n, collateral: [{ ...item, id: 'pledge-1' }], all: [item] })
-    const redeeming = { orderId: order.id, units: null, takesEarlyFee: false, dealDate: addDays(TODAY, 70) }
+    const redeeming = { orderId: order.id, units: order.units, takesEarlyFee: false, dealDate: addDays(TODAY, 70) }
     expect(redeem(state, redeeming, NOW)).toMatchObject({ refusal: 'position.locked' })
     pass(addDays(TODAY, 61))
     expect(loan().status).toBe('selling')
+    // Not even a part that was never pledged, for it would put the house's redemption off.
+    expect(redeem(state, { ...redeeming, units: 1n }, NOW)).toMatchObject({ refusal: 'position.locked' })
     const units = () => ({ nav: scaled('1'), dealDate: addDays(TODAY, 62) })
     book(workOff(state, { loanId: LOAN, valueDate: TODAY, units }, NOW))
     const forced = fundOrderKind.of(state).get(order.id)?.redemption
@@ -411,11 +449,11 @@ function boughtUnits(): FundOrder {
   return fundOrderKind.of(state).get('fund-1') as FundOrder
 }
 
-function execute(orderId: string, price: string, count: bigint): void {
+function execute(orderId: string, price: string, count: bigint): Outcome {
   const terms = { fees: usStockFees, market: 'US', newPosition: { id: 'position-1', number: 'P' } }
   const quantity = count * scaled('1')
   const execution = { orderId, sequence: 2, price: scaled(price), quantity, resting: false, match: null, market: OPEN_MARKET, at: NOW }
-  book(taken(bookExecution(state, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)))
+  return book(taken(bookExecution(state, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)))
 }
 
 describe('the ledger of debts', () => {

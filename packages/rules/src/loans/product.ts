@@ -29,6 +29,8 @@ export const loanProductList = loanProductIds.map((id) => loanProducts[id])
 export const LOAN_CURRENCY = 'USD'
 /** Loans are paid out to this wallet. */
 export const LOAN_WALLET = 'US_WALLET'
+/** Shares that can be pledged are traded from here. */
+export const SHARE_WALLET = 'STOCK'
 export const MIN_LOAN = moneyOf('100', LOAN_CURRENCY).minor
 export const MAX_LOAN = moneyOf('50000', LOAN_CURRENCY).minor
 /** From the cent above this on, staff decide, and two of them. */

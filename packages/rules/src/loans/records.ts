@@ -43,6 +43,12 @@ const SOLD_IN_ORDER: readonly Pledge['kind'][] = ['cash', 'stock', 'fund']
 export const pendingRepaymentOf = (state: AccountState, loanId: string): Repayment | null =>
   [...repaymentKind.of(state).values()].find((repayment) => repayment.loanId === loanId && repayment.status === 'pending') ?? null
 
+/** True while these units are to pay a loan in default. */
+export const sellsCollateral = (state: AccountState, ref: string): boolean =>
+  [...pledgeKind.of(state).values()].some(
+    (pledge) => pledge.ref === ref && pledge.quantity > 0n && loanKind.of(state).get(pledge.loanId)?.status === 'selling',
+  )
+
 /** Shares of a position that loans have locked, beside its share locks. */
 export const pledgedIn = (state: AccountState, instrumentId: string): readonly Pledge[] =>
   [...pledgeKind.of(state).values()].filter(({ kind, ref, quantity }) => kind === 'stock' && ref === instrumentId && quantity > 0n)

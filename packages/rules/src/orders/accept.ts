@@ -66,6 +66,8 @@ export type OrderRequest = Readonly<{
   origin?: OrderOrigin | null
   /** The robot that gives it. */
   robot?: RobotOrder | null
+  /** The collateral that it sells. */
+  pledgeId?: string | null
   /** The lots to sell first; null for the oldest. */
   lots?: LotChoice | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
@@ -252,8 +254,8 @@ function checkRisk(state: AccountState, instrument: Instrument, request: OrderRe
     return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency), unit: currency })
   if (most.kind === 'quantity' && request.quantity > most.quantity)
     return refuse('order.risk_limit', { limit: formatScaled(most.quantity), unit: unitOf(instrument) })
-  if (state.openOrders >= MAX_OPEN_ORDERS && request.margin?.action !== 'close')
-    return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS, unit: 'orders' })
+  const ends = request.margin?.action === 'close' || (request.pledgeId ?? null) !== null
+  if (state.openOrders >= MAX_OPEN_ORDERS && !ends) return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS, unit: 'orders' })
   return null
 }
 
@@ -290,6 +292,7 @@ export function newOrder(
     block: request.block ?? null,
     origin: request.origin ?? null,
     robot: request.robot ?? null,
+    pledgeId: request.pledgeId ?? null,
     lots: request.lots ?? null,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,

@@ -15,6 +15,7 @@ import { releaseEntry } from './end.ts'
 import { type ExitTerms, withExitSales } from './exits.ts'
 import type { Fill } from './fill.ts'
 import { type Order, orderMachine, remainingOf } from './order.ts'
+import { collectedSale } from '../loans/collect-sale.ts'
 import { takenBack } from '../robots/sub-wallet.ts'
 import { siblingOf, takeHold, withReduced } from './pair.ts'
 import { orderKind, fillKind } from './records.ts'
@@ -56,7 +57,8 @@ type Terms = Readonly<{
 export function bookExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
   const booked = bookOwnExecution(state, execution, terms, now)
   const { orderId, sequence, tradeDate } = execution
-  return booked.ok ? ok(takenBack(state, booked.value, { orderId, step: sequence, valueDate: tradeDate, now })) : booked
+  const booking = { orderId, step: sequence, valueDate: tradeDate, now }
+  return booked.ok ? ok(collectedSale(state, takenBack(state, booked.value, booking), booking)) : booked
 }
 
 function bookOwnExecution(state: AccountState, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {

@@ -10,6 +10,7 @@ import { walletCurrencies } from '../wallets/wallet.ts'
 import { orderEvent } from './events.ts'
 import { siblingOf, takeHold } from './pair.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
+import { collectedSale } from '../loans/collect-sale.ts'
 import { takenBack } from '../robots/sub-wallet.ts'
 import { orderKind, orderEventKind } from './records.ts'
 import { positionKind } from '../positions/records.ts'
@@ -37,7 +38,7 @@ type Ending = Readonly<{ orderId: string; reason: EndReason; tradeDate: Calendar
 export function endOrder(state: AccountState, ending: Ending, now: Instant): Result<Outcome> {
   const ended = endOwnOrder(state, ending, now)
   const booking = { orderId: ending.orderId, step: RELEASE_STEP, valueDate: ending.tradeDate, now }
-  return ended.ok ? ok(takenBack(state, ended.value, booking)) : ended
+  return ended.ok ? ok(collectedSale(state, takenBack(state, ended.value, booking), booking)) : ended
 }
 
 function endOwnOrder(state: AccountState, ending: Ending, now: Instant): Result<Outcome> {

@@ -42,6 +42,9 @@ export const isOpening = ({
   margin,
 }: Readonly<{ side: Side; margin: Readonly<{ action: MarginPurpose['action'] }> | null }>): boolean =>
   margin === null ? side === 'buy' : margin.action === 'open'
+/** True for an order that the brokerage gives for its customer, who cannot stand in its way: a liquidation, an expiry, the sale of collateral. */
+export const isForced = ({ margin, pledgeId }: Pick<Order, 'margin' | 'pledgeId'>): boolean =>
+  pledgeId !== null || (margin !== null && margin.action === 'close' && margin.reason !== 'CUSTOMER')
 /** True when the brokerage holds such an order until a trade reaches its stop. */
 export const hasStop = (type: OrderType): boolean => type === 'stop' || type === 'stopLimit' || type === 'trailing'
 export type EndReason =
@@ -104,6 +107,8 @@ export type Order = Readonly<{
   origin: OrderOrigin | null
   /** Set for an order of a robot; null for one of the customer's own. */
   robot: RobotOrder | null
+  /** The collateral whose sale it is (`docs/rules/loans.md` E.6); null for every other order. */
+  pledgeId: string | null
   /** The lots that a sale uses up first (`docs/rules/positions.md` P.7); null for the oldest. */
   lots: LotChoice | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
@@ -149,6 +154,7 @@ export const PLAIN = {
   block: null,
   origin: null,
   robot: null,
+  pledgeId: null,
   lots: null,
   sameDayNotional: 0n,
   amendments: 0,

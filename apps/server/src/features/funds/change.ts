@@ -12,6 +12,7 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
+import { allLoans } from '../loans/records.ts'
 import { presentFundOrder } from './present.ts'
 import { fundOrdersById } from './records.ts'
 import { capacityLeft } from './capacity.ts'
@@ -67,7 +68,7 @@ type Redeeming = Readonly<{ orderId: string; fundId: FundId; units: bigint | nul
 
 export const redeeming = commandKind({
   name: 'funds.redeem',
-  reads: ({ orderId }: Redeeming) => ({ wallets: [], records: [fundOrdersById([orderId])] }),
+  reads: ({ orderId }: Redeeming) => ({ wallets: [], records: [fundOrdersById([orderId]), ...allLoans] }),
   decide: (app: Pick<Deciding, 'venue' | 'navs'>, { fundId, ...given }, state, now) => {
     const dealDate = dealDateAt(app.venue, now)
     if (dealDate === null) return refuse('quote.stale')

@@ -5,6 +5,7 @@ import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { loans } from '@rueda/contract/loans.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { security } from '@rueda/contract/security.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -169,6 +170,58 @@ describe('a loan on shares', () => {
     const loan = await newest()
     expect(loan).toMatchObject({ status: 5, stage: 'defaulted', totalDebt: '0.00', writtenOff: '0.00' })
     expect(await state()).toMatchObject({ loans: [] })
+  })
+
+  it('is sold also where its customer bids between the prices, and the bid ends instead', async () => {
+    await buy('100')
+    await apply({ amount: '5000', collateral: [SHARES] })
+    await review()
+    priced('60.00')
+    harness.market.asks = [['60.04', 100_000]]
+    await harness.pass(1_000)
+    const bid = { stockCode: 'TEST', direction: 0, orderType: 1, price: '60.02', quantity: '1', tif: 1 } as const
+    const { orderId } = await harness.ask(orders.create, bid, ana.token)
+    await work()
+    await harness.pass(1_000)
+    await work()
+    expect(await newest()).toMatchObject({ stage: 'defaulted', totalDebt: '0.00', writtenOff: '0.00' })
+    expect((await harness.ask(orders.list, { orderId }, ana.token)).list).toMatchObject([{ status: 2, reason: 'SELF_TRADE' }])
+  })
+
+  it.each([
+    ['from the state that is kept', false],
+    ['from the database', true],
+  ])('has what the sale brings before its customer can spend it, however late that is booked: %s', async (_from, isReadAnew) => {
+    await buy('100')
+    await apply({ amount: '5000', collateral: [SHARES] })
+    await review()
+    priced('60.00')
+    await harness.pass(250)
+    const before = (await dollars('STOCK')).available
+    harness.market.answersAtOnce = false
+    await work()
+    harness.market.answersAtOnce = true
+    expect(await newest()).toMatchObject({ stage: 'selling', totalDebt: '5002.00' })
+    if (isReadAnew) await harness.app.pool.query('update account_states set version = version + 1 where account_id = $1', [ana.accountId])
+    await harness.pass(250)
+    // 85 shares at 60.00 less charges of 1.66: what the hundredth that was added brings beyond the debt is the customer's.
+    const { available } = await dollars('STOCK')
+    expect(Number(available) - Number(before)).toBeCloseTo(96.34, 2)
+    expect(await newest()).toMatchObject({ totalDebt: '0.00' })
+    await work()
+    expect(await newest()).toMatchObject({ stage: 'defaulted', writtenOff: '0.00' })
+    expect((await harness.ask(positions.holding, {}, ana.token)).list).toMatchObject([{ quantity: '15', availableQuantity: '15' }])
+  })
+
+  it('is in default by its value also where a cent is repaid before each look', async () => {
+    await buy('100')
+    const { id } = await apply({ amount: '5000', collateral: [SHARES] })
+    await review()
+    priced('20.00')
+    await harness.pass(250)
+    await harness.ask(loans.repay, { id, amount: '0.01' }, ana.token)
+    await work()
+    expect(await newest()).toMatchObject({ stage: 'defaulted' })
   })
 
   it('costs its customer nothing beyond the shares', async () => {

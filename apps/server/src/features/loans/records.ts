@@ -13,7 +13,8 @@ import type { LoanProductId } from '@rueda/rules/loans/product.ts'
 import { loanKind, pledgeKind, repaymentKind } from '@rueda/rules/loans/records.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { type TableParts, loadingOf, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
+import { type IsHeld, type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
 
 type LentColumns =
   | Readonly<{ lent_from: CalendarDate; due_on: CalendarDate; counted_to: CalendarDate }>
@@ -241,6 +242,25 @@ const pledgeTable: TableParts<Pledge> = {
 }
 
 const allOf = (table: string): string => `select * from ${table} where account_id = any($1::bigint[])`
+
+const OF_ORDERS = `
+  from unnest($1::bigint[], $2::uuid[]) as asked (account_id, order_id)
+  cross join lateral (select account_id, pledge_id from orders where account_id = asked.account_id and id = asked.order_id limit 1) o
+  join loan_pledges p on p.account_id = o.account_id and p.id = o.pledge_id`
+
+/** Nothing is read for orders that are known to sell no collateral. */
+const isHeldFor: IsHeld = (state, orderId) => {
+  const order = orderKind.of(state).get(orderId)
+  return order !== undefined && (order.pledgeId === null || pledgeKind.of(state).has(order.pledgeId))
+}
+/** The collateral that orders sell, and the loans that it covers. */
+export const pledgesOfOrders = lookup('read-pledges-of-orders', `select p.* ${OF_ORDERS}`, loadingOf(pledgeKind, readPledge), isHeldFor)
+export const loansOfOrders = lookup(
+  'read-loans-of-orders',
+  `select l.* ${OF_ORDERS} join loans l on l.account_id = p.account_id and l.id = p.loan_id`,
+  loadingOf(loanKind, readLoan),
+  isHeldFor,
+)
 
 /** Everything about an account's loans: there are few, and each decision about one looks at the others. */
 export const allLoans = [

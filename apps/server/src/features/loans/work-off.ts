@@ -1,7 +1,8 @@
 import { publishedNav } from '@rueda/rules/funds/nav.ts'
 import { loanDateAt } from '@rueda/rules/loans/accrue.ts'
-import { sellPledged, settleSale, workOff } from '@rueda/rules/loans/default.ts'
 import type { Loan, Pledge } from '@rueda/rules/loans/loan.ts'
+import { sellPledged } from '@rueda/rules/loans/sell-pledged.ts'
+import { workOff } from '@rueda/rules/loans/work-off.ts'
 import { foresee } from '@rueda/rules/ledger/account-state.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
 import { atOnce } from '@rueda/rules/orders/at-once.ts'
@@ -12,15 +13,14 @@ import { houseDate } from '../../venue/value-date.ts'
 import { type CommandKind, commandKind } from '../../write-path/commands.ts'
 import { dealDateAt } from '../funds/schedule.ts'
 import { referenceNumber } from '../orders/numbers.ts'
-import { ordersById } from '../orders/records.ts'
 import { NOTHING_MISSING, oncePerMoment, orderTerms } from '../orders/terms.ts'
 import { bookReport } from '../orders/venue-events.ts'
 import { venueOrderOf } from '../orders/venue-order.ts'
 import { type Refs, PLEDGE_MARKET, readsOf, refsOf } from './collateral.ts'
 
 /**
- * Pays loans in default out of their collateral, one step of each at a time: what a sale has brought, cash, shares at the market while that is
- * open, units of funds at their next strike. May run twice; a sale whose end a restart has cut off is settled by the next look.
+ * Pays loans in default out of their collateral, one step of each at a time: cash, shares at the market while that is open, units of funds at
+ * their next strike. What a sale brings is taken with its booking (`collectedSale`). May run twice.
  */
 type Working = Pick<App, 'venue' | 'ids' | 'commands'>
 
@@ -28,14 +28,12 @@ export async function workOffLoan(app: Working, loan: Loan & Readonly<{ pledges:
   const { accountId, id: loanId, pledges } = loan
   const refs = refsOf(pledges)
   const step = { accountId, idempotency: null } as const
-  for (const { id: pledgeId, saleId } of pledges)
-    if (saleId !== null) taken(await app.commands.run(settlingSale, { ...step, arguments: { pledgeId, saleId, refs } }))
   taken(await app.commands.run(workingOff, { ...step, arguments: { loanId, refs } }))
   if (!app.venue.session(PLEDGE_MARKET).matching) return
   for (const { id: pledgeId, kind, ref, quantity, saleId } of pledges) {
     if (kind !== 'stock' || quantity === 0n || saleId !== null) continue
     // One that is halted, or whose sale is refused now, waits; the next one may go.
-    await app.commands.run(sellingPledge, { ...step, arguments: { pledgeId, instrumentId: ref, orderId: app.ids.next(), refs } })
+    await app.commands.run(sellingPledge, { ...step, arguments: { loanId, pledgeId, instrumentId: ref, orderId: app.ids.next(), refs } })
   }
 }
 
@@ -60,19 +58,7 @@ export const workingOff = commandKind({
   },
 })
 
-type Settling = Readonly<{ pledgeId: string; saleId: string; refs: Refs }>
-
-export const settlingSale = commandKind({
-  name: 'loans.settleSale',
-  reads: ({ saleId, refs }: Settling) => {
-    const { wallets = [], records = [] } = readsOf(refs)
-    return { wallets, records: [...records, ordersById([saleId])] }
-  },
-  decide: ({ venue }: Pick<Deciding, 'venue'>, { pledgeId }, state, now) =>
-    ok({ outcome: settleSale(state, { pledgeId, valueDate: houseDate(venue) }, now) ?? { entries: [] }, data: true }),
-})
-
-type Selling = Readonly<{ pledgeId: string; instrumentId: string; orderId: string; refs: Refs }>
+type Selling = Readonly<{ loanId: string; pledgeId: string; instrumentId: string; orderId: string; refs: Refs }>
 type Tools = Pick<Deciding, 'venue' | 'ids'>
 
 const termsOf = oncePerMoment<Selling, ReturnType<typeof orderTerms>>()
@@ -83,7 +69,7 @@ export const sellingPledge: CommandKind<Selling, boolean, Tools> = commandKind({
   places: true,
   reads: ({ refs }: Selling) => readsOf(refs),
   decide: (app: Tools, selling, state, now) => {
-    const { pledgeId, instrumentId, orderId } = selling
+    const { loanId, pledgeId, instrumentId, orderId } = selling
     const terms = termsOf(selling, now, () => orderTerms(app.venue, { instrumentId, quantity: 0n }, NOTHING_MISSING, now))
     const order = { id: orderId, number: referenceNumber('S', loanDateAt(now), orderId) }
     const sold = sellPledged(state, { pledgeId, order, terms }, now)
@@ -97,8 +83,8 @@ export const sellingPledge: CommandKind<Selling, boolean, Tools> = commandKind({
         complete: (reports, accepted) => {
           const booked = atOnce({ before: state, outcome, accepted }, reports, (before, report) => bookReport(app, before, report, now))
           if (!booked.ok) return null
-          const settled = settleSale(foresee(state, booked.value), { pledgeId, valueDate: houseDate(app.venue) }, now)
-          return { outcome: settled === null ? booked.value : compose(booked.value, settled), data: true }
+          const next = workOff(foresee(state, booked.value), { loanId, valueDate: houseDate(app.venue), units: null }, now)
+          return { outcome: compose(booked.value, next), data: true }
         },
       },
     })

@@ -129,7 +129,7 @@ describe('liquidation (rule book D.8)', () => {
     await open(LOT)
     await move(EURUSD, '1.05400', '1.05404')
     keeper = await keepMargin(harness.app, () => harness.venue.cycle())
-    await look(5 * SECOND_MS)
+    for (let looks = 0; looks < 3; looks += 1) await look(5 * SECOND_MS)
     expect(await held(2)).toBeUndefined()
   })
 
@@ -185,6 +185,18 @@ describe('nobody waits for others', () => {
     )
     expect(settled.rows).toEqual([{ open: 0 }])
   }, 120_000)
+})
+
+describe('an own order in the way of a liquidation', () => {
+  it('ends, and half of the position is closed', async () => {
+    await open(LOT)
+    harness.market.otherPrices[EURUSD] = ['1.06600', '1.06604']
+    const between = { ...LOT, price: '1.06602', quantity: '0.01', tif: 1 } as const
+    const { orderId } = await harness.ask(orders.createMargin, between, customer.token)
+    await move(EURUSD, '1.06600', '1.06604')
+    expect(await held(2)).toMatchObject({ quantity: '0.5', closedQuantity: '0.5', closePrice: '1.06600' })
+    expect((await harness.ask(orders.list, { orderId }, customer.token)).list).toMatchObject([{ status: 2, reason: 'SELF_TRADE' }])
+  })
 })
 
 describe('margin states are told', () => {

@@ -1,5 +1,5 @@
 import type { Trigger, VenueOrder } from '@rueda/exchange/venue.ts'
-import { type Order, hasLimit, remainingOf } from '@rueda/rules/orders/order.ts'
+import { type Order, hasLimit, isForced, remainingOf } from '@rueda/rules/orders/order.ts'
 
 /** An order of the database as the venue takes it. */
 export const venueOrderOf = (order: Order): VenueOrder => ({
@@ -17,6 +17,7 @@ export const venueOrderOf = (order: Order): VenueOrder => ({
   trigger: triggerOf(order),
   siblingId: order.siblingId,
   knownTo: order.venueSequence,
+  ...(isForced(order) ? { isForced: true } : {}),
   ...(order.block === null ? {} : { block: { isFirm: order.block.isFirm } }),
 })
 
