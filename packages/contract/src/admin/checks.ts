@@ -43,7 +43,7 @@ export const checkIds = [
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4'],
   ...['INV-34', 'ROBOT-1', 'ROBOT-2', 'ROBOT-3'],
   ...['INV-31', 'INV-31b', 'INV-31c', 'INV-31d', 'INV-31e'],
-  ...['LOAN-1', 'LOAN-2', 'LOAN-3'],
+  ...['LOAN-1', 'LOAN-2', 'LOAN-3', 'LOAN-4', 'LOAN-5'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],
   ...['MARGIN-FILLS', 'MARGIN-ENTRIES', 'MARGIN-HELD', 'MARGIN-RESULT', 'MARGIN-QUESTIONS', 'HOUSE-DAYS', 'ANCHORS', 'CHECKPOINT'],

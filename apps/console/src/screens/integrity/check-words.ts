@@ -76,6 +76,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'LOAN-1': 'cada préstamo se acreditó una vez, y lo que volvió son sus pagos, su garantía y lo que asumió la casa',
   'LOAN-2': 'lo que cubre un préstamo está bloqueado una vez, y libre cuando terminó',
   'LOAN-3': 'cada pago de un préstamo se aceptó una vez por sus partes, o se devolvió entero',
+  'LOAN-4': 'un préstamo tiene las condiciones publicadas y las fechas de su acreditación, y los días de atraso cuestan hasta el máximo',
+  'LOAN-5': 'cada día de un préstamo se cuenta, un incumplimiento tiene su causa, y lo que las reglas no dan solas lo aprobó el personal',
   'FRACTION-1': 'una orden de acciones enteras se ejecuta en acciones enteras, y una con parte de una acción hasta la millonésima',
   'FRACTION-2': 'una orden con parte de una acción es a mercado o con límite del día, sin stop, salidas ni segunda orden',
   'DEPOSIT-1': 'un depósito se asienta por lo que llegó y se acredita por lo que dice, y el que no se acredita no se asienta',

@@ -1,3 +1,14 @@
+import { levelsOf } from '@rueda/rules/loans/collateral.ts'
+import {
+  DAYS_TO_DEFAULT,
+  type LoanProduct,
+  MAX_LATE_SHARE,
+  MAX_LOAN,
+  MAX_LOAN_ALONE,
+  loanProductList,
+  penaltyRateOf,
+} from '@rueda/rules/loans/product.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Invariant } from './invariants.ts'
 
 /** What the ledger's checks hold of loans, of what covers them, and of what is paid on them (`docs/rules/loans.md` E.6). */
@@ -15,6 +26,46 @@ const COUNTED = `
            sum(p.principal * greatest(0, l.counted_to - greatest(p.counted_on, l.due_on))) as late_less
     from loan_repayments p where p.account_id = l.account_id and p.loan_id = l.id and p.status = 'approved') r on true
   where l.lent_from is not null`
+
+const byProduct = (valueOf: (product: LoanProduct) => bigint | number): string =>
+  `case product_id ${loanProductList.map((product) => `when '${product.id}' then ${valueOf(product)}`).join(' ')} end`
+
+/** The date of UTC of a moment. */
+const dateOf = (moment: string): string => `date '1970-01-01' + (${moment} / ${DAY_MS})::integer`
+
+/** Late days cost this much at most, interest and penalty together, in units of 10^-8 of a cent. */
+const MOST_LATE = `amount * ${MAX_LATE_SHARE}`
+/** Each day's share of the principal that was left on it, summed up over the days after the due date, and over those before it. */
+const LATE_DAYS = '(amount::numeric * late_days - late_less)'
+const DAYS_IN_TIME = `(amount::numeric * days - less - ${LATE_DAYS})`
+
+/** Days by which the count of a loan may be behind that of others: the count of one day is under way, or begins anew after a failure. */
+const MAX_DAYS_BEHIND = 2
+
+/** Prices may have risen by a quarter between the moment that ended the loan and its sale. */
+const BEFORE_THE_SALE = '0.8'
+
+/**
+ * Loans that were ended because their collateral was worth too little, with the debt of then, and the value from which on that could not have
+ * been. Shares count at what the sale brought, units at the lowest strike since. Where shares were split since, quantities are others.
+ */
+const FAILED_BY_VALUE = `
+  select l.account_id, l.id,
+         l.amount + round(l.interest / 100000000::numeric) + round(l.penalty / 100000000::numeric) - coalesce(
+           (select sum(r.amount) from loan_repayments r where r.account_id = l.account_id and r.loan_id = l.id and r.status = 'approved'), 0) as debt,
+         coalesce((select sum(floor(p.start_quantity * case p.kind
+             when 'cash' then ${levelsOf.cash.fail} / 100::numeric
+             when 'stock' then ${levelsOf.stock.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
+               select min(f.price) from entries e
+               join orders o on o.account_id = e.account_id and o.accepted_at = e.at and o.instrument_id = p.ref and o.side = 'sell'
+               join fills f on f.account_id = o.account_id and f.order_id = o.id
+               where e.account_id = l.account_id and e.cause_kind = 'loan' and e.cause_id = l.id::text and e.journal = 'J76'), 0) / 1e14
+             else ${levelsOf.fund.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
+               select min(s.nav) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id and s.date >= l.lent_from
+               where o.account_id = l.account_id and o.id::text = p.ref), 0) / 1e14 end))
+           from loan_pledges p where p.account_id = l.account_id and p.loan_id = l.id and not exists (
+             select from entries e where e.account_id = l.account_id and e.journal = 'J97' and e.cause_id like p.ref || ':%')), 0) as above
+  from loans l where l.default_cause = 'value'`
 
 export const loanInvariants: readonly Invariant[] = [
   {
@@ -85,5 +136,48 @@ export const loanInvariants: readonly Invariant[] = [
           left join (select account_id, cause_id, -sum(amount) as amount from postings where journal = 'J72b' and account like 'U:%:HOLD' group by 1, 2) p
             on p.account_id = l.account_id and p.cause_id = l.id::text
           where coalesce(r.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    id: 'LOAN-4',
+    scope: 'account',
+    says: 'a loan has the published terms of its product and the dates of its payout, and late days cost what they do up to the most there is',
+    sql: `select account_id, id, product_id, term_days, daily_rate, penalty_rate, amount from loans
+          where amount > ${MAX_LOAN} or (term_days, daily_rate, penalty_rate) is distinct from (${byProduct(({ termDays }) => termDays)},
+            ${byProduct(({ dailyRate }) => dailyRate)}, ${byProduct(({ dailyRate }) => penaltyRateOf(dailyRate))})
+          union all
+          select l.account_id, l.id, 'dates', l.due_on - l.lent_from, null, null, paid.at from loans l left join lateral (
+            select min(e.at) as at from entries e
+            where e.account_id = l.account_id and e.cause_id = l.id::text and e.cause_kind = 'loan' and e.journal = 'J70') paid on true
+          where l.lent_from is distinct from ${dateOf('paid.at')} or l.due_on is distinct from l.lent_from + l.term_days
+          union all
+          select account_id, id, 'late', late_days::integer, late, penalty, interest from (${COUNTED}) counted
+          where late <> least(${MOST_LATE}, (daily_rate + penalty_rate) * ${LATE_DAYS})
+             or interest + penalty <> daily_rate * ${DAYS_IN_TIME} + late`,
+  },
+  {
+    id: 'LOAN-5',
+    scope: 'context',
+    says: 'every day of a loan is counted, a default has its cause, and nothing above what the rules may lend was lent without the word of staff',
+    sql: `with counting as (select max(counted_to) as until from loans where status in ('active', 'overdue'))
+          select l.account_id, l.id, l.status, 'days' as fault from loans l, counting
+          where l.status in ('active', 'overdue') and l.counted_to < counting.until - ${MAX_DAYS_BEHIND}
+            and not exists (select from loan_repayments r where r.account_id = l.account_id and r.loan_id = l.id and r.status = 'pending')
+          union all
+          select l.account_id, l.id, l.status, 'default' from loans l
+          where (l.status in ('selling', 'defaulted')) <> (l.default_cause is not null)
+             or (l.default_cause = 'time' and l.counted_to <= l.due_on + ${DAYS_TO_DEFAULT})
+             or (l.status = 'selling' and not exists (
+                   select from messages m where m.account_id = l.account_id and m.template = 'loan.defaulted' and m.link = 'loan:' || l.id))
+          union all
+          select account_id, id, 'defaulted', 'value' from (${FAILED_BY_VALUE}) failed where debt < above
+          union all
+          select l.account_id, l.id, l.status, 'approval' from loans l
+          where l.lent_from is not null and (
+            (l.amount > ${MAX_LOAN_ALONE} and not exists (
+               select from approvals a where a.power = 'loans.approve' and a.subject = 'loan:' || l.id and a.account_id = l.account_id
+                 and a.decision = 'approved' and a.checker_person <> a.maker_person and a.checked_hash = a.payload_hash))
+            or ((l.queued_at is not null or l.amount > ${MAX_LOAN_ALONE}) and not exists (
+               select from review_cases c where c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text
+                 and c.outcome = 'approved' and c.closed_by is not null)))`,
   },
 ]
