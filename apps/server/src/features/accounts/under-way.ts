@@ -1,11 +1,12 @@
 import { openStatuses } from '@rueda/rules/orders/order.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { lapsed, paid } from '../corporate/lapsed.ts'
 
 /**
  * What keeps an account open, and from beginning again: by kind, the query that finds one. A decision that somebody else still has to make counts as
  * well. `$1` is the account, `$2` the statuses of working orders.
  */
-export const underWayKinds = ['orders', 'positions', 'locks', 'money', 'products', 'holds', 'unsettled'] as const
+export const underWayKinds = ['orders', 'positions', 'locks', 'money', 'products', 'dividends', 'holds', 'unsettled'] as const
 export type UnderWay = (typeof underWayKinds)[number]
 
 const queries: readonly (readonly [UnderWay, string])[] = [
@@ -21,6 +22,7 @@ const queries: readonly (readonly [UnderWay, string])[] = [
   ['products', 'select from robot_rentals where account_id = $1 and ended_at is null'],
   ['products', "select from subscriptions where account_id = $1 and status in ('waiting', 'allotted')"],
   ['products', "select from loans where account_id = $1 and status in ('pending', 'active', 'overdue', 'selling')"],
+  ['dividends', `select from entitlements d where account_id = $1 and not ${paid('d')} and not ${lapsed('d')}`],
   ['holds', 'select from wallets where account_id = $1 and (hold > 0 or margin > 0)'],
   ['unsettled', 'select from wallets where account_id = $1 and unsettled > 0'],
 ]

@@ -1,12 +1,15 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { practice } from '@rueda/contract/practice.ts'
+import { security } from '@rueda/contract/security.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 import { applyCorporateActions } from './apply.ts'
 import { recordActions } from './recorded.ts'
@@ -72,6 +75,32 @@ describe('dividends', () => {
     const { rows } = await harness.app.pool.query(`select facts from messages where template = 'dividend.paid'`)
     expect(rows).toEqual([{ facts: { instrument: 'US:TEST', quantity: '150', gross: '78.00 USD', tax: '23.40 USD', net: '54.60 USD' } }])
     expect(await faults()).toEqual([])
+  })
+
+  it('lapses for who has begun again with practice money since', async () => {
+    await buy()
+    await toExDate()
+    await run(EX_DATE)
+    expect(await harness.ask(practice.standing, {}, customer.token)).toMatchObject({ inTheWay: [] })
+    await harness.ask(practice.begin, {}, customer.token)
+    await run(PAY_DATE)
+    expect(await journals('J96')).toBe(0)
+    expect(await harness.ask(wallets.overview, {}, customer.token)).toMatchObject({ totalAssets: '100000.00' })
+    expect(await faults()).toEqual([])
+  })
+
+  it('keeps an account open until it is paid', async () => {
+    await buy()
+    await toExDate()
+    await run(EX_DATE)
+    await harness.ask(positions.close, { id: (await held())?.id ?? '' }, customer.token)
+    await harness.pass(1_000)
+    await settleDue(harness.app, 'US', PAY_DATE)
+    await harness.ask(security.verify, { password: customer.password }, customer.token)
+    const close = (key: string) => harness.call(security.close, { leaveMoney: 1 }, customer.token, { 'idempotency-key': key })
+    expect(await close('before')).toMatchObject({ code: 2026 })
+    await run(PAY_DATE)
+    expect(await close('after')).toMatchObject({ code: 200 })
   })
 
   it('who claims a treaty keeps more', async () => {

@@ -9,6 +9,7 @@ import type { App } from '../../app.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
+import { lapsed, paid } from './lapsed.ts'
 import { type EntitlementRecord, insertEntitlements, readEntitlement } from './recorded.ts'
 
 type HolderRecord = Readonly<{ account_id: bigint; position_id: string; quantity: bigint; claims_treaty: boolean }>
@@ -57,7 +58,7 @@ const readHolder = (row: HolderRecord): Holder => ({
 const DUE = `
   select d.* from entitlements d
   where d.pay_date > $1 and d.pay_date <= $2 and d.instrument_id like $3 || ':%'
-    and not exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96')
+    and not ${paid('d')} and not ${lapsed('d')}
   order by d.account_id, d.action_id`
 
 /** Pays what is due and unpaid; a holder who was paid already is not found again. */
@@ -68,12 +69,12 @@ export async function payDue(
 ): Promise<void> {
   const { rows } = await app.pool.query<EntitlementRecord>(DUE, [after, until, market])
   const { wallet } = tradedTermsOf(market)
-  const paid = rows.map(readEntitlement).map((entitlement) => ({
+  const payments = rows.map(readEntitlement).map((entitlement) => ({
     accountId: entitlement.accountId,
     idempotency: null,
     arguments: { entitlement, wallet },
   }))
-  await forEachCustomer(app, payingDividend, paid)
+  await forEachCustomer(app, payingDividend, payments)
 }
 
 export const payingDividend = commandKind({

@@ -53,6 +53,6 @@ export async function begin(
 type Asked = Readonly<{ accountId: string; idempotency: Idempotency }>
 
 function run(app: App, asked: Asked, { underWay, sequence, count, lastAt }: Standing): Promise<Result<PracticeStanding>> {
-  const isFree = underWay.every((kind) => kind === 'unsettled')
+  const isFree = underWay.every((kind) => kind === 'unsettled' || kind === 'dividends')
   return app.commands.run(beginningAgain, { ...asked, arguments: { sequence, isFree, count, lastAt, valueDate: houseDate(app.venue) } })
 }

@@ -41,9 +41,9 @@ export async function readStanding(reader: Reader, accountId: string): Promise<S
 /** Simulated money only, and only where there is a grant to begin with. */
 export const isOffered = ({ SIM_GRANT_USD }: Pick<Settings, 'SIM_GRANT_USD'>): boolean => SIM_GRANT_USD.minor > 0n
 
-/** Positions are closed by beginning again; sale proceeds that wait for their settlement are cash like any other here. */
+/** Positions are closed by beginning again, dividends of theirs lapse, and sale proceeds that wait for their settlement are cash like any other here. */
 export const inTheWayOf = ({ underWay }: Pick<Standing, 'underWay'>): PracticeStanding['inTheWay'] =>
-  underWay.flatMap((kind) => (kind === 'positions' || kind === 'unsettled' || kind === 'holds' ? [] : [kind]))
+  underWay.flatMap((kind) => (kind === 'positions' || kind === 'unsettled' || kind === 'holds' || kind === 'dividends' ? [] : [kind]))
 
 export function presentStanding(settings: Pick<Settings, 'SIM_GRANT_USD'>, standing: Standing, now: Instant): PracticeStanding {
   const { positions, lastAt } = standing

@@ -1,6 +1,7 @@
 import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { lapsed } from '../../corporate/lapsed.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { blockInvariants } from './block-invariants.ts'
 import { practiceInvariants } from './practice-invariants.ts'
@@ -322,7 +323,7 @@ export const invariants: readonly Invariant[] = [
                done as (select market, max(due_date) as until from job_runs where job = 'calendar' group by market)
           select account_id, action_id, e.gross, e.tax, e.pay_date, p.net, p.tax as tax_paid, p.times
           from entitlements e full join paid p using (account_id, action_id) left join done on done.market = split_part(e.instrument_id, ':', 1)
-          where e.gross is null or (p.net is null and e.pay_date <= done.until)
+          where e.gross is null or (p.net is null and e.pay_date <= done.until and not ${lapsed('e')})
              or (p.net is not null and (p.times <> 1 or p.net <> e.gross - e.tax or coalesce(p.tax, 0) <> e.tax))`,
   },
   {
