@@ -34,7 +34,7 @@ const byProduct = (valueOf: (product: LoanProduct) => bigint | number): string =
 const dateOf = (moment: string): string => `date '1970-01-01' + (${moment} / ${DAY_MS})::integer`
 
 /** Late days cost this much at most, interest and penalty together, in units of 10^-8 of a cent. */
-const MOST_LATE = `amount * ${MAX_LATE_SHARE}`
+const MAX_LATE = `amount * ${MAX_LATE_SHARE}`
 /** Each day's share of the principal that was left on it, summed up over the days after the due date, and over those before it. */
 const LATE_DAYS = '(amount::numeric * late_days - late_less)'
 const DAYS_IN_TIME = `(amount::numeric * days - less - ${LATE_DAYS})`
@@ -151,7 +151,7 @@ export const loanInvariants: readonly Invariant[] = [
           where l.lent_from is distinct from ${dateOf('paid.at')} or l.due_on is distinct from l.lent_from + l.term_days
           union all
           select account_id, id, 'late', late_days::integer, late, penalty, interest from (${COUNTED}) counted
-          where late <> least(${MOST_LATE}, (daily_rate + penalty_rate) * ${LATE_DAYS})
+          where late <> least(${MAX_LATE}, (daily_rate + penalty_rate) * ${LATE_DAYS})
              or interest + penalty <> daily_rate * ${DAYS_IN_TIME} + late`,
   },
   {
