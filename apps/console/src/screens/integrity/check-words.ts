@@ -66,13 +66,16 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-29': 'un seguimiento es de 100 a 1.000.000 de dólares y termina una vez: por su plazo, a pedido, por su límite o con su agencia',
   'MANDATE-1': 'un seguimiento retiene su monto hasta su valor, y después tiene las cuotas, los pagos y las partes asentados',
   'MANDATE-2': 'lo que un fondo común tiene de un seguimiento es lo que costaron sus cuotas, y de uno terminado, su cargo por salida',
-  'MANDATE-3': 'un seguimiento empezó y terminó a valores de su agencia, con cuotas nunca redondeadas hacia arriba y los cargos publicados',
+  'MANDATE-3':
+    'un seguimiento empezó al primer valor con corte posterior a su retención y terminó a uno que no se conocía, con los cargos publicados',
+  'MANDATE-6': 'la parte de la agencia es la de la ganancia sobre una marca que sale de sus valores, y lo que terminó antes tuvo su motivo',
   'MANDATE-4': 'el valor de una agencia sale del anterior, los precios guardados, sus operaciones, las noches y la administración',
   'MANDATE-5':
     'una agencia opera solo lo decidido con el cierre anterior, al peor lado de la apertura, y su historial empieza donde termina la prueba',
   'FUND-1': 'una suscripción retiene su monto hasta el valor de cuota, y después tiene las cuotas, la comisión y los pagos asentados',
   'FUND-2': 'lo que un fondo tiene de una suscripción es lo que costaron sus cuotas, y más solo por comisiones de salida anticipada',
   'FUND-3': 'las cuotas se compraron por el monto menos la comisión al valor de su día, nunca redondeadas hacia arriba',
+  'FUND-5': 'las cuotas se compraron al primer valor con corte posterior a la retención, y se pagaron a uno que no se conocía',
   'LOAN-1': 'cada préstamo se acreditó una vez, y lo que volvió son sus pagos, su garantía y lo que asumió la casa',
   'LOAN-2': 'lo que cubre un préstamo está bloqueado una vez, y libre cuando terminó',
   'LOAN-3': 'cada pago de un préstamo se aceptó una vez por sus partes, o se devolvió entero',

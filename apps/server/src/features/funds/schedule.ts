@@ -10,7 +10,7 @@ import type { VenueClient } from '../../venue/client.ts'
  * the value of a unit is struck, and what is given back is paid at 09:30 of the next trading day.
  */
 const HOUR_MINUTES = 60
-const CUT_OFF_MINUTES = 15 * HOUR_MINUTES
+export const CUT_OFF_MINUTES = 15 * HOUR_MINUTES
 const STRIKE_MINUTES = 20 * HOUR_MINUTES
 const PAYMENT_MINUTES = 9.5 * HOUR_MINUTES
 

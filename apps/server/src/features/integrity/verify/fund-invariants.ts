@@ -1,5 +1,6 @@
-import { type Fund, billRates, fundList } from '@rueda/rules/funds/fund.ts'
+import { EARLY_FEE, type Fund, billRates, fundList } from '@rueda/rules/funds/fund.ts'
 import type { Invariant } from './invariants.ts'
+import { isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
 
 /** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
 
@@ -16,7 +17,7 @@ const MOVED = `
          coalesce(sum(amount) filter (where account like 'H:FEE:FUND:%' and journal = 'J61'), 0) as fee
   from postings where cause_kind = 'fund' group by 1, 2`
 
-const byFund = (column: string, valueOf: (fund: Fund) => bigint): string =>
+const byFund = (column: string, valueOf: (fund: Fund) => bigint | number | null): string =>
   `case ${column} ${fundList.map((fund) => `when '${fund.id}' then ${valueOf(fund)}`).join(' ')} end`
 const SCALE_NUMERIC = '1e8::numeric'
 
@@ -34,6 +35,19 @@ const STRUCK = `
           left join jsonb_array_elements(s.moves) with ordinality m (value, place) using (place)) as gain
   from fund_strikes s join lateral (
     select * from fund_strikes b where b.fund_id = s.fund_id and b.date < s.date order by b.date desc limit 1) b on true`
+
+const OF_FUND = 's.fund_id = o.fund_id'
+const bookedIn = (journal: string): string => `(
+  select max(e.at) from entries e where e.account_id = o.account_id and e.cause_id = o.id::text and e.cause_kind = 'fund' and e.journal = '${journal}')`
+
+/** Every payment beside the newest strike that was known for its units, in minor units of what they were worth at each strike since. */
+const PAYMENTS = `
+  select o.*, p.at, p.units as redeemed, p.amount as proceeds, known.date as known_on from fund_orders o
+  join (select account_id, cause_id, sequence, at, -sum(amount) filter (where account = 'U:FUND:' || cause_id) as units,
+               coalesce(sum(amount) filter (where account like 'U:%:CASH'), 0) as amount
+        from postings where cause_kind = 'fund' and journal = 'J62' group by 1, 2, 3, 4) p on p.account_id = o.account_id and p.cause_id = o.id::text
+  left join lateral ${strikeKnownAt({ table: 'fund_strikes', of: OF_FUND, at: 'p.at' })} known on true`
+const EARLY = `ceil(worth.value * ${EARLY_FEE} / ${SCALE_NUMERIC})`
 
 export const fundInvariants: readonly Invariant[] = [
   {
@@ -77,5 +91,23 @@ export const fundInvariants: readonly Invariant[] = [
                 from postings where cause_kind = 'fund' group by 1, 2) p on p.account_id = o.account_id and p.cause_id = o.id::text
           where o.bought_nav is not null
             and (p.units * o.bought_nav::numeric > (o.amount - o.fee) * 1e14 or (p.units + 10000) * o.bought_nav::numeric <= (o.amount - o.fee) * 1e14)`,
+  },
+  {
+    id: 'FUND-5',
+    scope: 'context',
+    says: 'units were bought at the first strike whose cut-off came after the hold, and paid at one that was not known when they were given back',
+    sql: `select o.account_id, o.id, o.deal_on, s.date as first_on, o.bought_nav, s.nav, null::bigint as proceeds from fund_orders o
+          cross join lateral (select ${bookedIn('J60')} as held_at, ${bookedIn('J63')} as returned_at) booked
+          left join lateral ${strikeAfter({ table: 'fund_strikes', of: OF_FUND, at: 'booked.held_at' })} s on true
+          where (o.status = 'cancelled' and not ${isBeforeCutOff('booked.returned_at', 's.date')})
+             or (o.bought_nav is not null and ((o.bought_nav, o.bought_fees, o.deal_on) is distinct from (${publishedNav('s.nav')}, s.fees, s.date)
+                  or o.expires_on is distinct from s.date + ${byFund('o.fund_id', ({ termDays }) => termDays)}::integer))
+          union all
+          select p.account_id, p.id, p.deal_on, p.known_on, p.bought_nav, null, p.proceeds from (${PAYMENTS}) p
+          where not exists (
+            select from fund_strikes s cross join lateral (select trunc(p.redeemed * (${publishedNav('s.nav')})::numeric / 1e14) as value) worth
+            where s.fund_id = p.fund_id and s.date > p.deal_on and s.date >= p.known_on and s.struck_at <= p.at
+              and p.proceeds in (worth.value - case when s.date < p.expires_on then ${EARLY} else 0 end,
+                                 worth.value - case when p.expires_on is null then 0 else ${EARLY} end))`,
   },
 ]

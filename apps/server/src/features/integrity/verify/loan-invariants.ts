@@ -56,10 +56,8 @@ const FAILED_BY_VALUE = `
          coalesce((select sum(floor(p.start_quantity * case p.kind
              when 'cash' then ${levelsOf.cash.fail} / 100::numeric
              when 'stock' then ${levelsOf.stock.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
-               select min(f.price) from entries e
-               join orders o on o.account_id = e.account_id and o.accepted_at = e.at and o.instrument_id = p.ref and o.side = 'sell'
-               join fills f on f.account_id = o.account_id and f.order_id = o.id
-               where e.account_id = l.account_id and e.cause_kind = 'loan' and e.cause_id = l.id::text and e.journal = 'J76'), 0) / 1e14
+               select min(f.price) from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
+               where o.account_id = l.account_id and o.pledge_id = p.id), 0) / 1e14
              else ${levelsOf.fund.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
                select min(s.nav) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id and s.date >= l.lent_from
                where o.account_id = l.account_id and o.id::text = p.ref), 0) / 1e14 end))

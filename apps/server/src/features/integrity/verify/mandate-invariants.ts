@@ -1,7 +1,8 @@
-import { EXIT_FEE, agencyList } from '@rueda/rules/follow/agency.ts'
+import { EXIT_FEE, STOP_SHARE, agencyList } from '@rueda/rules/follow/agency.ts'
 import { FIRST_VALUE } from '@rueda/rules/follow/strike.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import type { Invariant } from './invariants.ts'
+import { isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
 
 /** Invariants of mandates: units, money on hold, pools and payments are what the mandates say, and records follow from their prices. */
 
@@ -53,6 +54,50 @@ const STRUCK = `
   from agency_strikes s join lateral (
     select * from agency_strikes b where b.agency_id = s.agency_id and b.kind = s.kind and b.date < s.date order by b.date desc limit 1) b on true`
 
+const LIVE = (mandate: string): string => `s.agency_id = ${mandate}.agency_id and s.kind = 'live'`
+const bookedIn = (journal: string): string => `(
+  select max(e.at) from entries e where e.account_id = o.account_id and e.cause_id = o.id::text and e.cause_kind = 'mandate' and e.journal = '${journal}')`
+
+/** Every mandate beside the strike that a request of the moment of its hold is dealt at, and the newest one that was known when it ended. */
+const DEALT = `
+  select o.*, s.date as first_on, ${publishedNav('s.nav')} as first_nav, s.fees as first_fees, known.date as known_on, booked.returned_at
+  from mandates o
+  cross join lateral (select ${bookedIn('J80')} as held_at, ${bookedIn('J82')} as ended_at, ${bookedIn('J83')} as returned_at) booked
+  left join lateral ${strikeAfter({ table: 'agency_strikes', of: LIVE('o'), at: 'booked.held_at' })} s on true
+  left join lateral ${strikeKnownAt({ table: 'agency_strikes', of: LIVE('o'), at: 'booked.ended_at' })} known on o.settled_on is not null`
+
+const SHARE_OF = `case o.agency_id ${agencyList.map(({ id, profitShare }) => `when '${id}' then ${profitShare}`).join(' ')} end`
+/** The agency's share of what is left of a value above the high-water mark, rounded half up. */
+const shareOf = (left: string, mark: string): string => `round(greatest(${left} - ${mark}, 0) * ${SHARE_OF} / ${SCALE_NUMERIC})`
+const worthAt = (units: string, nav: string): string => `trunc(${units} * ${nav} / 1e14)`
+
+/** Every mandate from its first strike through its renewals, worked out anew: units, high-water mark, and what was shared. */
+const TERMS = `
+  select o.account_id, o.id, 0 as renewals, o.first_on as begins_on, m.bought::numeric as units, o.amount::numeric as mark, 0::numeric as shared
+  from dealt o join moved m on m.account_id = o.account_id and m.cause_id = o.id::text where o.entered_nav is not null
+  union all
+  select o.account_id, o.id, t.renewals + 1, s.date, t.units - taken.units, greatest(t.mark, ${worthAt('(t.units - taken.units)', 's.nav')}),
+         t.shared + taken.share
+  from terms t join mandates o on o.account_id = t.account_id and o.id = t.id
+  cross join lateral (select s.date, ${publishedNav('s.nav')}::numeric as nav from agency_strikes s
+                      where ${LIVE('o')} and s.date >= t.begins_on + o.term_days order by s.date limit 1) s
+  cross join lateral (select ${shareOf(worthAt('t.units', 's.nav'), 't.mark')} as share) due
+  cross join lateral (select due.share, ceil(due.share * 1e14 / s.nav) as units) taken
+  where t.renewals < o.renewals`
+
+/** True where an end has its reason: the first strike after the term, a loss that its limit names, or a stop at half of the highest value. */
+const ENDED_FOR_A_REASON = `
+  case o.settled_reason
+    when 'term' then o.settled_on = (select s.date from agency_strikes s where ${LIVE('o')} and s.date >= o.expires_on order by s.date limit 1)
+    when 'limit' then exists (
+      select from agency_strikes s where ${LIVE('o')} and s.date >= o.limit_from and s.date < o.settled_on
+        and ${worthAt('t.units', publishedNav('s.nav'))} * 100 <= o.amount * (100 - o.limit_percent)::numeric)
+    when 'stop' then (
+      select s.nav::numeric * ${SCALE_NUMERIC} <= ${STOP_SHARE} * (select max(b.nav) from agency_strikes b where b.agency_id = s.agency_id
+                                                                   and b.kind = 'live' and b.date <= s.date)
+      from agency_strikes s where ${LIVE('o')} and s.date = o.settled_on)
+    else true end`
+
 export const mandateInvariants: readonly Invariant[] = [
   {
     id: 'INV-29',
@@ -95,20 +140,39 @@ export const mandateInvariants: readonly Invariant[] = [
   {
     id: 'MANDATE-3',
     scope: 'context',
-    says: 'a mandate began and ended at values of its agency’s strikes: its units never rounded up, and its fees as printed',
-    sql: `with moved as (${MOVED})
-          select o.account_id, o.id, o.entered_nav, o.settled_nav, o.settled_value, o.settled_exit_fee, m.bought from mandates o
+    says: 'a mandate began at the first strike whose cut-off came after its hold and ended at one that was not known, its units never rounded up, its fees as printed',
+    sql: `with moved as (${MOVED}), dealt as (${DEALT})
+          select o.account_id, o.id, o.entered_nav, o.first_on, o.first_nav, o.settled_on, o.settled_nav, o.known_on, m.bought from dealt o
           join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
-          where o.entered_nav is not null
-            and (m.bought * o.entered_nav::numeric > o.amount * 1e14 or (m.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14
-              or not exists (select from agency_strikes s where s.agency_id = o.agency_id and s.kind = 'live' and abs(s.nav - o.entered_nav) <= 5000)
-              or (o.settled_on is not null and (
-                   not exists (select from agency_strikes s where s.agency_id = o.agency_id and s.kind = 'live' and s.date = o.settled_on
-                               and abs(s.nav - o.settled_nav) <= 5000)
-                   or (o.renewals = 0 and o.settled_value <> trunc(m.bought * o.settled_nav::numeric / 1e14))
-                   or o.settled_exit_fee not in (0, ceil(o.settled_value::numeric * ${EXIT_FEE} / ${SCALE_NUMERIC}))
-                   or (o.renewals = 0 and o.settled_payout <> o.settled_value - o.settled_exit_fee - o.share_paid)
-                   or o.settled_payout > o.settled_value - o.settled_exit_fee)))`,
+          where (o.status = 'cancelled' and not ${isBeforeCutOff('o.returned_at', 'o.first_on')})
+             or (o.entered_nav is not null
+               and (m.bought * o.entered_nav::numeric > o.amount * 1e14 or (m.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14
+                 or (o.entered_nav, o.entered_fees) is distinct from (o.first_nav, o.first_fees)
+                 or (o.renewals = 0 and (o.deal_on, o.expires_on) is distinct from (o.first_on, o.first_on + o.term_days))
+                 or (o.settled_on is not null and (
+                      o.settled_on < o.known_on
+                      or not exists (select from agency_strikes s where ${LIVE('o')} and s.date = o.settled_on and ${publishedNav('s.nav')} = o.settled_nav)
+                      or (o.renewals = 0 and o.settled_value <> trunc(m.bought * o.settled_nav::numeric / 1e14))
+                      or o.settled_exit_fee not in (0, ceil(o.settled_value::numeric * ${EXIT_FEE} / ${SCALE_NUMERIC}))
+                      or (o.renewals = 0 and o.settled_payout <> o.settled_value - o.settled_exit_fee - o.share_paid)
+                      or o.settled_payout > o.settled_value - o.settled_exit_fee))))`,
+  },
+  {
+    id: 'MANDATE-6',
+    scope: 'context',
+    says: 'an agency’s share is that of the gain above a high-water mark that follows from its strikes, and what ended early had its reason',
+    sql: `with recursive moved as (${MOVED}), dealt as (${DEALT}), terms as (${TERMS})
+          select o.account_id, o.id, o.status, o.units, t.units as expected_units, o.high_water, t.mark, o.share_paid, t.shared, o.settled_reason from mandates o
+          left join terms t on t.account_id = o.account_id and t.id = o.id and t.renewals = o.renewals
+          where o.entered_nav is not null and (t.id is null or o.high_water <> t.mark
+            or o.expires_on <> t.begins_on + o.term_days or (o.renewals > 0 and o.deal_on <> t.begins_on)
+            or case o.status when 'active' then o.units <> t.units or o.share_paid <> t.shared
+               else o.settled_value <> ${worthAt('t.units', 'o.settled_nav')}
+                 or o.settled_exit_fee <> case when o.settled_reason in ('request', 'limit')
+                      then ceil(o.settled_value::numeric * ${EXIT_FEE} / ${SCALE_NUMERIC}) else 0 end
+                 or o.share_paid - t.shared <> ${shareOf('(o.settled_value - o.settled_exit_fee)', 't.mark')}
+                 or o.settled_payout <> o.settled_value - o.settled_exit_fee - (o.share_paid - t.shared)
+                 or not coalesce(${ENDED_FOR_A_REASON}, false) end)`,
   },
   {
     id: 'MANDATE-4',

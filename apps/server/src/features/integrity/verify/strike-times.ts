@@ -1,0 +1,29 @@
+import { HOUR_MS } from '@rueda/rules/time.ts'
+import { CUT_OFF_MINUTES } from '../../funds/schedule.ts'
+
+/**
+ * What the checks of funds and mandates know of strikes and their moments, in the database's own words: nobody deals at a value that was known.
+ * The moments are those of entries, which are in a chain of hashes.
+ */
+export type Strikes = 'fund_strikes' | 'agency_strikes'
+
+const NEW_YORK = 'America/New_York'
+const dateInNewYork = (at: string): string => `(to_timestamp(${at} / 1000.0) at time zone '${NEW_YORK}')::date`
+
+/** True where a moment is before the cut-off of a date. */
+export const isBeforeCutOff = (at: string, date: string): string =>
+  `to_timestamp(${at} / 1000.0) < (${date} + interval '${CUT_OFF_MINUTES} minutes') at time zone '${NEW_YORK}'`
+
+type OfStrikes = Readonly<{ table: Strikes; of: string; at: string }>
+
+/** The strike at which a request of a moment is dealt: the first whose cut-off is after it. */
+export const strikeAfter = ({ table, of, at }: OfStrikes): string => `(
+  select s.date, s.nav, s.fees from ${table} s where ${of} and s.date >= ${dateInNewYork(at)} and ${isBeforeCutOff(at, 's.date')}
+  order by s.date limit 1)`
+
+/** The newest strike that was known for an hour at a moment. Dealing follows a strike at once, also where days are made up for together. */
+export const strikeKnownAt = ({ table, of, at }: OfStrikes): string => `(
+  select s.date from ${table} s where ${of} and s.date <= ${dateInNewYork(at)} and s.struck_at < ${at} - ${HOUR_MS} order by s.date desc limit 1)`
+
+/** The value that is published and dealt at: four decimals, of two that are as near the even one. */
+export const publishedNav = (nav: string): string => `((${nav} + 5000) / 10000 - case when ${nav} % 20000 = 5000 then 1 else 0 end) * 10000`
