@@ -1,10 +1,10 @@
 import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
-import { lapsed } from '../../corporate/lapsed.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { blockInvariants } from './block-invariants.ts'
 import { practiceInvariants } from './practice-invariants.ts'
+import { corporateInvariants } from './corporate-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
 import { fractionInvariants } from './fraction-invariants.ts'
@@ -313,35 +313,7 @@ export const invariants: readonly Invariant[] = [
           where o.margin_action is null group by o.account_id, o.id, o.filled_value, o.filled_notional, o.wallet
           having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / ${unitsPerMinor('o.wallet')})`,
   },
-  {
-    id: 'DIVIDEND',
-    scope: 'context',
-    says: 'a dividend is paid once, with what its entitlement says, to nobody without one, and none that is due is missing',
-    sql: `with paid as (select account_id, cause_id as action_id, sum(amount) filter (where account like 'U:%') as net,
-                          sum(amount) filter (where account like 'H:TAX:DIV:%') as tax, count(distinct sequence) as times
-                        from postings where journal = 'J96' group by 1, 2),
-               done as (select market, max(due_date) as until from job_runs where job = 'calendar' group by market)
-          select account_id, action_id, e.gross, e.tax, e.pay_date, p.net, p.tax as tax_paid, p.times
-          from entitlements e full join paid p using (account_id, action_id) left join done on done.market = split_part(e.instrument_id, ':', 1)
-          where e.gross is null or (p.net is null and e.pay_date <= done.until and not ${lapsed('e')})
-             or (p.net is not null and (p.times <> 1 or p.net <> e.gross - e.tax or coalesce(p.tax, 0) <> e.tax))`,
-  },
-  {
-    id: 'SPLIT',
-    scope: 'context',
-    says: 'everybody who held a share when it split was counted anew, and holds no order in old shares',
-    sql: `with split as (select a.* from corporate_actions a
-                          join (select market, max(due_date) as until from job_runs where job = 'calendar' group by market) done
-                            on done.market = split_part(a.instrument_id, ':', 1)
-                          where a.kind = 'split' and a.ex_date <= done.until)
-          select p.account_id, s.action_id, p.id from split s join positions p on p.instrument_id = s.instrument_id
-          where exists (select from share_fills f where f.account_id = p.account_id and f.instrument_id = s.instrument_id and f.trade_date < s.ex_date)
-            and (p.closed_at is null or p.closed_at > s.recorded_at) and p.opened_at < s.recorded_at
-            and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = s.action_id and e.journal = 'J97')
-          union all
-          select o.account_id, s.action_id, o.id from split s join orders o on o.instrument_id = s.instrument_id
-          where o.status in ${OPEN} and o.accepted_at < s.recorded_at`,
-  },
+  ...corporateInvariants,
   {
     id: 'INV-37',
     scope: 'context',
