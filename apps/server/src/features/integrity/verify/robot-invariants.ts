@@ -57,4 +57,19 @@ export const robotInvariants: readonly Invariant[] = [
               or (o.side = 'buy' and o.accepted_at >= r.ends_at)
               or (o.status in ('held', 'queued', 'working', 'partial')) <> (s.order_id is not distinct from o.id))`,
   },
+  {
+    id: 'ROBOT-4',
+    scope: 'account',
+    says: 'a robot’s value and highest value are those of its kept days, and a part buys once a day at most, before it sells',
+    sql: `select r.account_id, r.id, r.value, last.value as kept, r.peak, best.value as highest from robot_rentals r
+          left join lateral (select v.date, v.value from robot_values v
+                             where v.account_id = r.account_id and v.rental_id = r.id order by v.date desc limit 1) last on true
+          left join lateral (select max(v.value) as value from robot_values v where v.account_id = r.account_id and v.rental_id = r.id) best on true
+          where r.value <> coalesce(last.value, r.capital) or r.peak <> greatest(r.capital, best.value) or r.valued_on <> last.date
+          union all
+          select o.account_id, o.robot_rental_id, null, null, null, null from orders o
+          where o.robot_slot_id is not null and o.side = 'buy' and exists (
+            select from orders b where b.account_id = o.account_id and b.robot_rental_id = o.robot_rental_id and b.robot_slot_id = o.robot_slot_id
+              and b.id <> o.id and b.last_trade_date = o.last_trade_date and (b.accepted_at, b.id) < (o.accepted_at, o.id))`,
+  },
 ]
