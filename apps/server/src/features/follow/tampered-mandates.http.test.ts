@@ -1,3 +1,4 @@
+import { offerings as desk } from '@rueda/contract/admin/offerings.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
+import { hire } from '../../testing/staff.ts'
 import { PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 
@@ -43,6 +45,21 @@ async function found(): Promise<readonly (readonly [string, unknown])[]> {
   const { checks } = await verifyBooks(database.pool, null, () => 0)
   return checks.flatMap(({ id, offending }) => offending.map((row) => [id, (row as { id: unknown }).id] as const))
 }
+
+it('an agency is closed by two persons, for that agency and at their moment', async () => {
+  for (const who of [await hire(harness, ['product']), await hire(harness, ['product'])])
+    await who.ask(desk.close, { reason: 'maintenance', kind: 'agency', id: 'momentum', cause: 'demand' })
+  const tampered = (sql: string) =>
+    findingsAfter(database.pool, null, async (client) => {
+      await client.query('alter table offering_changes disable trigger all')
+      await client.query(sql)
+    })
+  expect(await tampered('select 1')).toEqual([])
+  expect(await tampered('update offering_changes set at = at - 86400000')).toEqual(['OFFERING-1'])
+  const another = `select gen_random_uuid(), kind, 'low-volatility', status, cause, reason, at, staff_id, approval_id from offering_changes`
+  const columns = 'change_id, kind, offering_id, status, cause, reason, at, staff_id, approval_id'
+  expect(await tampered(`insert into offering_changes (${columns}) ${another}`)).toEqual(['OFFERING-1'])
+})
 
 it('every value is that of a strike that nobody knew, and every share follows from the mark', async () => {
   const [first, second] = [await place(7), await place(90)]

@@ -15,6 +15,7 @@ import { miningInvariants } from './mining-invariants.ts'
 import { loanInvariants } from './loan-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
+import { offeringInvariants } from './offering-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { subscriptionInvariants } from './subscription-invariants.ts'
@@ -371,6 +372,7 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...fundInvariants,
   ...mandateInvariants,
+  ...offeringInvariants,
   ...robotInvariants,
   ...loanInvariants,
   ...fractionInvariants,

@@ -85,7 +85,8 @@ const TERMS = `
   cross join lateral (select due.share, ceil(due.share * 1e14 / s.nav) as units) taken
   where t.renewals < o.renewals`
 
-/** True where an end has its reason: the first strike after the term, a loss that its limit names, or a stop at half of the highest value. */
+/** True where an end has its reason: the first strike after the term, a loss that its limit names, a stop at half of the highest value, or a close
+ * by staff that came before its cut-off. */
 const ENDED_FOR_A_REASON = `
   case o.settled_reason
     when 'term' then o.settled_on = (select s.date from agency_strikes s where ${LIVE('o')} and s.date >= o.expires_on order by s.date limit 1)
@@ -96,6 +97,9 @@ const ENDED_FOR_A_REASON = `
       select s.nav::numeric * ${SCALE_NUMERIC} <= ${STOP_SHARE} * (select max(b.nav) from agency_strikes b where b.agency_id = s.agency_id
                                                                    and b.kind = 'live' and b.date <= s.date)
       from agency_strikes s where ${LIVE('o')} and s.date = o.settled_on)
+    when 'closed' then exists (
+      select from offering_changes c cross join lateral ${strikeAfter({ table: 'agency_strikes', of: LIVE('o'), at: 'c.at' })} s
+      where c.kind = 'agency' and c.offering_id = o.agency_id and c.status = 'closed' and o.settled_on >= s.date)
     else true end`
 
 export const mandateInvariants: readonly Invariant[] = [
