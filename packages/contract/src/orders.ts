@@ -99,8 +99,8 @@ export const orderRow = z
     /** The lots that a sale uses up first; null for a purchase and on margin. */
     lotMethod: z.enum(lotMethods).nullable(),
     lots: z.array(z.number().int()),
-    /** Set where a plan placed it: a recurring buy, or a dividend that is reinvested. */
-    origin: z.enum(['plan', 'reinvestment']).nullable(),
+    /** Set where its customer did not place it by hand: a recurring buy, a dividend that is reinvested, or collateral that pays a loan in default. */
+    origin: z.enum(['plan', 'reinvestment', 'loan']).nullable(),
     /** "24hs" or "CI" where the market leaves a choice. */
     settle: z.string().nullable(),
     quantity: decimal,

@@ -170,6 +170,7 @@ describe('a loan on shares', () => {
     const loan = await newest()
     expect(loan).toMatchObject({ status: 5, stage: 'defaulted', totalDebt: '0.00', writtenOff: '0.00' })
     expect(await state()).toMatchObject({ loans: [] })
+    expect((await harness.ask(orders.list, {}, ana.token)).list[0]).toMatchObject({ direction: 1, status: 1, origin: 'loan' })
   })
 
   it('is sold also where its customer bids between the prices, and the bid ends instead', async () => {

@@ -109,7 +109,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     rentalId: order.robot?.rentalId ?? null,
     lotMethod: order.side === 'buy' || order.margin !== null ? null : (order.lots?.method ?? 'FIFO'),
     lots: [...(order.lots?.chosen ?? [])],
-    origin: order.origin,
+    origin: order.pledgeId === null ? order.origin : 'loan',
     settle: order.settlement ?? settlementOf(instrument, null).name,
     quantity: formatScaled(order.quantity),
     filledQuantity: formatScaled(order.filledQuantity),
