@@ -39,6 +39,15 @@ describe('the draw', () => {
     expect(allot([], 5)).toEqual([])
   })
 
+  it('gives the last lot to one of a thousand, and to another one by another secret', () => {
+    const applications = Array.from({ length: 1_000 }, (_, at) => ({ number: `N-${at}`, lots: 1 }))
+    const winnerBy = (secret: string): readonly string[] =>
+      drawShares({ ...VECTOR, applications, quota: 1, secret }).results.flatMap(({ number, allotted }) => (allotted > 0 ? [number] : []))
+    const [first, second] = [winnerBy(hex('first')), winnerBy(hex('second'))]
+    expect([first.length, second.length]).toEqual([1, 1])
+    expect(first).not.toEqual(second)
+  })
+
   it('comes out the same in an implementation of its own, and never gives out more than there is', () => {
     for (let round = 0; round < 1_000; round += 1) {
       const random = numbers(round)
