@@ -5,6 +5,7 @@ import { ask, hold, rest } from '../customer.ts'
 import { expect, test } from '../journey.ts'
 import { HomePage } from '../pages/home.ts'
 import { LoginPage } from '../pages/login.ts'
+import { PracticePage } from '../pages/practice.ts'
 import { ProfilePage } from '../pages/profile.ts'
 import { TradePage } from '../pages/trade.ts'
 
@@ -59,5 +60,22 @@ test.describe('an account that was practised with', () => {
     const profile = await new ProfilePage(visit).open('pages/profile/index')
     await profile.losePractice()
     await expect(page.getByRole('heading', { level: 1, name: say('accounts', 'login.title') })).toBeVisible()
+  })
+
+  test('begins again: its positions are closed, the money is new, and it waits a week for the next time', async ({
+    visit,
+    say,
+    page,
+    customer,
+  }) => {
+    await hold(customer, 'ARDV', '3')
+    const practice = await (await new PracticePage(visit).open('pages/practice/index')).isShown()
+    await expect(practice.content.getByText(say('practice', 'positions'))).toBeVisible()
+    await practice.beginAgain()
+    await practice.says(say('practice', 'done'))
+    await expect(page.getByRole('button', { name: new RegExp(say('practice', 'from'), 'u') })).toBeVisible()
+    expect((await customer.call(positions.holding, {})).total).toBe(0)
+    const home = await new HomePage(visit).visitHome()
+    await home.hasBalance('100.000,00')
   })
 })
