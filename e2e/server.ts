@@ -17,7 +17,7 @@ export type TestServer = Readonly<{
   putMiningBack(ms: number): Promise<void>
   /** Opens a customer's permission for blocks, which otherwise takes an account of a week. */
   permitBlocks(accountId: string): Promise<void>
-  /** Ends every window of new shares behind its last application; the job draws within seconds. */
+  /** Ends every window of new shares and placings behind its last application; the job draws or allots within seconds. */
   endWindows(): Promise<void>
   /** Lets the servers that start from now on go on from this one's market instead of working its years of days out again. */
   lendMarket(): void
@@ -101,6 +101,12 @@ async function endWindows(dataFolder: string): Promise<void> {
        from (select offering_id, max(started_at) as at from subscriptions group by 1) applied where applied.offering_id = ipos.id`,
     )
     await client.query('alter table ipos enable trigger ipos_keep_their_word')
+    await client.query('alter table placings disable trigger placings_keep_their_word')
+    await client.query(
+      `update placings set closes_at = applied.at + 1
+       from (select offering_id, max(started_at) as at from subscriptions group by 1) applied where applied.offering_id = placings.id`,
+    )
+    await client.query('alter table placings enable trigger placings_keep_their_word')
   } finally {
     client.release(true)
     await stop()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mandateMachine } from '@rueda/rules/follow/mandate.ts'
+import { placingMachine } from '@rueda/rules/placing/placing.ts'
 import { ipoMachine } from '@rueda/rules/subscriptions/offering.ts'
 import { subscriptionMachine } from '@rueda/rules/subscriptions/subscription.ts'
 import { fundOrderMachine } from '@rueda/rules/funds/fund-order.ts'
@@ -63,6 +64,8 @@ function stateMachines(): string {
     machineTable(mandateMachine),
     '## Offerings of new shares (`packages/rules/src/subscriptions/offering.ts`)',
     machineTable(ipoMachine),
+    '## Placings (`packages/rules/src/placing/placing.ts`)',
+    machineTable(placingMachine),
     '## Applications for offered shares (`packages/rules/src/subscriptions/subscription.ts`)',
     machineTable(subscriptionMachine),
     '## Loans (`packages/rules/src/loans/loan.ts`)',

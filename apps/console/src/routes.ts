@@ -17,6 +17,7 @@ import { Terms } from './screens/terms/Terms.tsx'
 import { Broadcasts } from './screens/broadcasts/Broadcasts.tsx'
 import { Calendars } from './screens/calendars/Calendars.tsx'
 import { Instruments } from './screens/instruments/Instruments.tsx'
+import { Placings } from './screens/placing/Placings.tsx'
 import { Subscriptions } from './screens/subscriptions/Subscriptions.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
 
@@ -39,6 +40,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
   { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },
   { name: 'subscriptions', label: 'nav.subscriptions', group: 'market', power: 'subscriptions.see', Screen: Subscriptions },
+  { name: 'placing', label: 'nav.placing', group: 'market', power: 'placing.see', Screen: Placings },
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
   { name: 'offerings', label: 'nav.offerings', group: 'house', power: 'offerings.see', Screen: Offerings },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },

@@ -17,14 +17,6 @@ type Planned = Readonly<{
 }>
 
 export const planned: readonly Planned[] = [
-  {
-    feature: 'placing',
-    pages: {
-      'pages/product/placing': { access: 'public', title: 'placings' },
-      'pages/placing/record': { access: 'user', title: 'placingRecords' },
-    },
-    states: [],
-  },
   { feature: 'news', pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

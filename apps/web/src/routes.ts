@@ -94,6 +94,9 @@ export const routes = {
   'pages/ipo/prospectus': { screen: 'subscriptions/Prospectus', access: 'public', title: 'prospectus' },
   'pages/ipo/fairness': { screen: 'subscriptions/Fairness', access: 'public', title: 'ipoFairness' },
 
+  'pages/product/placing': { screen: 'placing/Placings', access: 'public', title: 'placings' },
+  'pages/placing/record': { screen: 'placing/PlacingRecord', access: 'user', title: 'placingRecords' },
+
   'pages/mining/index': { screen: 'mining/Mining', access: 'user', title: 'mining' },
 
   'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },

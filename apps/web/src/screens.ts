@@ -38,6 +38,8 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'robots/Robots': async () => ({ default: (await import('./screens/robots/Robots.tsx')).Robots }),
   'robots/RobotDetail': async () => ({ default: (await import('./screens/robots/RobotDetail.tsx')).RobotDetail }),
   'robots/MyRobots': async () => ({ default: (await import('./screens/robots/MyRobots.tsx')).MyRobots }),
+  'placing/Placings': async () => ({ default: (await import('./screens/placing/Placings.tsx')).Placings }),
+  'placing/PlacingRecord': async () => ({ default: (await import('./screens/placing/PlacingRecord.tsx')).PlacingRecord }),
   'subscriptions/NewShares': async () => ({ default: (await import('./screens/subscriptions/NewShares.tsx')).NewShares }),
   'subscriptions/Subscribe': async () => ({ default: (await import('./screens/subscriptions/Subscribe.tsx')).Subscribe }),
   'subscriptions/Prospectus': async () => ({ default: (await import('./screens/subscriptions/Prospectus.tsx')).Prospectus }),

@@ -152,6 +152,9 @@ export const codeOfRental = { running: 1, paused: 2, stopping: 5, expiring: 5, s
 /** 0 upcoming, 1 open, 2 closed, 3 allotted, 4 listed, 5 withdrawn by the house. */
 export const ipoCodes = [0, 1, 2, 3, 4, 5] as const
 export const codeOfIpo = { announced: 0, open: 1, closed: 2, allotted: 3, listed: 4, withdrawn: 5 } as const
+/** 0 upcoming, 1 open, 2 closed, 3 allotted, 5 withdrawn; 4 is of new shares alone. */
+export const placingCodes = [0, 1, 2, 3, 5] as const
+export const codeOfPlacing = { announced: 0, open: 1, closed: 2, allotted: 3, withdrawn: 5 } as const
 /** 0 waiting for the draw, 1 allotted, 2 not allotted, 3 taken back or withdrawn. */
 export const subscriptionCodes = [0, 1, 2, 3] as const
 export const codeOfSubscription = { waiting: 0, allotted: 1, delivered: 1, notAllotted: 2, cancelled: 3, withdrawn: 3 } as const

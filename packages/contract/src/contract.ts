@@ -26,6 +26,7 @@ import { reference } from './reference.ts'
 import { robots } from './robots.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
+import { placings } from './placing.ts'
 import { subscriptions } from './subscriptions.ts'
 import { suitability } from './suitability.ts'
 import { switches } from './switches.ts'
@@ -76,6 +77,7 @@ export const contract = {
   plans,
   robots,
   subscriptions,
+  placings,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

@@ -28,7 +28,7 @@ import { beginAgainWithPracticeMoney } from './money/begin-again.ts'
 import { borrow, cancelLoan, decideLoan, decideRepayment, passLoanDays, repayLoan } from './money/loans.ts'
 import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
-import { applyForShares, drawSome, takeApplicationBack, withdrawOffering } from './money/subscriptions.ts'
+import { applyForShares, deliverLocked, drawSome, endLocks, takeApplicationBack, withdrawOffering } from './money/subscriptions.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
 import type { Rng } from './world/rng.ts'
 import type { Operation } from './world/world.ts'
@@ -85,6 +85,8 @@ const rows: readonly Row[] = [
   [3, 'take an application back', takeApplicationBack, 'customer'],
   [6, 'draw new shares', drawSome, 'house'],
   [2, 'withdraw an offering', withdrawOffering, 'house'],
+  [5, 'deliver a placing', deliverLocked, 'house'],
+  [3, 'end locks', endLocks, 'house'],
   [5, 'borrow', borrow, 'customer'],
   [6, 'decide a loan', decideLoan, 'house'],
   [1, 'take a loan back', cancelLoan, 'customer'],

@@ -127,6 +127,7 @@ describe('the house, simulated', () => {
     ...['too late to take a fund back', 'redemption struck', 'redemption paid', 'a part redeemed', 'all redeemed'],
     ...[
       ...['new shares asked for', 'application taken back', 'too late to take an application back', 'new shares allotted'],
+      ...['shares of a placing asked for', 'shares of a placing delivered locked', 'a lock ended', 'refused: position.locked'],
       ...['no new shares allotted', 'an offering withdrawn', 'an offering withdrawn after its draw'],
       ...['application refused: subscription.closed', 'application refused: subscription.exists'],
       'fund refused: account.frozen',

@@ -14,11 +14,11 @@ it('every refusal has a code of its own', () => {
     [3016, ['permission.required', 'block.not_permitted']],
     [4012, ['deposit.channel_disabled', 'withdrawal.rail_closed']],
     [5001, ['watchlist.full', 'subscription.above_maximum']],
+    [5003, ['placing.not_eligible', 'mandate.closed', 'permission.not_eligible']],
     [5000, ['subscription.closed', 'fund.cut_off', 'mandate.cut_off']],
     [5002, ['subscription.exists', 'permission.applied']],
     [5005, ['amount.out_of_range', 'mandate.range', 'mandate.step']],
     [5004, ['fund.capacity', 'mandate.capacity']],
     [5009, ['fund.not_cancellable', 'mandate.not_cancellable']],
-    [5003, ['mandate.closed', 'permission.not_eligible']],
   ])
 })

@@ -101,6 +101,7 @@ export const refusals = {
   'card.full': 4030,
   'card.duplicate': 4031,
   'watchlist.full': 5001,
+  'placing.not_eligible': 5003,
   'subscription.closed': 5000,
   'subscription.above_maximum': 5001,
   'subscription.exists': 5002,

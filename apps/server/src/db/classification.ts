@@ -48,6 +48,13 @@ export const ownTables: Classification = {
   ipo_applications: { public: 'ipo_id number lots' },
   ipo_results: { public: 'ipo_id number key rank allotted' },
   ipo_withdrawals: { internal: 'ipo_id approval_id reason withdrawn_at' },
+  placings: {
+    public:
+      'id number instrument_id name discount announced_at opens_on closes_on opens_at closes_at status reference reference_on price lot_size quota max_lots list_hash closed_at allotted_at unlocks_on',
+  },
+  placing_applications: { public: 'placing_id number lots at' },
+  placing_results: { public: 'placing_id number rank allotted' },
+  placing_withdrawals: { internal: 'placing_id approval_id reason withdrawn_at' },
   // Made of fills and of applications for shares, which are exported themselves.
   share_fills: {
     internal:

@@ -34,6 +34,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_notes: 'insert',
   delistings: 'insert',
   ipo_withdrawals: 'insert',
+  placing_withdrawals: 'insert',
   closed_days: 'insert, update (reopened_at, reopening_approval_id)',
   broadcasts: 'insert',
   broadcast_deliveries: 'insert',

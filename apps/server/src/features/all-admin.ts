@@ -23,6 +23,7 @@ import { marketAdminRoutes } from './market/admin.routes.ts'
 import { offeringAdminRoutes } from './offerings/admin.routes.ts'
 import { permissionAdminRoutes } from './permissions/admin.routes.ts'
 import { staffAdminRoutes } from './staff/admin.routes.ts'
+import { placingAdminRoutes } from './placing/admin.routes.ts'
 import { subscriptionAdminRoutes } from './subscriptions/admin.routes.ts'
 import { supportAdminRoutes } from './support/admin.routes.ts'
 import { switchAdminRoutes } from './switches/admin.routes.ts'
@@ -49,6 +50,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   broadcastAdminRoutes(app),
   instrumentAdminRoutes(app),
   subscriptionAdminRoutes(app),
+  placingAdminRoutes(app),
   calendarAdminRoutes(app),
   termsAdminRoutes(app),
   integrityAdminRoutes(app),

@@ -36,6 +36,7 @@ import { endingLock } from './positions/unlock-due.ts'
 import { beginningAgain } from './practice/begin.ts'
 import { actingRobot, endingRental, keepingValue, sellingOut, watchingRental } from './robots/act.ts'
 import { rentingRobot, resumingRobot, stoppingRobot } from './robots/change.ts'
+import { applyingForPlacing, cancellingPlacing } from './placing/apply.ts'
 import { applyingForShares, cancellingApplication } from './subscriptions/apply.ts'
 import { deliveringShares, settlingApplication, withdrawingApplication } from './subscriptions/settle.ts'
 import { beginningAttempt, handingIn } from './suitability/take.ts'
@@ -114,6 +115,8 @@ export const allCommands: CommandKinds<Deciding> = [
   keepingValue,
   watchingRental,
   endingRental,
+  applyingForPlacing,
+  cancellingPlacing,
   applyingForShares,
   cancellingApplication,
   settlingApplication,

@@ -27,6 +27,7 @@ import { expireOverdue } from './orders/expire.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { planJobs } from './plans/jobs.ts'
 import { robotJobs } from './robots/jobs.ts'
+import { placingJobs } from './placing/jobs.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
@@ -76,6 +77,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...followJobs(app),
   ...robotJobs(app),
   ...subscriptionJobs(app),
+  ...placingJobs(app),
   ...loanJobs(app),
 ]
 

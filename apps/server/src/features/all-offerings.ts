@@ -7,6 +7,8 @@ import type { Feature } from '@rueda/text/keys.ts'
 import type { App } from '../app.ts'
 import { readTexts } from '../texts.ts'
 import type { Offered, OfferedList } from './offerings/offered.ts'
+import { offeringIdOf } from './placing/offering.ts'
+import { placingsOffered } from './placing/placings.ts'
 
 /** What each product offers by name, for the catalogue of the back office: a line for every kind. */
 const lists: Readonly<Record<OfferingKind, (app: App) => readonly Omit<Offered, 'kind'>[]>> = {
@@ -14,6 +16,7 @@ const lists: Readonly<Record<OfferingKind, (app: App) => readonly Omit<Offered, 
   agency: () => named('follow', agencyIds),
   robot: () => named('robots', robotIds),
   loan: () => named('loans', loanProductIds),
+  placing: (app) => placingsOffered(app).map(({ number, name }) => ({ id: offeringIdOf(number), names: { en: name, es: name } })),
 }
 
 /** Names that stand in a product's texts as `name.<id>`. */

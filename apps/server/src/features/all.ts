@@ -30,6 +30,7 @@ import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { offeringRoutes } from './offerings/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
+import { placingRoutes } from './placing/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { suitabilityRoutes } from './suitability/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -72,6 +73,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   termsRoutes(app),
   powerRoutes(app),
   subscriptionRoutes(app),
+  placingRoutes(app),
   fundRoutes(app),
   followRoutes(app),
   loanRoutes(app),

@@ -9,6 +9,7 @@ import { market } from '@rueda/contract/admin/market.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import { placings } from '@rueda/contract/admin/placing.ts'
 import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
@@ -62,6 +63,12 @@ async function withdrawableIpo(who: StaffCaller): Promise<string | null> {
   return list.find(({ withdrawable, applications }) => withdrawable === 1 && applications === 0)?.id ?? null
 }
 
+/** A placing that nobody has applied for, before its allotment. */
+async function withdrawablePlacing(who: StaffCaller): Promise<string | null> {
+  const { list } = await who.ask(placings.list, {})
+  return list.find(({ withdrawable, applications }) => withdrawable === 1 && applications === 0)?.id ?? null
+}
+
 export const actsOfTwo: readonly ActOfTwo[] = [
   {
     ...{ role: 'admin', endpoint: staff.invite, moves: 'nothing' },
@@ -109,6 +116,13 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     ...{ role: 'product', endpoint: subscriptions.withdraw, moves: 'nothing' },
     ask: async (_, [one]) => {
       const id = await withdrawableIpo(one)
+      return id === null ? null : { ...why, id }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: placings.withdraw, moves: 'nothing' },
+    ask: async (_, [one]) => {
+      const id = await withdrawablePlacing(one)
       return id === null ? null : { ...why, id }
     },
   },

@@ -42,7 +42,7 @@ export const checkIds = [
   ...['INV-29', 'MANDATE-1', 'MANDATE-2', 'MANDATE-3', 'MANDATE-4', 'MANDATE-5', 'MANDATE-6'],
   ...['FUND-1', 'FUND-2', 'FUND-3', 'FUND-4', 'FUND-5'],
   ...['INV-34', 'ROBOT-1', 'ROBOT-2', 'ROBOT-3', 'ROBOT-4'],
-  ...['INV-31', 'INV-31b', 'INV-31c', 'INV-31d', 'INV-31e'],
+  ...['INV-31', 'INV-31b', 'INV-31c', 'INV-31d', 'INV-31e', 'INV-31f', 'INV-31g', 'INV-31h'],
   ...['LOAN-1', 'LOAN-2', 'LOAN-3', 'LOAN-4', 'LOAN-5'],
   ...['FRACTION-1', 'FRACTION-2'],
   ...['DIVIDEND', 'SPLIT', 'SETTLE', 'STREET', 'MESSAGE', 'ALERT', 'REVERSAL-1', 'MINING-1', 'MINING-2'],

@@ -17,6 +17,7 @@ import { broadcasts } from './broadcasts.ts'
 import { calendars } from './calendars.ts'
 import { instruments } from './instruments.ts'
 import { offerings } from './offerings.ts'
+import { placings } from './placing.ts'
 import { subscriptions } from './subscriptions.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
@@ -44,6 +45,7 @@ export const adminContract = {
   broadcasts,
   instruments,
   subscriptions,
+  placings,
   calendars,
   terms,
   withdrawalReviews,

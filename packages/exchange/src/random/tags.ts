@@ -57,4 +57,5 @@ export const catalogueTag = {
   splitRatio: 111,
   newCompany: 112,
   newCompanyName: 113,
+  placing: 114,
 } as const

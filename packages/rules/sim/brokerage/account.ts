@@ -49,6 +49,9 @@ export function keep(account: Account, outcome: Outcome, entries: readonly Entry
   for (const fill of fillKind.in(outcome)) keepFill(account, fill)
 }
 
+/** What was delivered of offered shares stands among the purchases of its share. */
+export const keepDelivery = (account: Account, fill: Fill): void => add(account.fillsOf, fill.instrumentId, fill)
+
 function keepFill(account: Account, fill: Fill): void {
   account.fills.push(fill)
   if (fill.positionId !== null) return

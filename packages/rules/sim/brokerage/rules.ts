@@ -11,7 +11,7 @@ import { confirmMandate, placeMandate } from '../../src/follow/place.ts'
 import { strikeMandate } from '../../src/follow/settle.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from '../../src/funds/redeem.ts'
 import { applyFor, cancelApplication } from '../../src/subscriptions/apply.ts'
-import { settleApplication, withdrawApplication } from '../../src/subscriptions/settle.ts'
+import { deliverShares, settleApplication, withdrawApplication } from '../../src/subscriptions/settle.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
 import { pendingRun, placedRun, skippedRun } from '../../src/plans/run.ts'
@@ -56,6 +56,7 @@ import { startWithdrawal } from '../../src/withdrawals/start.ts'
 import { type Account, causeOf } from './account.ts'
 import { requireDualApproval, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
 import { positionKind } from '../../src/positions/records.ts'
+import { endLock } from '../../src/positions/share-lock.ts'
 
 /** The venue's report on an order that it was asked about before the order was accepted. */
 export type Report = Readonly<{ execution: Execution }> | Readonly<{ ends: Parameters<typeof endOrder>[1] }>
@@ -99,6 +100,8 @@ export const realRules = {
   cancelApplication,
   settleApplication,
   withdrawApplication,
+  deliverShares,
+  endLock,
   subscribeFund: subscribe,
   confirmFund: confirmSubscription,
   redeemFund: redeem,

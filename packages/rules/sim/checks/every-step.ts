@@ -4,7 +4,7 @@ import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletTypes } from '../../src/wallets/wallet.ts'
 import type { Account } from '../brokerage/account.ts'
 import { type ModelAccount, type ModelOrder, cashIn, unsettledIn } from '../model/account.ts'
-import { soldBy } from '../model/shares.ts'
+import { lockedShares, soldBy } from '../model/shares.ts'
 import { unitOfShares } from '../world/units.ts'
 import { type World, listingOf } from '../world/world.ts'
 import { type Tally, summed, tallied } from './tally.ts'
@@ -101,7 +101,10 @@ function* holdingBreaches({ state }: Account, model: ModelAccount, held: Readonl
     const position = positionKind.of(state).get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
     if (quantity !== shares * unitOfShares(instrumentId)) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
-    const free = (shares - (sold.get(instrumentId) ?? 0n)) * unitOfShares(instrumentId)
+    const locked = lockedShares(model, instrumentId)
+    if ((position?.locked ?? 0n) !== locked * unitOfShares(instrumentId))
+      yield `BLOCK-1 ${position?.locked} of ${instrumentId} are locked, the model says ${locked}`
+    const free = (shares - locked - (sold.get(instrumentId) ?? 0n)) * unitOfShares(instrumentId)
     if ((position?.free ?? 0n) !== free) yield `free of ${instrumentId} is ${position?.free}, the model says ${free}`
     if ((position?.held ?? 0n) !== (held.get(instrumentId) ?? 0n)) yield `INV-12 shares held in ${instrumentId}`
     if ((position?.cost ?? 0n) !== cost) yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${cost}`

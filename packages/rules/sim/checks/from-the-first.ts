@@ -40,9 +40,9 @@ function* assetBreaches({ shares }: World, { state }: Account, tally: Tally): Ge
 
 /** INV-25: holdings and margins are the sums of their postings. */
 function* postingBreaches({ state }: Account, tally: Tally): Generator<string> {
-  for (const { instrumentId, free, held } of positionKind.of(state).values()) {
-    const isPosted = summed(tally, `U:SEC:${instrumentId}`) === free && summed(tally, `U:SECHOLD:${instrumentId}`) === held
-    if (!isPosted) yield `INV-25 ${instrumentId} is not the sum of its postings`
+  for (const { instrumentId, free, held, locked } of positionKind.of(state).values()) {
+    const posted = ['SEC', 'SECHOLD', 'SECLOCK'].map((part) => summed(tally, `U:${part}:${instrumentId}`))
+    if (posted[0] !== free || posted[1] !== held || posted[2] !== locked) yield `INV-25 ${instrumentId} is not the sum of its postings`
   }
   for (const { id, wallet, margin } of marginPositionKind.of(state).values())
     if (summed(tally, `U:${wallet}:MARGIN:${id}`) !== margin) yield `INV-28 the margin of ${id} is not the sum of its postings`

@@ -4,7 +4,7 @@ import type { ModelDeposit } from './deposits.ts'
 import { type ModelStanding, newModelStanding } from './standing.ts'
 import type { ModelPlan } from './plans.ts'
 import type { ModelMandate } from './follow.ts'
-import type { ModelSubscription } from './subscriptions.ts'
+import type { ModelLock, ModelSubscription } from './subscriptions.ts'
 import type { ModelFund } from './funds.ts'
 import type { ModelLoan } from './loans.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
@@ -101,6 +101,8 @@ export type ModelAccount = {
   readonly plans: Map<string, ModelPlan>
   readonly mandates: Map<string, ModelMandate>
   readonly subscriptions: Map<string, ModelSubscription>
+  /** Shares that cannot be sold before a date. */
+  readonly locks: Map<string, ModelLock>
   readonly loans: Map<string, ModelLoan>
   /** The date that loans are counted by, and when one was rejected last. */
   loanDate: string
@@ -136,6 +138,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   plans: new Map(),
   mandates: new Map(),
   subscriptions: new Map(),
+  locks: new Map(),
   loans: new Map(),
   loanDate: '',
   loanRejectedAt: null,

@@ -76,6 +76,11 @@ export function splitInModel(account: ModelAccount, { instrumentId, wallet, newS
   holding.shares = after
   holding.cost -= after === 0n ? holding.cost : halfUp(holding.cost * left, before * newShares)
   if (after === 0n) holding.boughtOn = ''
+  for (const [id, lock] of account.locks) {
+    if (lock.instrumentId !== instrumentId) continue
+    lock.shares = (lock.shares * newShares) / oldShares
+    if (lock.shares === 0n) account.locks.delete(id)
+  }
   addCash(account, wallet, halfUp(priorClose * left, newShares * minorUnit(instrumentId)))
   return left > 0n
 }

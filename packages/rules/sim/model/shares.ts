@@ -35,11 +35,21 @@ export function partsOf(instrumentId: string, shares: bigint): readonly bigint[]
   return !instrumentId.startsWith('TW:') || odd === 0n || odd === shares ? [shares] : [shares - odd, odd]
 }
 
-/** Shares not on a sell order. */
+/** Shares that cannot be sold yet. */
+export const lockedShares = ({ locks }: ModelAccount, instrumentId: string): bigint =>
+  [...locks.values()].reduce((sum, lock) => (lock.instrumentId === instrumentId ? sum + lock.shares : sum), 0n)
+
+/** Shares not on a sell order, and not locked. */
 export function freeShares(account: ModelAccount, instrumentId: string): bigint {
-  let free = account.holdings.get(instrumentId)?.shares ?? 0n
+  let free = (account.holdings.get(instrumentId)?.shares ?? 0n) - lockedShares(account, instrumentId)
   for (const order of account.open.values()) if (order.instrumentId === instrumentId) free -= soldBy(account, order)
   return free
+}
+
+/** Why so many more cannot be sold than are free: there are not as many, or some of them are locked. */
+export function tooFewIn(account: ModelAccount, instrumentId: string, lacking: bigint): string {
+  const locked = lockedShares(account, instrumentId)
+  return locked > 0n && locked >= lacking ? 'position.locked' : 'position.insufficient'
 }
 
 /** The shares that a sell order keeps; two orders for the same ones keep them once. */

@@ -5,7 +5,7 @@ import { type ModelOrder, addCash, cashIn } from '../model/account.ts'
 import { minorUnit, roundedUp } from '../model/fees.ts'
 import { stepAt } from '../model/grid.ts'
 import { bandOf } from '../model/limits.ts'
-import { freeShares, holdAmended, isOdd } from '../model/shares.ts'
+import { freeShares, holdAmended, isOdd, tooFewIn } from '../model/shares.ts'
 import { isSettlementDay } from '../world/clock.ts'
 import { SHARE_UNIT } from '../world/units.ts'
 import { termsFor } from '../world/terms.ts'
@@ -98,7 +98,8 @@ function expectedAnswer(step: Step, order: ModelOrder, { worst, shares }: Wanted
   const price = isPriced ? worst : (order.stop ?? last)
   if (roundedUp(price * shares, minorUnit(instrumentId)) > (largest[instrumentId.slice(0, 2)] ?? 0n)) return 'order.risk_limit'
   if (side === 'buy') return held - order.held > cashIn(model, order.wallet) ? 'wallet.insufficient' : null
-  return shares - order.shares > freeShares(model, instrumentId) ? 'position.insufficient' : null
+  const lacking = shares - order.shares - freeShares(model, instrumentId)
+  return lacking > 0n ? tooFewIn(model, instrumentId, lacking) : null
 }
 
 const LOT = 1_000n

@@ -1,7 +1,7 @@
 import { holdOf, isOdd, partsOf } from '../model/shares.ts'
 import { bandOf, isOnStep } from '../model/limits.ts'
 import { type ModelAccount, cashIn } from '../model/account.ts'
-import { freeShares } from '../model/shares.ts'
+import { freeShares, tooFewIn } from '../model/shares.ts'
 import { halfUp, roundedUp, minorUnit } from '../model/fees.ts'
 import { MILLIONTHS, isInParts } from '../world/units.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
@@ -99,7 +99,7 @@ function moneyAnswer(account: ModelAccount, parts: readonly ShareOrderRequest[],
   for (const [index, part] of parts.entries()) {
     if (account.open.size + index >= MAX_OPEN) return 'order.risk_limit'
     left -= part.side === 'buy' ? holdOf(part, date) : part.shares
-    if (left < 0n) return part.side === 'buy' ? 'wallet.insufficient' : 'position.insufficient'
+    if (left < 0n) return part.side === 'buy' ? 'wallet.insufficient' : tooFewIn(account, part.instrumentId, -left)
   }
   return null
 }

@@ -1,7 +1,8 @@
+import { addDays } from '../../src/calendar-date.ts'
 import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
 
-/** Bugs of applications for new shares. */
+/** Bugs of applications for offered shares, and of their delivery. */
 export const plantedInSubscriptions: Planted = {
   'an application is taken after the window': {
     ...realRules,
@@ -31,6 +32,14 @@ export const plantedInSubscriptions: Planted = {
       const less = settling.allotted - 10_000_000_000n
       return realRules.settleApplication(state, { ...settling, allotted: less < 0n ? settling.allotted : less }, now)
     },
+  },
+  'shares of a placing come without a lock': {
+    ...realRules,
+    deliverShares: (state, delivering, now) => realRules.deliverShares(state, { ...delivering, unlocksOn: null }, now),
+  },
+  'a lock ends a day early': {
+    ...realRules,
+    endLock: (state, { lockId, today }, now) => realRules.endLock(state, { lockId, today: addDays(today, 1) }, now),
   },
   'a withdrawn offering keeps what was paid': {
     ...realRules,

@@ -126,7 +126,10 @@ export const messageTemplates = {
   }),
   /** The fraction that a split leaves over, paid out. */
   'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
-  /** New shares, or shares of a placing: what was allotted and paid, what went back, and the day on which the shares come. */
+  /** Shares of a placing: what was allotted and paid, what went back, and the day from which on the shares can be sold. */
+  'placing.allotted': template('ipo', { name: 'given', quantity: 'quantity', paid: 'money', refund: 'money', date: 'date' }),
+  'placing.notAllotted': template('ipo', { name: 'given', refund: 'money' }),
+  /** New shares: what was allotted and paid, what went back, and the day on which the shares come. */
   'subscription.allotted': template('ipo', { name: 'given', quantity: 'quantity', paid: 'money', refund: 'money', date: 'date' }),
   'subscription.notAllotted': template('ipo', { name: 'given', refund: 'money' }),
   'subscription.delivered': template('ipo', { instrument: 'instrument', quantity: 'quantity', paid: 'money' }),

@@ -7,7 +7,7 @@ import type { Instant } from '../time.ts'
  * Something the house offers by name, such as one of its funds. Staff can pause it and close it for good; neither touches what customers have of
  * it, its terms, or any result. A product is paused as a whole by its switch.
  */
-export const offeringKinds = ['fund', 'agency', 'robot', 'loan'] as const
+export const offeringKinds = ['fund', 'agency', 'robot', 'loan', 'placing'] as const
 export type OfferingKind = (typeof offeringKinds)[number]
 
 /** Open: whoever wants can begin. Paused: nobody can for now. Closed: nobody can again, and its record stays where it was. */

@@ -95,6 +95,8 @@ export const powers = {
   'instruments.delist': act('house', 'two', 'product'),
   'subscriptions.see': look('product', 'risk', 'auditor', 'admin'),
   'subscriptions.withdraw': act('house', 'two', 'product'),
+  'placing.see': look('product', 'risk', 'auditor', 'admin'),
+  'placing.withdraw': act('house', 'two', 'product'),
   'calendars.see': look('support', 'risk', 'product', 'auditor'),
   'calendars.closeDay': act('house', 'two', 'product', 'risk'),
   'calendars.reopenDay': act('house', 'two', 'product', 'risk'),

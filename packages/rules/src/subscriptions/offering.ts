@@ -45,16 +45,17 @@ export const maxLotsOf = (quota: number): number => Math.max(1, Math.min(Math.fl
 
 /** Shares that are given out to this house's customers (`docs/rules/ipo.md` N). */
 export const TRANCHE_SHARES = 20_000n * SCALE
-/** Lots of a hundred shares, and of ten where one share costs more than this. */
+/** Lots of a hundred shares, of ten where a share costs more than the first of these, and of one above the second. */
 const DEAR_FROM = 20n * SCALE
-export const lotSizeAt = (price: bigint): bigint => (price < DEAR_FROM ? 100n : 10n) * SCALE
+const DEAREST_FROM = 500n * SCALE
+export const lotSizeAt = (price: bigint): bigint => (price < DEAR_FROM ? 100n : price < DEAREST_FROM ? 10n : 1n) * SCALE
 
 /** What a quantity costs, in cents. */
 export const costOf = ({ price }: Pick<Offering, 'price'>, quantity: bigint): bigint =>
   notional(price, quantity, SUBSCRIPTION_CURRENCY, 'HALF_UP')
 
 /** The most that this much money takes of an offering, in whole lots and not above what one customer may (`docs/rules/positions.md` D.6). */
-export function mostFor({ price, lotSize, maxQuantity }: Offering, available: bigint): bigint {
+export function mostFor({ price, lotSize, maxQuantity }: Pick<Offering, 'price' | 'lotSize' | 'maxQuantity'>, available: bigint): bigint {
   const lotCost = costOf({ price }, lotSize)
   const lots = lotCost === 0n || available <= 0n ? 0n : available / lotCost
   const quantity = lots * lotSize

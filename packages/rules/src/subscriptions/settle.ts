@@ -19,11 +19,18 @@ import { type Subscription, subscriptionMachine } from './subscription.ts'
  * the offering is withdrawn (`docs/rules/ipo.md` E.1). Each is null where the application is not in the state for it, so that a job may try
  * twice.
  */
-type Settling = Readonly<{ id: string; allotted: bigint; name: string; deliversOn: CalendarDate; valueDate: CalendarDate }>
+type Settling = Readonly<{
+  id: string
+  allotted: bigint
+  name: string
+  /** The day that the customer is told: on which new shares come, or from which on those of a placing can be sold. */
+  toldDay: CalendarDate
+  valueDate: CalendarDate
+}>
 
 /** J51 captures the price of what was allotted, J52 gives the rest back. */
 export function settleApplication(state: AccountState, settling: Settling, now: Instant): Applied | null {
-  const { id, allotted, name, deliversOn, valueDate } = settling
+  const { id, allotted, name, toldDay, valueDate } = settling
   const subscription = subscriptionKind.of(state).get(id)
   const status = subscription === undefined ? null : next(subscriptionMachine, subscription.status, allotted > 0n ? 'allot' : 'miss')
   if (subscription === undefined || status === null) return null
@@ -35,18 +42,22 @@ export function settleApplication(state: AccountState, settling: Settling, now: 
   if (paid > 0n)
     entries.push({ journal: 'J51', cause: causeOf(settled, steps.allot), lines: payment(settled, HOLD, poolOf(settled)), valueDate })
   if (rest > 0n) entries.push(refund(settled, rest, steps.refund, valueDate))
-  const back = moneyFact(rest, SUBSCRIPTION_CURRENCY)
-  const message: MessageDraft =
-    status === 'allotted'
-      ? {
-          template: 'subscription.allotted',
-          facts: { name, quantity: formatScaled(allotted), paid: moneyFact(paid, SUBSCRIPTION_CURRENCY), refund: back, date: deliversOn },
-          link: null,
-        }
-      : { template: 'subscription.notAllotted', facts: { name, refund: back }, link: null }
+  const message = messageOf(settled, { name, refund: moneyFact(rest, SUBSCRIPTION_CURRENCY), date: toldDay })
   return {
     subscription: settled,
     outcome: { entries, records: subscriptionKind.changed(settled), events: messageKind.happened(message) },
+  }
+}
+
+type Told = Readonly<{ name: string; refund: ReturnType<typeof moneyFact>; date: CalendarDate }>
+
+function messageOf({ kind, status, allotted, paid }: Subscription, { name, refund: back, date }: Told): MessageDraft {
+  if (status !== 'allotted')
+    return { template: kind === 'ipo' ? 'subscription.notAllotted' : 'placing.notAllotted', facts: { name, refund: back }, link: null }
+  return {
+    template: kind === 'ipo' ? 'subscription.allotted' : 'placing.allotted',
+    facts: { name, quantity: formatScaled(allotted), paid: moneyFact(paid, SUBSCRIPTION_CURRENCY), refund: back, date },
+    link: null,
   }
 }
 
@@ -98,7 +109,10 @@ export function deliverShares(state: AccountState, delivering: Delivering, now: 
         ...(unlocksOn === null ? [] : shareLockKind.changed({ ...lock, unlocksOn })),
         ...subscriptionKind.changed(delivered),
       ],
-      events: messageKind.happened({ template: 'subscription.delivered', facts, link: `instrument:${instrumentId}` }),
+      // Shares of a placing come with their allotment, which was told.
+      ...(delivered.kind === 'ipo'
+        ? { events: messageKind.happened({ template: 'subscription.delivered', facts, link: `instrument:${instrumentId}` }) }
+        : {}),
     },
   }
 }

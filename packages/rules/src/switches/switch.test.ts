@@ -42,6 +42,7 @@ describe('a switch', () => {
       'follow',
       'robots',
       'subscriptions',
+      'placing',
       'loans',
     ])
   })

@@ -20,6 +20,7 @@ const peopleSwitches = [
   'follow',
   'robots',
   'subscriptions',
+  'placing',
   'loans',
 ] as const
 type PeopleSwitch = (typeof peopleSwitches)[number]

@@ -9,6 +9,7 @@ import * as cases from '../../screens/cases/words.ts'
 import * as dashboard from '../../screens/dashboard/words.ts'
 import * as deposits from '../../screens/deposits/words.ts'
 import * as instruments from '../../screens/instruments/words.ts'
+import * as placing from '../../screens/placing/words.ts'
 import * as subscriptions from '../../screens/subscriptions/words.ts'
 import * as integrity from '../../screens/integrity/words.ts'
 import * as kyc from '../../screens/kyc/words.ts'
@@ -39,6 +40,7 @@ const screens = [
   dashboard,
   deposits,
   instruments,
+  placing,
   subscriptions,
   integrity,
   kyc,

@@ -9,6 +9,7 @@ import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import { placings } from '@rueda/contract/admin/placing.ts'
 import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
 import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
@@ -150,6 +151,10 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   of(subscriptions.withdraw, ({ id }) => ({
     summary: `${say('subscriptions.withdraw')} · ${id}`,
     facts: [{ label: say('nav.subscriptions'), value: id }],
+  })),
+  of(placings.withdraw, ({ id }) => ({
+    summary: `${say('placing.withdraw')} · ${id}`,
+    facts: [{ label: say('nav.placing'), value: id }],
   })),
   of(broadcasts.publish, ({ segment, value, texts }) => {
     const whom = [say(`broadcasts.segment.${segment}`), value].filter((each) => each !== undefined).join(' · ')

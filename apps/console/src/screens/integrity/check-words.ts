@@ -52,8 +52,12 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-31c': 'cada sorteo sale del secreto comprometido, de la lista del cierre y del valor público',
   'INV-31d': 'a cada suscripción se le adjudicó lo que le dio el sorteo, y a la que no está en la lista nada',
   'INV-31e': 'la lista del cierre tiene cada suscripción asentada hasta entonces y no devuelta, tal como se hizo, y ninguna otra',
+  'INV-31f': 'cada colocación se repartió en proporción por la lista de su cierre, y sus pedidos caben en sus condiciones',
+  'INV-31g': 'a cada pedido de una colocación se le adjudicó lo que dice el reparto, y quedó bloqueado hasta su día',
+  'INV-31h': 'la lista del cierre de una colocación tiene cada pedido asentado hasta entonces y no devuelto, y ningún otro',
   'BLOCK-1': 'lo bloqueado de una posición es la suma de sus bloqueos abiertos, y lo mismo en el libro',
-  'BLOCK-2': 'lo comprado en un bloque quedó bloqueado los días de operación acordados, y nada más se bloqueó',
+  'BLOCK-2':
+    'lo comprado en un bloque quedó bloqueado los días de operación acordados, y aparte de las acciones de colocaciones nada más se bloqueó',
   'BLOCK-3': 'un bloque se ejecutó entero y de una vez, con diez mil acciones o más, a tiempo, y el firme al precio cotizado',
   'PLAN-1': 'cada orden de un plan es la única compra de una fecha o de un dividendo, de su acción, y por no más que su monto',
   'PLAN-2': 'lo que compró un dividendo fue por su monto neto, ya pagado, y sin comisión',

@@ -7,12 +7,14 @@ const kindsInEnglish: KindWords = {
   'offering.kind.agency': 'Agencies',
   'offering.kind.robot': 'Robots',
   'offering.kind.loan': 'Loans',
+  'offering.kind.placing': 'Placings',
 }
 const kindsInSpanish: KindWords = {
   'offering.kind.fund': 'Fondos',
   'offering.kind.agency': 'Agencias',
   'offering.kind.robot': 'Robots',
   'offering.kind.loan': 'Préstamos',
+  'offering.kind.placing': 'Colocaciones',
 }
 
 export const english = {

@@ -1,5 +1,4 @@
 import { type StaffIpo, subscriptions } from '@rueda/contract/admin/subscriptions.ts'
-import { Button } from '@rueda/ui/actions/Button.tsx'
 import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
@@ -15,9 +14,9 @@ import { Page, Panel } from '../../app/Page.tsx'
 import { Pages } from '../../app/Pages.tsx'
 import { may, useRoles } from '../../app/session.ts'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
-import { useAct } from '../../app/use-act.ts'
-import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { Balance } from '../../shared/subscriptions/Balance.tsx'
+import { WithdrawOffering } from '../../shared/subscriptions/WithdrawOffering.tsx'
 
 const PER_PAGE = 25
 type Code = 0 | 1 | 2 | 3 | 4 | 5
@@ -25,10 +24,6 @@ const tones = ['flat', 'up', 'info', 'info', 'up', 'danger'] as const
 
 const StateOf = ({ row: { status } }: Readonly<{ row: StaffIpo }>) => (
   <Pill tone={tones[status as Code]}>{say(`subscriptions.state.${status as Code}`)}</Pill>
-)
-
-const Balance = ({ row: { balanced } }: Readonly<{ row: StaffIpo }>) => (
-  <Pill tone={balanced === 1 ? 'up' : 'danger'}>{say(balanced === 1 ? 'subscriptions.balanced' : 'subscriptions.unbalanced')}</Pill>
 )
 
 const columnsNow = (): readonly Column<StaffIpo>[] => [
@@ -44,7 +39,7 @@ const columnsNow = (): readonly Column<StaffIpo>[] => [
   { label: say('subscriptions.held'), show: ({ held }) => figure(held), numeric: true },
   { label: say('subscriptions.paid'), show: ({ paid }) => figure(paid), numeric: true },
   { label: say('subscriptions.refunded'), show: ({ refunded }) => figure(refunded), numeric: true },
-  { label: say('subscriptions.balance'), show: (row) => <Balance row={row} /> },
+  { label: say('subscriptions.balance'), show: ({ balanced }) => <Balance balanced={balanced} /> },
   { label: say('subscriptions.state'), show: (row) => <StateOf row={row} /> },
 ]
 
@@ -102,7 +97,7 @@ function Offering({ row, onDone }: OfferingProps) {
           { label: say('subscriptions.drawAt'), value: moment(row.drawTimestamp) },
           { label: say('subscriptions.listsOn'), value: formatDate(listDate) },
           { label: say('subscriptions.allotted'), value: `${allottedLots} / ${quota}` },
-          { label: say('subscriptions.balance'), value: <Balance row={row} /> },
+          { label: say('subscriptions.balance'), value: <Balance balanced={row.balanced} /> },
           { label: say('subscriptions.commitment'), value: <CopyValue value={commitHash} label={say('subscriptions.commitment')} /> },
           listHash === null
             ? null
@@ -110,28 +105,14 @@ function Offering({ row, onDone }: OfferingProps) {
         ]}
       />
       <p className="text-meta text-text3">{say('subscriptions.zone')}</p>
-      {row.withdrawable === 1 && may(roles, 'subscriptions.withdraw') ? <Withdraw row={row} onDone={onDone} /> : null}
+      {row.withdrawable === 1 && may(roles, 'subscriptions.withdraw') ? (
+        <WithdrawOffering
+          consequence={say('subscriptions.withdrawWhy')}
+          label={say('subscriptions.withdraw')}
+          withdraw={(why) => call(subscriptions.withdraw, { id: row.id, ...why })}
+          onDone={onDone}
+        />
+      ) : null}
     </>
-  )
-}
-
-function Withdraw({ row, onDone }: OfferingProps) {
-  const [why, setWhy] = useState(noReason)
-  const { busy, act } = useAct()
-  const withdraw = async (): Promise<void> => {
-    const done = await act(
-      () => call(subscriptions.withdraw, { id: row.id, ...whyOf(why) }),
-      ({ state }) => say(state === 'waiting' ? 'two.waiting' : 'two.done'),
-    )
-    if (done) onDone()
-  }
-  return (
-    <section className="flex flex-col gap-4 border-t border-line pt-4">
-      <InlineMessage tone="warn">{say('subscriptions.withdrawWhy')}</InlineMessage>
-      <WhyFields value={why} onChange={setWhy} />
-      <Button tone="danger" busy={busy} disabled={why.reason === null} onPress={() => void withdraw()}>
-        {say('subscriptions.withdraw')}
-      </Button>
-    </section>
   )
 }

@@ -12,7 +12,8 @@ import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admi
 import { insertHalt } from '../../venue/halt-rows.ts'
 import { writeMessages } from '../messages/write.ts'
 import { presentInstrument } from './present.ts'
-import { holdersOf, insertDelisting, standingDelistings } from './store.ts'
+import { standingDelistings } from './standing-delistings.ts'
+import { holdersOf, insertDelisting } from './store.ts'
 
 /** Listed instruments, and those to be delisted. Suspending is a halt of the market controls; no price is touched. */
 export const instrumentAdminRoutes = (app: FullApp): StaffRegistered =>

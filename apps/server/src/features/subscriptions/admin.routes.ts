@@ -12,9 +12,10 @@ import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admi
 import { inTransaction } from '../../db/transaction.ts'
 import { pageIn } from '../../http/page.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
+import { NO_TOTALS, type Totals, totalsOf } from './applications.ts'
 import { lockIpo } from './ipos.ts'
 import { statusAt } from './offering.ts'
-import { type Ipo, type Totals, allIpos, ipoById, totalsOf } from './store.ts'
+import { type Ipo, allIpos, ipoById } from './store.ts'
 
 /** New shares in the back office: to be looked at, and withdrawn by two persons while nobody can trade them. Nothing of a draw is entered. */
 export const subscriptionAdminRoutes = (app: FullApp): StaffRegistered =>
@@ -26,12 +27,11 @@ export const subscriptionAdminRoutes = (app: FullApp): StaffRegistered =>
         page.list.map(({ id }) => id),
       )
       const now = app.clock.now()
-      return ok({ ...page, list: page.list.map((ipo) => present(ipo, totals.get(ipo.id) ?? NOTHING, now)) })
+      return ok({ ...page, list: page.list.map((ipo) => present(ipo, totals.get(ipo.id) ?? NO_TOTALS, now)) })
     },
     withdraw: (request) => withdraw(app, request),
   })
 
-const NOTHING: Totals = { requested: 0n, held: 0n, paid: 0n, refunded: 0n, applications: 0, allotted: 0n }
 const PRICE_DECIMALS = 2
 
 function present(ipo: Ipo, { requested, held, paid, refunded, applications, allotted }: Totals, now: Instant): StaffIpo {

@@ -10,10 +10,11 @@ import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { missingOf } from '../orders/terms.ts'
+import { ownSubscription } from './applications.ts'
 import { offeringOf } from './offering.ts'
 import { presentOrder } from './present.ts'
 import { subscriptionsById, waitingFor } from './records.ts'
-import { type Ipo, ipoById, ownSubscription } from './store.ts'
+import { type Ipo, ipoById } from './store.ts'
 
 type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
 type Applied = DataOf<typeof endpoints.create>

@@ -6,9 +6,10 @@ import { canonicalList, commitmentTo, drawShares, hashOfText } from '@rueda/rule
 import { ANNOUNCED_DAYS_BEFORE, TRANCHE_SHARES, lotSizeAt, maxLotsOf } from '@rueda/rules/subscriptions/offering.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import type { App, FullApp } from '../../app.ts'
-import { inSets, taken } from '../../in-sets.ts'
+import type { FullApp } from '../../app.ts'
+import { inSets } from '../../in-sets.ts'
 import { readNewListings } from '../../venue/new-listings.ts'
+import { type DueSubscription, subscriptionsIn } from './applications.ts'
 import { ROUND_AFTER_CLOSE_MS } from './beacon.ts'
 import { presentIpo } from './present.ts'
 import {
@@ -22,7 +23,8 @@ import {
   timesOf,
 } from './schedule.ts'
 import { deliveringShares, settlingApplication, withdrawingApplication } from './settle.ts'
-import { type DueSubscription, type Ipo, ipoById, resultsOf, subscriptionsIn, unfinishedIpos } from './store.ts'
+import { type StepWork, settleOne, stepOf } from './steps.ts'
+import { type Ipo, ipoById, resultsOf, unfinishedIpos } from './store.ts'
 
 /**
  * What happens to new shares by itself (`docs/rules/ipo.md` E.1, E.2): announced with the commitment to their secret, opened and closed by
@@ -135,24 +137,12 @@ export const lockIpo = (client: PoolClient, number: number): Promise<unknown> =>
 /** "ipo" in ASCII. */
 const IPO_LOCK = 0x69706f
 
-type Work = (client: PoolClient) => Promise<boolean>
-
-async function inStep({ pool }: Pick<App, 'pool'>, { id, number, status }: Ipo, work: Work): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await lockIpo(client, number)
-    const isStill = (await ipoById(client, id))?.status === status
-    const isDone = isStill && (await work(client))
-    await client.query(isDone ? 'commit' : 'rollback')
-    client.release()
-    return isDone
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    client.release(true)
-    throw error
-  }
-}
+const inStep = (app: Running, { id, number, status }: Ipo, work: StepWork): Promise<boolean> =>
+  stepOf(
+    app.pool,
+    { lock: (client) => lockIpo(client, number), isStill: async (client) => (await ipoById(client, id))?.status === status },
+    work,
+  )
 
 const moved = (app: Running, ipo: Ipo, sql: string, values: readonly unknown[]): Promise<boolean> =>
   inStep(app, ipo, async (client) => (await client.query(sql, [ipo.id, ...values])).rowCount === 1)
@@ -207,18 +197,9 @@ async function settleAll(app: Running, ipo: Ipo): Promise<void> {
   const allotted = new Map((await resultsOf(app.pool, ipo.id)).map((result) => [result.number, result.allotted ?? 0]))
   const { name } = newCompany(ipo.number)
   await inSets(due, ({ accountId, id, number }) => {
-    const given = { id, allotted: BigInt(allotted.get(number) ?? 0) * ipo.lotSize, name, deliversOn: ipo.listsOn }
-    return run(app, () => app.commands.run(settlingApplication, { accountId, idempotency: null, arguments: given }))
+    const given = { id, allotted: BigInt(allotted.get(number) ?? 0) * ipo.lotSize, name, toldDay: ipo.listsOn }
+    return settleOne(app, () => app.commands.run(settlingApplication, { accountId, idempotency: null, arguments: given }))
   })
-}
-
-/** A job's command for one customer: a failure is told, and holds up nobody else. */
-async function run(app: Running, work: () => Promise<Parameters<typeof taken>[0]>): Promise<void> {
-  try {
-    taken(await work())
-  } catch (error) {
-    app.log.error({ err: error }, 'an application for new shares could not be settled and is tried again')
-  }
 }
 
 /** The open of the first day of trading; later where staff have closed that day. */
@@ -243,7 +224,7 @@ async function deliverAll(app: Running, ipo: Ipo): Promise<void> {
   if (!app.venue.instruments.has(ipo.instrumentId)) return app.venue.listNew(await readNewListings(app.pool))
   await inSets(due, ({ accountId, id, instrumentId }) => {
     const given = { id, instrumentId, date: ipo.listsOn, positionId: app.ids.next(), unlocksOn: null }
-    return run(app, () => app.commands.run(deliveringShares, { accountId, idempotency: null, arguments: given }))
+    return settleOne(app, () => app.commands.run(deliveringShares, { accountId, idempotency: null, arguments: given }))
   })
 }
 
@@ -253,7 +234,7 @@ async function giveBackAll(app: Running, ipo: Ipo): Promise<void> {
   await inSets(due, async (subscription) => {
     const given = { id: subscription.id, name, paidIn: await paymentOf(app, subscription) }
     const { accountId } = subscription
-    return run(app, () => app.commands.run(withdrawingApplication, { accountId, idempotency: null, arguments: given }))
+    return settleOne(app, () => app.commands.run(withdrawingApplication, { accountId, idempotency: null, arguments: given }))
   })
 }
 

@@ -10,10 +10,11 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageIn, pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { availableFor } from './applications.ts'
 import { applyToIpo, cancelIpoApplication } from './apply.ts'
 import { offeringOf, statusAt } from './offering.ts'
 import { presentFairness, presentIpo, presentOrder } from './present.ts'
-import { allIpos, availableFor, ipoById, iposById, resultsOf, subscriptionsOf } from './store.ts'
+import { allIpos, ipoById, iposById, resultsOf, subscriptionsOf } from './store.ts'
 
 /** New shares: what is offered, applying and taking back, and the proof of every draw. The rules decide on the write path. */
 export const subscriptionRoutes = (app: App): Registered =>
@@ -73,7 +74,7 @@ type Asked = Readonly<{ pageNum: number; pageSize: number; status?: number | und
 async function listOf(app: App, accountId: string, { among, status, ...page }: Asked, now: Instant) {
   const statuses = among.filter((each) => status === undefined || codeOfSubscription[each] === status)
   return inSnapshot(app.pool, async (reader) => {
-    const { list, total } = await subscriptionsOf(reader, accountId, { kind: 'ipo', statuses, ...sliceOf(page) })
+    const { list, total } = await subscriptionsOf(reader, accountId, { statuses, ...sliceOf(page) })
     const ipos = await iposById(
       reader,
       list.map(({ subscription }) => subscription.offeringId),

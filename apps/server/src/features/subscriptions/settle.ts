@@ -12,7 +12,7 @@ import { subscriptionsById } from './records.ts'
 /** What happens to an application by itself, decided under its account's version: it may be tried twice, or late after downtime. */
 const NOTHING = { entries: [] } as const
 
-type Settling = Readonly<{ id: string; allotted: bigint; name: string; deliversOn: CalendarDate }>
+type Settling = Readonly<{ id: string; allotted: bigint; name: string; toldDay: CalendarDate }>
 
 export const settlingApplication = commandKind({
   name: 'subscriptions.settle',

@@ -1,4 +1,4 @@
-import { type IpoStatus, type IssueKind, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import type { IpoStatus } from '@rueda/rules/subscriptions/offering.ts'
 import type { Subscription, SubscriptionStatus } from '@rueda/rules/subscriptions/subscription.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -131,14 +131,7 @@ export async function resultsOf(reader: Reader, ipoId: string): Promise<readonly
   return rows
 }
 
-/** The customer's own application; somebody else's reads as a missing one. */
-export async function ownSubscription(reader: Reader, accountId: string, id: string): Promise<Subscription | null> {
-  const { rows } = await reader.query<SubscriptionRecord>('select * from subscriptions where account_id = $1 and id = $2', [accountId, id])
-  return rows[0] === undefined ? null : readSubscription(rows[0])
-}
-
 export type SubscriptionFilter = Readonly<{
-  kind: IssueKind
   statuses: readonly SubscriptionStatus[]
   limit: number
   offset: number
@@ -150,55 +143,15 @@ export type Placed = Readonly<{ subscription: Subscription; key: string | null }
 export async function subscriptionsOf(
   reader: Reader,
   accountId: string,
-  { kind, statuses, limit, offset }: SubscriptionFilter,
+  { statuses, limit, offset }: SubscriptionFilter,
 ): Promise<Readonly<{ list: readonly Placed[]; total: number }>> {
-  const where = 's.account_id = $1 and s.kind = $2 and s.status = any ($3)'
-  const values = [accountId, kind, statuses]
+  const where = `s.account_id = $1 and s.kind = 'ipo' and s.status = any ($2)`
+  const values = [accountId, statuses]
   const { rows } = await reader.query<SubscriptionRecord & Readonly<{ key: string | null }>>(
     `select s.*, r.key from subscriptions s left join ipo_results r on r.ipo_id = s.offering_id and r.number = s.number
-     where ${where} order by s.started_at desc, s.id desc limit $4 offset $5`,
+     where ${where} order by s.started_at desc, s.id desc limit $3 offset $4`,
     [...values, limit, offset],
   )
   const counted = await reader.query<{ total: bigint }>(`select count(*) as total from subscriptions s where ${where}`, values)
   return { list: rows.map((row) => ({ subscription: readSubscription(row), key: row.key })), total: Number(counted.rows[0]?.total ?? 0n) }
-}
-
-/** What the customer can apply with, in cents. */
-export async function availableFor(reader: Reader, accountId: string): Promise<bigint> {
-  const { rows } = await reader.query<{ cash: bigint }>('select cash from wallets where account_id = $1 and type = $2', [
-    ...[accountId, SUBSCRIPTION_WALLET],
-  ])
-  return rows[0]?.cash ?? 0n
-}
-
-export type DueSubscription = Readonly<{ accountId: string; id: string; number: string; instrumentId: string }>
-type DueRecord = Readonly<{ account_id: bigint; id: string; number: string; instrument_id: string }>
-
-/** Applications of an offering in one of these states, in the order in which they came. */
-export async function subscriptionsIn(
-  reader: Reader,
-  offeringId: string,
-  statuses: readonly SubscriptionStatus[],
-): Promise<readonly DueSubscription[]> {
-  const { rows } = await reader.query<DueRecord>(
-    `select account_id, id, number, instrument_id from subscriptions where offering_id = $1 and status = any ($2) order by started_at, id`,
-    [offeringId, statuses],
-  )
-  return rows.map((row) => ({ accountId: String(row.account_id), id: row.id, number: row.number, instrumentId: row.instrument_id }))
-}
-
-/** Over all applications of an offering, in cents; what was asked for is held, captured or gone back. */
-export type Totals = Readonly<{ requested: bigint; held: bigint; paid: bigint; refunded: bigint; applications: number; allotted: bigint }>
-
-export async function totalsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Totals>> {
-  type Row = Omit<Totals, 'applications'> & Readonly<{ id: string; applications: bigint }>
-  const { rows } = await reader.query<Row>(
-    `select offering_id as id, sum(amount)::bigint as requested, sum(paid)::bigint as paid, count(*) as applications,
-            sum(allotted)::bigint as allotted,
-            coalesce(sum(amount) filter (where status = 'waiting'), 0)::bigint as held,
-            coalesce(sum(amount - paid) filter (where status <> 'waiting'), 0)::bigint as refunded
-     from subscriptions where offering_id = any ($1::uuid[]) group by 1`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, applications, ...sums }) => [id, { ...sums, applications: Number(applications) }]))
 }

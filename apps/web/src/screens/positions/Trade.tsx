@@ -2,10 +2,12 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
-import { BriefcaseBusiness, FileClock } from 'lucide-react'
+import { BriefcaseBusiness } from 'lucide-react'
 import { hrefTo, useQueryValue, useReturn } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { MyPlacings } from '../../shared/placing/MyPlacings.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { MySubscriptions } from '../../shared/subscriptions/MySubscriptions.tsx'
 import { useText } from '../../shared/text/text.ts'
@@ -65,7 +67,6 @@ function Portfolio() {
 }
 
 function TabContent({ tab, onOrders }: Readonly<{ tab: TabValue; onOrders: () => void }>) {
-  const t = useText('positions')
   switch (tab) {
     case '0':
       return <Holdings onOrders={onOrders} />
@@ -74,21 +75,23 @@ function TabContent({ tab, onOrders }: Readonly<{ tab: TabValue; onOrders: () =>
     case '2':
       return <OrdersTab />
     case '4':
-      return <MySubscriptions />
+      return (
+        <>
+          <MySubscriptions />
+          <PlacingsLink />
+        </>
+      )
     case '5':
       return <BlocksTab />
     case '6':
-      return <EmptyState icon={FileClock} text={t('none.rights')} action={<Explore />} />
+      return <MyPlacings />
   }
 }
 
-function Explore() {
-  const t = useText('positions')
-  return (
-    <Button tone="secondary" href={hrefTo('pages/market/index')}>
-      {t('holding.explore')}
-    </Button>
-  )
+/** Placings are applied for like new shares, and stand on the tab of rights. */
+function PlacingsLink() {
+  const titles = useText('titles')
+  return <TextLink href={hrefTo('pages/trade/index', { tab: '6' })}>{titles('placingRecords')}</TextLink>
 }
 
 function Anonymous() {

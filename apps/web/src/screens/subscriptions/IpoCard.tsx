@@ -10,7 +10,7 @@ import { formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/for
 import { hrefTo } from '../../shared/pages/go.ts'
 import { LISTED, OPEN, UPCOMING, codeAt, spanUntil, statusOfIpo } from '../../shared/subscriptions/status.ts'
 import { useText } from '../../shared/text/text.ts'
-import { TWO_DIGITS } from './figures.ts'
+import { TWO_DIGITS } from '../../shared/subscriptions/figures.ts'
 
 /** One offering of the list: what it costs, until when, how often it is asked for, and the way on. */
 export function IpoCard({ ipo, now }: Readonly<{ ipo: IpoItem; now: number }>) {

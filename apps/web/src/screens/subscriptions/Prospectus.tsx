@@ -19,7 +19,7 @@ import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { OPEN, codeAt, statusOfIpo } from '../../shared/subscriptions/status.ts'
 import { stepsOfIpo } from '../../shared/subscriptions/steps.ts'
 import { useText } from '../../shared/text/text.ts'
-import { TWO_DIGITS } from './figures.ts'
+import { TWO_DIGITS } from '../../shared/subscriptions/figures.ts'
 import { useIpo } from './use-ipo.ts'
 
 /** Route `pages/ipo/prospectus`: who sells shares, how many at what price, what can go wrong, and how they are given out. */

@@ -35,7 +35,7 @@ import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
-import { costText, quantityFault, restText } from './figures.ts'
+import { costText, quantityFault, restText } from '../../shared/subscriptions/figures.ts'
 import { useIpo } from './use-ipo.ts'
 
 const WALLET = 'SUBSCRIPTION'

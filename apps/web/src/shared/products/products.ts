@@ -1,4 +1,4 @@
-import { Blocks, Bot, CalendarClock, HandCoins, type LucideIcon, PieChart, Pickaxe, TicketPlus, Users } from 'lucide-react'
+import { BadgePercent, Blocks, Bot, CalendarClock, HandCoins, type LucideIcon, PieChart, Pickaxe, TicketPlus, Users } from 'lucide-react'
 import { type RoutePath, entryOf } from '../../routes.ts'
 
 type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
@@ -10,6 +10,7 @@ type Product = Readonly<{ path: RoutePath; icon: LucideIcon }>
 export const products = [
   { path: 'pages/product/blocktrade', icon: Blocks },
   { path: 'pages/product/newstock', icon: TicketPlus },
+  { path: 'pages/product/placing', icon: BadgePercent },
   { path: 'pages/yinmutual/index', icon: PieChart },
   { path: 'pages/plan/index', icon: CalendarClock },
   { path: 'pages/product/follow', icon: Users },

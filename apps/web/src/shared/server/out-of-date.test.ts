@@ -22,6 +22,8 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[contract.blocks.stocks, contract.blocks.quote, contract.blocks.locks],
   ...[contract.funds.stat, contract.funds.products, contract.funds.list],
   ...[contract.subscriptions.saleList, contract.subscriptions.running, contract.subscriptions.list, contract.subscriptions.fullNumber],
+  ...[contract.placings.saleList, contract.placings.saleTime, contract.placings.eligibility, contract.placings.list],
+  contract.placings.flatCount,
   ...[statements.one, statements.download, files.link],
 ]
 

@@ -22,6 +22,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { robots } from '@rueda/contract/robots.ts'
 import { security } from '@rueda/contract/security.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
+import { placings } from '@rueda/contract/placing.ts'
 import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { support } from '@rueda/contract/support.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
@@ -52,6 +53,7 @@ const applied = [
   subscriptions.saleList,
   ...money,
 ]
+const placed = [placings.list, placings.saleList, placings.eligibility, placings.flatCount, ...money]
 const borrowed = [loans.state, loans.list, loans.collateral, positions.holding, funds.list, ...money]
 const watched = [watchlist.list, quotes.home]
 const standing = [security.status, accounts.me]
@@ -145,6 +147,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [robots.stop, rented],
   [subscriptions.create, applied],
   [subscriptions.cancel, applied],
+  [placings.create, placed],
+  [placings.cancel, placed],
   [loans.apply, borrowed],
   [loans.cancel, borrowed],
   [loans.repay, borrowed],
@@ -169,7 +173,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
   trade: nothing,
   kline: [quotes.kline],
   order: [orders.list, orders.fills, positions.byStock, positions.closed, plans.list, plans.runs, robots.orders, robots.trades],
-  position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
+  position: [positions.holding, positions.byStock, positions.closed, wallets.overview, placings.list, placings.flatCount],
   wallet: [
     wallets.all,
     wallets.one,
@@ -183,6 +187,9 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
     follow.stat,
     loans.state,
     loans.list,
+    placings.list,
+    placings.saleList,
+    placings.eligibility,
   ],
   message: [
     messages.list,

@@ -18,6 +18,7 @@ import { planInvariants } from './plan-invariants.ts'
 import { offeringInvariants } from './offering-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
+import { placingInvariants } from './placing-invariants.ts'
 import { subscriptionInvariants } from './subscription-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../orders/charge-columns.ts'
@@ -380,6 +381,7 @@ export const invariants: readonly Invariant[] = [
   ...planInvariants,
   ...practiceInvariants,
   ...subscriptionInvariants,
+  ...placingInvariants,
   ...reversalInvariants,
   ...miningInvariants,
   ...closedDayInvariants,

@@ -32,10 +32,10 @@ const DRAWN_AGAIN = `
   select ipo_id, number, key, rank,
          case when total <= quota then lots else first + whole + case when place <= left_over then 1 else 0 end end as allotted from placed`
 
-/** True where an entry of an application was booked before the close of its offering. */
-const bookedByClose = (journal: 'J50' | 'J52'): string =>
+/** True where an entry of an application `s` was booked before the close of its offering `o`. */
+export const bookedByClose = (journal: 'J50' | 'J52'): string =>
   `exists (select from entries e where e.account_id = s.account_id and e.cause_id = s.id::text and e.cause_kind = 'subscription'
-           and e.journal = '${journal}' and e.at < i.closes_at)`
+           and e.journal = '${journal}' and e.at < o.closes_at)`
 
 export const subscriptionInvariants: readonly Invariant[] = [
   {
@@ -95,9 +95,9 @@ export const subscriptionInvariants: readonly Invariant[] = [
     scope: 'house',
     says: 'the list of the close has every application that was booked by then and not given back, as it was made, and no other',
     sql: `with booked as (
-            select i.id as ipo_id, s.account_id, s.id, s.number, s.quantity / i.lot_size as lots, ${bookedByClose('J52')} as given_back
-            from ipos i join subscriptions s on s.offering_id = i.id
-            where i.list_hash is not null and ${bookedByClose('J50')})
+            select o.id as ipo_id, s.account_id, s.id, s.number, s.quantity / o.lot_size as lots, ${bookedByClose('J52')} as given_back
+            from ipos o join subscriptions s on s.offering_id = o.id
+            where o.list_hash is not null and ${bookedByClose('J50')})
           select ipo_id, number, b.account_id, b.id, b.lots, a.lots as listed from booked b full join ipo_applications a using (ipo_id, number)
           where b.id is null or (a.lots is null and not b.given_back) or a.lots <> b.lots`,
   },

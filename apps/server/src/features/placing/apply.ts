@@ -1,0 +1,94 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { PlacingOrder, placings as endpoints } from '@rueda/contract/placing.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { type PlacingEvidence, refusalOfPlacing } from '@rueda/rules/placing/eligibility.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { applyFor, cancelApplication } from '@rueda/rules/subscriptions/apply.ts'
+import { type Offering, SUBSCRIPTION_CURRENCY, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import { isSuitable } from '@rueda/rules/suitability/standing.ts'
+import type { App, Deciding } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
+import { commandKind } from '../../write-path/commands.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+import { missingOf } from '../orders/terms.ts'
+import { ownSubscription } from '../subscriptions/applications.ts'
+import { subscriptionsById, waitingFor } from '../subscriptions/records.ts'
+import { suitabilityAttemptsOf } from '../suitability/records.ts'
+import { standingOf } from './evidence.ts'
+import { offeringIdOf, offeringOf } from './offering.ts'
+import { presentOrder } from './present.ts'
+import { type Placing, placingById } from './store.ts'
+
+type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
+type Applied = DataOf<typeof endpoints.create>
+type Asked = Readonly<{ placingId: string; quantity: bigint; price: bigint }>
+
+/** Takes an application for shares of a placing; its whole price is on hold with the answer. */
+export async function applyToPlacing(
+  app: App,
+  { caller, idempotency, placingId, quantity, price }: Requested & Asked,
+): Promise<Result<Applied>> {
+  const placing = await placingById(app.pool, placingId)
+  if (placing === null) return refuse('object.not_found', { field: 'id' })
+  const { terms, opensAt, closesAt, status } = placing
+  if (terms === null || status === 'withdrawn') {
+    return refuse('subscription.closed', { opensTimestamp: opensAt, closesTimestamp: closesAt })
+  }
+  // The price is fixed: whoever names another one has seen something else.
+  if (price !== terms.price) return refuse('parameter.invalid', { field: 'price' })
+  if (missingOf(app, caller).identityMissing) return refuse('kyc.required')
+  const given = {
+    ...{ id: app.ids.next(), offeringId: offeringIdOf(placing.number), offering: offeringOf(placing, terms), quantity },
+    standing: await standingOf(app, caller.accountId),
+  }
+  return app.commands.run(applyingForPlacing, { accountId: caller.accountId, idempotency, arguments: given })
+}
+
+type Applying = Readonly<{
+  id: string
+  offeringId: string
+  offering: Offering
+  quantity: bigint
+  standing: Omit<PlacingEvidence, 'isSuitable'>
+}>
+
+export const applyingForPlacing = commandKind({
+  name: 'placing.apply',
+  reads: ({ offering }: Applying) => ({ wallets: [SUBSCRIPTION_WALLET], records: [waitingFor([offering.id]), suitabilityAttemptsOf] }),
+  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings'>, { id, offeringId, offering, quantity, standing }, state, now) => {
+    const off = app.switches.refusal('placing') ?? app.offerings.refusal('placing', offeringId)
+    if (off !== null) return off
+    if (state.frozen) return refuse('account.frozen')
+    const mayNot = refusalOfPlacing({ ...standing, isSuitable: isSuitable(state, now) })
+    if (mayNot !== null) return mayNot
+    const valueDate = houseDate(app.venue)
+    const applied = applyFor(state, { id, number: referenceNumber('N', valueDate, id), offering, quantity, valueDate }, now)
+    if (!applied.ok) return applied
+    const { subscription, outcome } = applied.value
+    const data: Applied = { orderId: id, holdAmount: formatMinor(subscription.amount, SUBSCRIPTION_CURRENCY), status: 0 }
+    return ok({ outcome, data })
+  },
+})
+
+/** Takes an application back while its window is open. */
+export async function cancelPlacingApplication(
+  app: App,
+  { caller, idempotency, id }: Requested & Readonly<{ id: string }>,
+): Promise<Result<PlacingOrder>> {
+  const subscription = await ownSubscription(app.pool, caller.accountId, id)
+  const placing = subscription?.kind === 'placing' ? await placingById(app.pool, subscription.offeringId) : null
+  if (placing === null) return refuse('object.not_found', { field: 'id' })
+  return app.commands.run(cancellingPlacing, { accountId: caller.accountId, idempotency, arguments: { id, placing } })
+}
+
+export const cancellingPlacing = commandKind({
+  name: 'placing.cancel',
+  reads: ({ id }: Readonly<{ id: string; placing: Placing }>) => ({ wallets: [SUBSCRIPTION_WALLET], records: [subscriptionsById([id])] }),
+  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, placing }, state, now) => {
+    const cancelled = cancelApplication(state, { id, closesAt: placing.closesAt, valueDate: houseDate(venue) }, now)
+    if (!cancelled.ok) return cancelled
+    const { subscription, outcome } = cancelled.value
+    return ok({ outcome, data: presentOrder(venue, { subscription, placing, held: null }, now) })
+  },
+})
