@@ -11,6 +11,7 @@ import { closeUnusedPractice } from './accounts/practice-accounts.ts'
 import { payReferrals } from './accounts/referrals.ts'
 import { reviewJobs } from './all-reviews.ts'
 import { createAuditAnchoring } from './audit/anchors.ts'
+import { createDrawAnchoring } from './subscriptions/anchors.ts'
 import { broadcastJobs } from './broadcasts/jobs.ts'
 import { applyCorporateActions } from './corporate/apply.ts'
 import { depositJobs } from './deposits/jobs.ts'
@@ -101,12 +102,13 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, notices }: FullApp): Promise<unknown> =>
   Promise.all([halts, closedDays, switches, offerings, terms, notices].map((kept) => kept.refresh()))
 
-/** Anchors the ledger and the audit log at once, every minute, and once more at the end. */
+/** Anchors the ledger, the audit log and what is published of draws at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const books = createAnchoring(pool, settings.DATA_DIR)
   const audit = createAuditAnchoring(pool, settings.DATA_DIR)
+  const draws = createDrawAnchoring(pool, settings.DATA_DIR)
   const anchor = async (): Promise<void> => {
-    await Promise.all([books.anchor(clock.now()), audit.anchor(wallClock.now())]).catch((error: unknown) =>
+    await Promise.all([books.anchor(clock.now()), audit.anchor(wallClock.now()), draws.anchor(clock.now())]).catch((error: unknown) =>
       log.error({ err: error }, 'the anchor was not written'),
     )
   }

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type IpoFairness, type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { canonicalList, drawShares, hashOfText } from '@rueda/rules/subscriptions/draw.ts'
@@ -9,6 +12,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import type { Customer } from '../../testing/harness.ts'
 import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
+import { createDrawAnchoring } from './anchors.ts'
 
 /** An operator with the whole database in hand who wants another result of a draw: the checks and the customer's own program see it. */
 let database: Database
@@ -43,8 +47,8 @@ async function apply({ token }: Customer, lots: number): Promise<{ orderId: stri
   return { orderId, token }
 }
 const proofOf = () => harness.ask(subscriptions.fairness, { id: ipo.id })
-const after = (tamper: (client: PoolClient) => Promise<unknown>) =>
-  findingsAfter(database.pool, null, async (client) => {
+const after = (tamper: (client: PoolClient) => Promise<unknown>, folder: string | null = null) =>
+  findingsAfter(database.pool, folder, async (client) => {
     for (const table of ['ipos', 'ipo_applications', 'ipo_results', 'subscriptions'])
       await client.query(`alter table ${table} disable trigger all`)
     await tamper(client)
@@ -98,6 +102,32 @@ describe('the list of the close', () => {
         ),
       ),
     ).toEqual(['INV-31e'])
+  })
+})
+
+describe('what was published', () => {
+  it('is remembered outside of the database, whatever is rewritten in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rueda-draws-'))
+    try {
+      const anchoring = createDrawAnchoring(database.pool, folder)
+      await anchoring.anchor(harness.app.clock.now())
+      await anchoring.anchor(harness.app.clock.now() + 60_000)
+      const { list } = await proofOf()
+      expect(await after(() => Promise.resolve(), folder)).toEqual([])
+      const commitment = (client: PoolClient) => client.query(`update ipos set commitment = repeat('0', 64) where id = $1`, [ipo.id])
+      expect(await after(commitment, folder)).toEqual(['INV-31c'])
+      expect(await after(commitment)).toEqual([])
+      // The books have another list then, too.
+      expect(await after((client) => publish(client, list.slice(1)), folder)).toEqual(['INV-31c', 'INV-31e'])
+      const gone = (client: PoolClient) =>
+        client.query('delete from ipos where id = (select id from ipos where number = (select max(number) from ipos))')
+      expect(await after(gone, folder)).toEqual(['INV-31c'])
+      rmSync(join(folder, 'anchors', 'draws.jsonl'))
+      expect(await after(() => Promise.resolve(), folder)).toEqual(['ANCHORS'])
+    } finally {
+      await database.pool.query('delete from anchor_files')
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
 

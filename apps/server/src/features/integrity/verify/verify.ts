@@ -3,6 +3,7 @@ import type { Vault } from '../../../vault/vault.ts'
 import { type AnchorLines, lookAtAnchors } from '../../../anchors/anchor-file.ts'
 import { accountSlices } from './account-slices.ts'
 import { anchorFaults } from './anchored.ts'
+import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { checkHouseDays } from './house-days.ts'
@@ -42,6 +43,7 @@ export async function verifyBooks(
 ): Promise<Verification> {
   // The anchors are read first: they can only be older than the snapshots.
   const anchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'heads')
+  const drawAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'draws')
   const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
   const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
   const findings = createFindings(elapsed)
@@ -55,6 +57,11 @@ export async function verifyBooks(
       count.accounts += seen.accounts
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope }, anchors)
+    if (drawAnchors !== null) {
+      const { draws, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
+      findings.add('INV-31c', draws)
+      findings.add('ANCHORS', file)
+    }
     if (typeof auditAnchors?.fault === 'string') findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
     if (typeof checkpoint?.fault === 'string') findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
     const checks = findings.all()
