@@ -127,6 +127,8 @@ async function step(app: Running, ipo: Ipo): Promise<boolean> {
       return false
     case 'withdrawn':
       await giveBackAll(app, ipo)
+      // What the draw would have given is published as well: nobody takes an offering back to hide it.
+      if (ipo.listHash !== null && ipo.drawnAt === null) return draw(app, ipo, now)
       return moved(app, ipo, `update ipos set status = 'withdrawn' where id = $1 and status not in ('withdrawn', 'listed')`, [])
   }
 }
@@ -160,7 +162,7 @@ const close = (app: Running, ipo: Ipo, now: Instant): Promise<boolean> =>
     return true
   })
 
-/** Draws, and publishes everything that it was drawn from. */
+/** Draws, and publishes everything that it was drawn from. Of an offering that was withdrawn nothing is allotted. */
 async function draw(app: Running, ipo: Ipo, now: Instant): Promise<boolean> {
   const entropy = ipo.beaconUrl === null || ipo.beaconRound === null ? ipo.id : await app.beacon.randomness(ipo.beaconUrl, ipo.beaconRound)
   // The round was fixed in advance: a beacon that is away is waited for.
@@ -184,7 +186,8 @@ async function draw(app: Running, ipo: Ipo, now: Instant): Promise<boolean> {
         results.map(({ allotted }) => allotted),
       ],
     )
-    const publish = `update ipos set status = 'allotted', secret = $2, sealed = null, entropy = $3, drawn_at = $4 where id = $1`
+    const status = ipo.status === 'withdrawn' ? 'status' : `'allotted'`
+    const publish = `update ipos set status = ${status}, secret = $2, sealed = null, entropy = $3, drawn_at = $4 where id = $1`
     await client.query(publish, [ipo.id, secret, entropy, now])
     return true
   })

@@ -7,7 +7,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
+import { commitmentTo, drawShares } from '@rueda/rules/subscriptions/draw.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
@@ -251,11 +251,29 @@ describe('an offering that is withdrawn', () => {
     await harness.pass(6_000)
     expect(await own(drawn)).toMatchObject({ status: 3, paidAmount: '0.00', allotQuantity: '0' })
     expect(await wallet(drawn)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
+
+    // Between the close and the draw: the result that it would have had is published all the same.
+    await until((await nextOpen()).purchaseStartDate + 6_000)
+    const third = await openOne()
+    const listed = await funded()
+    await apply(listed, { id: third.id, quantity: third.lotSize })
+    await until(third.purchaseEndDate + 10_000)
+    expect(await harness.ask(subscriptions.fairness, { id: third.id })).toMatchObject({ status: 2, S: null, allotments: [] })
+    for (const who of [await hire(harness, ['product']), await hire(harness, ['product'])])
+      await who.ask(staffSide.withdraw, { ...reason, id: third.id })
+    await harness.pass(6_000)
+    const given = await own(listed)
+    expect(given).toMatchObject({ status: 3, offeringWithdrawn: 1, allotQuantity: '0', pendingAmount: '0.00' })
+    const shown = await harness.ask(subscriptions.fairness, { id: third.id })
+    expect(shown).toMatchObject({ status: 5, E: third.id, allotments: [{ number: given?.orderNo, lots: 1 }] })
+    expect(commitmentTo(shown.S ?? '')).toBe(third.commitHash)
+
+    await cora.signIn()
     const { list } = await cora.ask(staffSide.list, {})
     expect(list.every(({ balanced }) => balanced === 1)).toBe(true)
-    const listed = list.find(({ status }) => status === 4)
-    expect(listed?.withdrawable).toBe(0)
-    expect(await cora.call(staffSide.withdraw, { ...reason, id: listed?.id ?? '' })).toMatchObject({ code: 3013 })
+    const trading = list.find(({ status }) => status === 4)
+    expect(trading?.withdrawable).toBe(0)
+    expect(await cora.call(staffSide.withdraw, { ...reason, id: trading?.id ?? '' })).toMatchObject({ code: 3013 })
   })
 })
 

@@ -1,3 +1,4 @@
+import { codeOfIpo } from '@rueda/contract/codes.ts'
 import { type IpoFairness, subscriptions } from '@rueda/contract/subscriptions.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
@@ -64,6 +65,7 @@ function Proof({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null
       <InlineMessage tone={entropySource === 'beacon' ? 'info' : 'warn'}>
         {entropySource === 'beacon' ? t('proof.beacon', { url: beaconUrl ?? '', round: String(beaconRound ?? '') }) : t('proof.limit')}
       </InlineMessage>
+      {isDrawn && proof.status === codeOfIpo.withdrawn ? <InlineMessage tone="warn">{t('proof.withdrawn')}</InlineMessage> : null}
       {isDrawn ? <Again proof={proof} own={own} /> : <InlineMessage tone="info">{t('proof.notYet')}</InlineMessage>}
       {listHash === null ? null : <Applications proof={proof} own={own} />}
       <Card title={t('proof.code')} action={<CopyButton value={proof.verifyCode} label={t('proof.code')} />}>

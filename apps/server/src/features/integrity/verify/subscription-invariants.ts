@@ -80,7 +80,9 @@ export const subscriptionInvariants: readonly Invariant[] = [
           union all
           select id, 'commitment', null, null from ipos where secret is not null and encode(sha256(decode(secret, 'hex')), 'hex') <> commitment
           union all
-          select id, 'entropy', null, null from ipos where beacon_url is null and entropy <> id::text`,
+          select id, 'entropy', null, null from ipos where beacon_url is null and entropy <> id::text
+          union all
+          select id, 'withdrawn', null, null from ipos where status = 'withdrawn' and list_hash is not null and drawn_at is null`,
   },
   {
     id: 'INV-31d',
