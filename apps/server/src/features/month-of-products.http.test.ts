@@ -1,3 +1,4 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { loans } from '@rueda/contract/loans.ts'
@@ -102,8 +103,10 @@ async function mine(): Promise<void> {
 }
 
 async function borrow(): Promise<string> {
-  const collateral = [{ type: 'cash', ref: 'US_WALLET', quantity: '5000' }] as const
-  const loan = { productId: 'd7', amount: '1000', collateral: [...collateral], agreeTerms: 1, payPassword: PAY_PASSWORD } as const
+  const loan: InputOf<typeof loans.apply> = {
+    ...{ productId: 'd7', amount: '1000', agreeTerms: 1, payPassword: PAY_PASSWORD },
+    collateral: [{ type: 'cash', ref: 'US_WALLET', quantity: '5000' }],
+  }
   return (await harness.ask(loans.apply, loan, ana.token)).id
 }
 
