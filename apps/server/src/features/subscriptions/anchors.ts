@@ -4,18 +4,22 @@ import { z } from 'zod'
 import { anchorState, keepAnchor } from '../../anchors/anchor-file.ts'
 
 /**
- * What is published of a draw is written to a file outside the database within a minute: the commitment with the announcement, the fingerprint
- * of the list with the close. Whoever rewrites either when the list is known, and so chooses the result, does not change the file.
+ * What is published of a draw is written to a file outside the database within a minute: the announcement with its commitment, its quota and
+ * the round of its beacon, and the fingerprint of the list with the close. Whoever rewrites any of it when the list is known, and so chooses
+ * the result, does not change the file.
  */
 export const drawAnchor = z.object({
   at: z.number(),
-  draws: z.array(z.object({ id: z.uuid(), commitment: z.string(), listHash: z.string().nullable() })),
+  draws: z.array(z.object({ id: z.uuid(), announced: z.string(), listHash: z.string().nullable() })),
 })
 type DrawAnchor = z.output<typeof drawAnchor>
 export type Published = DrawAnchor['draws'][number]
 
-const PUBLISHED = `
-  select id, commitment, list_hash as "listHash" from ipos where announced_at >= $1 or closed_at >= $1 order by announced_at, id`
+/** Everything of an offering that never changes, as one text. */
+export const PUBLISHED_OF_IPOS = `
+  select id, concat_ws(' ', number, instrument_id, price, lot_size, quota, max_lots, announced_at, opens_at, closes_at, draws_at, lists_on,
+                       commitment, beacon_url, beacon_round) as announced, list_hash as "listHash" from ipos`
+const PUBLISHED = `${PUBLISHED_OF_IPOS} where announced_at >= $1 or closed_at >= $1 order by announced_at, id`
 
 /** Each look goes back to the look before, as that of the heads does; what was written then is not written again. */
 export function createDrawAnchoring(pool: Pool, dataFolder: string): Readonly<{ anchor: (now: Instant) => Promise<void> }> {
@@ -34,4 +38,4 @@ export function createDrawAnchoring(pool: Pool, dataFolder: string): Readonly<{ 
   }
 }
 
-const textOf = ({ commitment, listHash }: Published): string => `${commitment} ${listHash ?? ''}`
+const textOf = ({ announced, listHash }: Published): string => `${announced} ${listHash ?? ''}`

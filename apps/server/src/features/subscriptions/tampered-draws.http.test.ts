@@ -117,11 +117,15 @@ describe('what was published', () => {
       const commitment = (client: PoolClient) => client.query(`update ipos set commitment = repeat('0', 64) where id = $1`, [ipo.id])
       expect(await after(commitment, folder)).toEqual(['INV-31c'])
       expect(await after(commitment)).toEqual([])
+      for (const change of ['quota = quota + 1', `beacon_url = 'https://beacon.example', beacon_round = 7`, 'draws_at = draws_at + 1'])
+        expect(await after((client) => client.query(`update ipos set ${change} where id = $1`, [ipo.id]), folder)).toEqual(['INV-31c'])
       // The books have another list then, too.
       expect(await after((client) => publish(client, list.slice(1)), folder)).toEqual(['INV-31c', 'INV-31e'])
       const gone = (client: PoolClient) =>
         client.query('delete from ipos where id = (select id from ipos where number = (select max(number) from ipos))')
       expect(await after(gone, folder)).toEqual(['INV-31c'])
+      const alone = `insert into ipo_withdrawals (ipo_id, approval_id, reason, withdrawn_at) values ($1, gen_random_uuid(), 'maintenance', 1)`
+      expect(await after((client) => client.query(alone, [ipo.id]), folder)).toEqual(['OFFERING-1'])
       rmSync(join(folder, 'anchors', 'draws.jsonl'))
       expect(await after(() => Promise.resolve(), folder)).toEqual(['ANCHORS'])
     } finally {

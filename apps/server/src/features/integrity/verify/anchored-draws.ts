@@ -1,5 +1,5 @@
 import type { AnchorLines } from '../../../anchors/anchor-file.ts'
-import { type Published, drawAnchor } from '../../subscriptions/anchors.ts'
+import { PUBLISHED_OF_IPOS, type Published, drawAnchor } from '../../subscriptions/anchors.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type DrawFaults = Readonly<{ draws: readonly object[]; file: readonly Readonly<{ fault: string }>[] }>
@@ -11,21 +11,19 @@ export async function drawFaults(snapshots: Snapshots, anchors: AnchorLines): Pr
   for await (const read of anchors.lines(0)) {
     const anchor = 'line' in read ? drawAnchor.safeParse(read.line) : null
     if (anchor?.success !== true) file.push({ fault: 'a line of the anchors of draws is torn' })
-    for (const { id, commitment, listHash } of anchor?.data?.draws ?? []) {
+    for (const { id, announced, listHash } of anchor?.data?.draws ?? []) {
       const known = first.get(id)
-      first.set(id, { id, commitment: known?.commitment ?? commitment, listHash: known?.listHash ?? listHash })
+      first.set(id, { id, announced: known?.announced ?? announced, listHash: known?.listHash ?? listHash })
     }
   }
   if (first.size === 0) return { draws: [], file }
-  const { rows } = await snapshots.query<Published>('select id, commitment, list_hash as "listHash" from ipos where id = any($1::uuid[])', [
-    [...first.keys()],
-  ])
+  const { rows } = await snapshots.query<Published>(`${PUBLISHED_OF_IPOS} where id = any($1::uuid[])`, [[...first.keys()]])
   const now = new Map(rows.map((row) => [row.id, row]))
-  const draws = [...first.values()].flatMap(({ id, commitment, listHash }) => {
+  const draws = [...first.values()].flatMap(({ id, announced, listHash }) => {
     const current = now.get(id)
     if (current === undefined) return [{ ipo_id: id, fault: 'an anchored offering is gone' }]
     return [
-      ...(current.commitment === commitment ? [] : [{ ipo_id: id, fault: 'an anchored commitment was changed' }]),
+      ...(current.announced === announced ? [] : [{ ipo_id: id, fault: 'an anchored announcement was changed' }]),
       ...(listHash === null || current.listHash === listHash ? [] : [{ ipo_id: id, fault: 'an anchored list was changed' }]),
     ]
   })
