@@ -10,6 +10,8 @@ const LEVEL_DECIMALS = 8
 const instrument = {
   name: z.string(),
   stockCode: z.string(),
+  /** The canonical id, "US:ARDV", by which quotes are told. */
+  code: z.string(),
   market: z.enum(markets),
   source: sourceCode,
   currency: z.string(),

@@ -27,6 +27,8 @@ export const position = z
     positionNum: z.string(),
     name: z.string(),
     stockCode: z.string(),
+    /** The canonical id, "US:ARDV", by which quotes are told. */
+    code: z.string(),
     market: z.string(),
     source: sourceCode,
     direction: z.number().int(),

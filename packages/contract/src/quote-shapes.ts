@@ -13,7 +13,10 @@ export const quote = z
   .object({
     name: z.string(),
     stock_code: z.string(),
+    /** The canonical id, "US:ARDV": it keeps the first code when the shown one changes. */
     code: z.string(),
+    /** The code it had before, for a year after the change. */
+    formerCode: z.string().optional(),
     market: z.string(),
     marketType: z.string(),
     classify: z.string(),
@@ -137,14 +140,16 @@ export const bar = z.object({
 })
 export type KlineBar = z.output<typeof bar>
 
-/** Newest first; `amount` per share of a dividend, `ratio` "7:1" of a split: seven new shares for one old. */
+/** Newest first; `amount` per share of a dividend, `ratio` "7:1" of a split: seven new shares for one old; both codes of a rename. */
 export const corporateAction = z
   .object({
-    kind: z.enum(['dividend', 'split']),
+    kind: z.enum(['dividend', 'split', 'rename']),
     exDate: date,
     payDate: date.nullable(),
     amount: decimal.nullable(),
     ratio: z.string().nullable(),
+    oldCode: z.string().nullable(),
+    newCode: z.string().nullable(),
   })
   .meta({ id: 'CorporateAction' })
 export type CorporateActionRow = z.output<typeof corporateAction>

@@ -68,7 +68,9 @@ export const ownTables: Classification = {
     sensitive: 'sealed',
   },
   closed_days: { internal: 'closing_id market trade_date cause told announced_at approval_id reopened_at reopening_approval_id' },
-  corporate_actions: { public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares prior_close recorded_at' },
+  corporate_actions: {
+    public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares old_code new_code prior_close recorded_at',
+  },
   day_commitments: { public: 'market trade_date commitment published_at model' },
   delistings: {
     internal: 'delisting_id instrument_id closing_from ends_at closing_stop final_stop told announced_at approval_id',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { markets } from '@rueda/contract/codes.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance } from 'fastify'
 import type { VenueClient } from '../venue/client.ts'
@@ -72,15 +73,18 @@ async function namesIn(folder: string): Promise<ReadonlySet<string>> {
   return new Set(names.filter((name) => !HIDDEN.test(name)))
 }
 
+const SVG = '.svg'
 type LogoPath = { Params: { market: string; file: string } }
 
 export function addLogos(
   server: FastifyInstance,
-  { venue, replies }: Readonly<{ venue: Pick<VenueClient, 'logo'>; replies: Replies }>,
+  { venue, replies }: Readonly<{ venue: Pick<VenueClient, 'find' | 'logo'>; replies: Replies }>,
 ): void {
   server.get<LogoPath>('/logos/:market/:file', { schema: { hide: true } }, (request, reply) => {
     const { market, file } = request.params
-    const logo = file.endsWith('.svg') ? venue.logo(`${market}:${file.slice(0, -'.svg'.length)}`) : null
+    const listed = markets.find((name) => name === market)
+    const found = listed === undefined || !file.endsWith(SVG) ? null : venue.find(listed, file.slice(0, -SVG.length))
+    const logo = found === null ? null : venue.logo(found.id)
     if (logo === null) return replies.refuse(reply, request, refuse('object.not_found'), 404)
     return reply
       .header('cache-control', ONE_DAY)

@@ -44,7 +44,7 @@ export type HttpDependencies = Readonly<{
   clock: Clock
   ids: Ids
   pool: Pool
-  venue: Pick<VenueClient, 'label' | 'logo'>
+  venue: Pick<VenueClient, 'find' | 'label' | 'logo'>
   vault: Vault
   links: LinkKeys
   space: FreeSpace

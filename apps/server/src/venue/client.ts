@@ -29,8 +29,16 @@ export interface VenueClient {
   readonly label: VenueLabel
   /** The text of the scenario laid over the market; null for none. */
   readonly scenario: string | null
-  /** By canonical id ("US:ARDV"). */
+  /** By canonical id ("US:ARDV"), which keeps the first code; each has its code of today. */
   readonly instruments: ReadonlyMap<string, Instrument>
+  /** The instrument with this code today, or that had it within the last year; null for none. Every code of a customer is looked up here. */
+  find(market: MarketName, code: string): Instrument | null
+  /** The id of what `find` finds, for a rule that refuses an unknown one itself; else an id that no instrument has. */
+  idOf(market: MarketName, code: string): string
+  /** Codes that an instrument had within the last year, newest first. */
+  formerCodes(instrumentId: string): readonly string[]
+  /** The code as papers name it that are of a moment: the one of that day, and both on the day of a change. */
+  writtenCode(instrumentId: string, at: Instant): string
   /** Markets that anything is listed in. */
   readonly markets: readonly MarketName[]
   /** Counts the messages from the market: while the number stays, so does every answer made of them. */

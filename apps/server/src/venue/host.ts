@@ -1,7 +1,7 @@
 import { addDays } from '@rueda/exchange/calendars/civil.ts'
 import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
-import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
+import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
@@ -211,6 +211,9 @@ function watchChanges(venue: Venue): Watch {
       daily: take(waiting, mostValues).map((instrument) => dailyValues(venue, instrument, now)),
       settlementDays: retold.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
       splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
+      renames: sessions.flatMap(({ market, session: { tradeDate }, newDay }) =>
+        newDay ? [[market, tradeDate, renamesUpTo(venue, market, tradeDate, now)] as const] : [],
+      ),
       tradingDays: retold.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
     }
   }
@@ -273,6 +276,15 @@ function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now
     venue.corporateActions(id, addDays(tradeDate, -DAYS_BEHIND), tradeDate, now),
   )
   return actions.filter(({ kind }) => kind === 'split')
+}
+
+/** No code has changed before. */
+const CODES_SINCE: CalendarDate = '2026-01-01'
+
+/** All of them, however long ago: a code is what its last change has made it. */
+function renamesUpTo(venue: Venue, market: MarketName, tradeDate: CalendarDate, now: Instant): Rename[] {
+  const actions = instrumentsOf(venue, [market]).flatMap(({ id }) => venue.corporateActions(id, CODES_SINCE, tradeDate, now))
+  return actions.filter((action): action is Rename => action.kind === 'rename')
 }
 
 const DATE_LENGTH = 10

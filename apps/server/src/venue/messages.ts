@@ -14,7 +14,7 @@ import type {
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
 import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
-import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
+import type { CorporateAction, Rename } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
@@ -75,6 +75,8 @@ export type Changes = Readonly<{
   tradingDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
   /** Splits of the last weeks, those that begin with the session included. */
   splits: readonly (readonly [MarketName, readonly CorporateAction[]])[]
+  /** Once a trade date, with the date: every change of a code up to it, oldest first. */
+  renames: readonly (readonly [MarketName, CalendarDate, readonly Rename[]])[]
 }>
 
 export type DailyValues = Readonly<{

@@ -1,8 +1,9 @@
 import type { Quote, Session } from '@rueda/exchange/venue.ts'
-import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
+import { CodeBook } from './code-book.ts'
 import type { CycleMoment } from './supervisor.ts'
 import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
@@ -20,7 +21,8 @@ export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Chan
 
 /** The last values of everything that the worker keeps sending, as a `VenueClient`. */
 export function createRemoteClient(loaded: Loaded, { link, clock, machine }: ClientParts): RemoteClient {
-  const instruments = new Map<string, Instrument>()
+  const codes = new CodeBook()
+  const { instruments } = codes
   const logos = new Map<string, string>()
   const quotes = new Map<string, Quote>()
   const sessions = new Map<MarketName, Session>()
@@ -39,7 +41,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
 
   const list = (listed: readonly ListedInstrument[]): void => {
     for (const { instrument, logo } of listed) {
-      instruments.set(instrument.id, instrument)
+      codes.list(instrument)
       if (logo !== null) logos.set(instrument.id, logo)
     }
   }
@@ -55,6 +57,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     heard = asked
     cycles += 1
     list(changes.listed)
+    for (const [market, tradeDate, renames] of changes.renames) codes.hear(market, tradeDate, renames)
     for (const quote of changes.quotes) hearQuote(quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
@@ -85,6 +88,10 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     label: loaded.label,
     scenario: loaded.scenario,
     instruments,
+    find: (market, code) => codes.find(market, code),
+    idOf: (market, code) => codes.idOf(market, code),
+    formerCodes: (instrumentId) => codes.formerCodes(instrumentId),
+    writtenCode: (instrumentId, at) => codes.writtenCode(instrumentId, at),
     markets: [...new Set(loaded.listed.map(({ instrument }) => instrument.market))],
     cycle: () => cycles,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,

@@ -57,7 +57,7 @@ function ShownInstrument({ detail }: { detail: QuoteDetail }) {
     <>
       <div>
         <h2 className="text-title">{quote.name}</h2>
-        <p className="text-meta text-text3">{quoteSubtitle(quote)}</p>
+        <p className="text-meta text-text3">{quoteSubtitle(t, quote)}</p>
       </div>
       <QuoteHeader quote={quote} scrubbed={scrubbed} />
       <PriceChart tall quote={quote} onScrub={setScrubbed} />

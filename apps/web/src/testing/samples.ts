@@ -144,6 +144,7 @@ export const positionOf = (market: Market, stockCode: string, differs: Partial<P
   positionNum: 'P-1',
   name: `${stockCode} name`,
   stockCode,
+  code: `${market}:${stockCode}`,
   market,
   source: sourceOfMarket[market],
   direction: 0,

@@ -29,6 +29,8 @@ const staffOrder = z.object({
   orderId: identifier,
   orderNo: z.string(),
   instrumentId: z.string(),
+  /** The ticker of today. */
+  code: z.string(),
   side: z.string(),
   type: z.string(),
   quantity: decimal,
@@ -90,7 +92,14 @@ export const accounts = {
         z.object({ type: z.string(), currency: z.string(), cash: decimal, hold: decimal, margin: decimal, unsettled: decimal }),
       ),
       positions: z.array(
-        z.object({ id: identifier, instrumentId: z.string(), side: z.string(), quantity: decimal, openTimestamp: timestamp }),
+        z.object({
+          id: identifier,
+          instrumentId: z.string(),
+          code: z.string(),
+          side: z.string(),
+          quantity: decimal,
+          openTimestamp: timestamp,
+        }),
       ),
       orders: z.array(staffOrder),
       devices: z.array(z.object({ device: z.string(), createTimestamp: timestamp, lastUseTimestamp: timestamp })),

@@ -35,6 +35,8 @@ const OPENING: readonly Readonly<{
   { name: 'Cobalt Harbor', code: 'CBHB', sector: 'Industrials', industry: 'Transport', exchange: 'NASDAQ', tier: 1, basePrice: 76.4 },
 ]
 
+export const OPENING_COMPANIES = OPENING.length
+
 function makeCompanies(): Company[] {
   const taken = new Set<string>()
   return places().map((place, index) => {

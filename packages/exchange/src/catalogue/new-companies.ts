@@ -8,6 +8,7 @@ import { mur, u } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
 import { CATALOGUE_SEED, companies } from './companies.ts'
 import type { Company, Tier } from './company.ts'
+import { codesOfChanges } from './renames.ts'
 import { sectors } from './sectors.ts'
 import { freeTickerOf } from './ticker.ts'
 import { familyNames, firstWords, givenNames, towns } from './words.ts'
@@ -51,7 +52,8 @@ const MAX_NAMES_TRIED = 200
 
 const made: NewCompany[] = []
 const names = new Set(companies.map(({ instrument }) => instrument.name))
-const codes = new Set(companies.map(({ instrument }) => instrument.code))
+/** A code that a listed company is going to take is not free either. */
+const codes = new Set([...companies.map(({ instrument }) => instrument.code), ...codesOfChanges])
 
 /** Numbered from zero. A name and a ticker depend on those before, which are therefore made first. */
 export function newCompany(number: number): NewCompany {

@@ -193,3 +193,25 @@ test('actions that are saved on any day go on as they would have: a split that i
     expect(actUpTo(next, cut).saved(), `saved after ${cut} days`).toEqual(whole)
   }
 })
+
+describe.each(both)('changes of a code, %s', (_, market) => {
+  /** Avonlea Telecom, from the 22nd of February 2027 on. */
+  const ID = 'US:AVTL'
+  const DAY = '2027-02-22'
+  const renamesAt = (date: string) => market.corporateActions(ID, FIRST, LAST, noonOf(date)).filter(({ kind }) => kind === 'rename')
+
+  test('is announced ten trading days ahead at most, stays known ever after, and leaves the id as it is', () => {
+    const change = { kind: 'rename', instrumentId: ID, exDate: DAY, oldCode: 'AVTL', newCode: 'AVON' }
+    expect(renamesAt(addDays(DAY, -18))).toEqual([])
+    expect(renamesAt(addDays(DAY, -7))).toEqual([change])
+    expect(renamesAt(DAY)).toEqual([change])
+    expect(renamesAt(addDays(DAY, 200))).toEqual([change])
+    expect(market.instruments.find(({ id }) => id === ID)?.code).toBe('AVTL')
+  })
+})
+
+test('a change that falls on a day without trade takes place on the next with it', () => {
+  const renames = real.corporateActions('US:SHFT', FIRST, LAST, noonOf('2027-01-20')).filter(({ kind }) => kind === 'rename')
+  // The 17th of January 2027 is a Sunday, and the Monday after it a holiday.
+  expect(renames.map(({ exDate }) => exDate)).toEqual(['2027-01-19'])
+})

@@ -5,6 +5,7 @@ import { type DayNumber, civilOf, dateOfDays, dayNumber } from '../calendars/civ
 import { CATALOGUE_SEED } from '../catalogue/companies.ts'
 import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Company } from '../catalogue/company.ts'
+import { codeChangeOf } from '../catalogue/renames.ts'
 import { mur } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
 import type { DayLaws } from './day-laws.ts'
@@ -137,7 +138,7 @@ export class CompanyActions {
     else if (this.#daysBelow >= DAYS_BELOW) this.#splits.push({ announced, exOrdinal, newShares: 1, oldShares: PUT_TOGETHER })
   }
 
-  /** Actions announced up to a trading day, by ex-dates in [from, to]; of one day the dividend comes first. */
+  /** Actions announced up to a trading day, by ex-dates in [from, to]; of one day the dividend comes first and the code last. */
   between(from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
     const instrumentId = this.#company.instrument.id
     const dateOf = ({ exOrdinal }: Readonly<{ exOrdinal: number }>): CalendarDate => dateOfDays(this.#timeline.dayOf(exOrdinal))
@@ -151,7 +152,21 @@ export class CompanyActions {
       const { newShares, oldShares } = each
       return { kind: 'split', instrumentId, exDate: dateOf(each), newShares: BigInt(newShares), oldShares: BigInt(oldShares) }
     })
-    return [...dividends, ...splits].toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0))
+    return [...dividends, ...splits, ...this.#codeChange(from, to, today)].toSorted((a, b) =>
+      a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0,
+    )
+  }
+
+  /** It is announced as far ahead as a split, and touches no price. */
+  #codeChange(from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
+    const change = codeChangeOf(this.#company)
+    // Most changes are years ahead, where the timeline need not be known.
+    if (change === undefined || change.from < this.#timeline.dayOf(0) || dateOfDays(change.from) > to) return []
+    const exOrdinal = this.#firstTradingDayFrom(change.from)
+    const exDate = dateOfDays(this.#timeline.dayOf(exOrdinal))
+    if (exOrdinal - NOTICE_IN_DAYS >= today || exDate < from || exDate > to) return []
+    const { id: instrumentId, code: oldCode } = this.#company.instrument
+    return [{ kind: 'rename', instrumentId, exDate, oldCode, newCode: change.newCode }]
   }
 
   /** In price units per share; shares that split between the announcement and a day share the amount. */

@@ -58,4 +58,5 @@ export const catalogueTag = {
   newCompany: 112,
   newCompanyName: 113,
   placing: 114,
+  codeChange: 115,
 } as const

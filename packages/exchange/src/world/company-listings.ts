@@ -117,6 +117,7 @@ function cedearListing(markets: SimulatedMarkets, { instrument, underlying, rati
       const today = markets.US.dateOf(now)
       // The share's own history is the longer one: what happened before there was a certificate did not happen to it.
       return markets.US.corporateActions(underlying.instrument.id, from, to, now).flatMap((action) => {
+        if (action.kind === 'rename') return [{ ...action, instrumentId: instrument.id }]
         const pesos = knownRate(action.exDate > today ? today : action.exDate)
         return pesos === null ? [] : [scaledAction(action, instrument.id, pesos / ratio)]
       })

@@ -109,6 +109,15 @@ it('certificates have had their share’s dividends and splits for as long as th
   }
 })
 
+it('a certificate takes the code of its share, on the same day and under its own id (P.10)', () => {
+  const later = Date.UTC(2027, 11, 10, 17)
+  const renames = ['US:HLWN', 'AR:HLWN'].map((id) =>
+    world.corporateActions(id, TODAY, '2027-12-31', later).filter(({ kind }) => kind === 'rename'),
+  )
+  const change = { kind: 'rename', exDate: '2027-12-13', oldCode: 'HLWN', newCode: 'HALC' }
+  expect(renames).toEqual([[{ ...change, instrumentId: 'US:HLWN' }], [{ ...change, instrumentId: 'AR:HLWN' }]])
+})
+
 it('Taipei pays once a year between July and September, Buenos Aires once or twice (C.6)', () => {
   const months = (market: string): Map<string, string[]> => {
     const local = ofMarket(market).filter(({ quoteOnly, id }) => !quoteOnly && !cedears.some(({ instrument }) => instrument.id === id))

@@ -24,7 +24,21 @@ export type Split = Readonly<{
   oldShares: bigint
 }>
 
-export type CorporateAction = Dividend | Split
+/**
+ * From this date on the instrument is shown under another code (`docs/rules/corporate-actions.md` P.10). Nothing is booked: whatever
+ * anybody has of it hangs on its id, which stays.
+ */
+export type Rename = Readonly<{
+  kind: 'rename'
+  instrumentId: string
+  exDate: CalendarDate
+  oldCode: string
+  newCode: string
+}>
+
+/** What changes holdings or money. */
+export type BookedAction = Dividend | Split
+export type CorporateAction = BookedAction | Rename
 
 /** The name under which an action is booked once per customer. */
 export const actionId = ({ kind, instrumentId, exDate }: CorporateAction): string => `${instrumentId}:${exDate}:${kind}`

@@ -10,10 +10,10 @@ export type MarketName = (typeof marketNames)[number]
 export type TickBand = Readonly<{ from: bigint; tick: bigint }>
 
 export type Instrument = Readonly<{
-  /** Canonical id, unique over all markets: "US:ARDV". */
+  /** Canonical id, unique over all markets: "US:ARDV". It keeps the first code for ever. */
   id: string
   market: MarketName
-  /** The ticker, unique within its market. */
+  /** The ticker that is shown, unique within its market; it can change (`codes.ts`). */
   code: string
   name: string
   exchange: Exchange

@@ -106,6 +106,8 @@ export const messageTemplates = {
   'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
   /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
   'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
+  /** It is shown under another code from today on. */
+  'instrument.renamed': template('trade', { company: 'given', oldCode: 'given', newCode: 'given' }),
   /** A trading day that the brokerage has closed, to every customer with something in its market. */
   'market.closedDay': template('trade', { market: 'market', date: 'date', closure: 'closure' }),
   /** It trades after all. */
@@ -218,7 +220,7 @@ export type FactValues = {
   reason: EndReason
   depositReason: FailureReason
   kycReason: KycReason
-  /** The name the customer gave it. */
+  /** A name as it was given: a passkey's by its customer, a company's, a code. */
   given: string
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string

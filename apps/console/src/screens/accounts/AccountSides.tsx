@@ -6,6 +6,7 @@ import { figure, money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { type Column, Table } from '../../app/Table.tsx'
 import type { WhyDraft } from '../../app/WhyFields.tsx'
+import { instrumentText } from '../../app/instrument-text.ts'
 import { say } from '../../app/words.ts'
 import { OrderEvents } from './OrderEvents.tsx'
 import { orderStateName } from './order-names.ts'
@@ -93,14 +94,14 @@ const wallets: readonly Column<Opened['wallets'][number]>[] = [
   { label: say('accounts.unsettled'), show: ({ unsettled }) => figure(unsettled), numeric: true },
 ]
 const positions: readonly Column<Opened['positions'][number]>[] = [
-  { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
+  { label: say('market.instrument'), show: instrumentText },
   { label: say('accounts.side'), show: ({ side }) => say(`side.${side === 'sell' ? 'sell' : 'buy'}`) },
   { label: say('accounts.quantity'), show: ({ quantity }) => figure(quantity), numeric: true },
   { label: say('market.since'), show: ({ openTimestamp }) => when(openTimestamp) },
 ]
 const orders: readonly Column<Opened['orders'][number]>[] = [
   { label: say('accounts.orderNo'), show: ({ orderNo }) => <span className="num whitespace-nowrap">{orderNo}</span> },
-  { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
+  { label: say('market.instrument'), show: instrumentText },
   { label: say('accounts.side'), show: ({ side }) => say(`side.${side === 'sell' ? 'sell' : 'buy'}`) },
   {
     label: say('accounts.filled'),

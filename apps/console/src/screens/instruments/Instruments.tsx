@@ -16,6 +16,7 @@ import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { InstrumentView } from './InstrumentView.tsx'
 import { Pages } from '../../app/Pages.tsx'
+import { instrumentText } from '../../app/instrument-text.ts'
 
 const PER_PAGE = 25
 const MAX_SHOWN_SECONDS = 120
@@ -56,7 +57,7 @@ const tickRange = ({ ticks }: ListedInstrument): string =>
   [...new Set([ticks[0], ticks.at(-1)])].map((rule) => figure(rule?.tick ?? '')).join(' – ')
 
 const columnsOf = (rows: readonly ListedInstrument[]): readonly Column<ListedInstrument>[] => [
-  { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
+  { label: say('market.instrument'), show: instrumentText },
   { label: say('staff.name'), show: ({ name }) => name },
   { label: say('instruments.exchange'), show: ({ exchange }) => exchange },
   { label: say('instruments.last'), show: (row) => <LastPrice row={row} most={mostDecimals(rows)} />, numeric: true },
@@ -123,7 +124,7 @@ export function Instruments() {
         </LoadedBlock>
       </Panel>
       {chosen === null ? null : (
-        <Drawer title={`${chosen.name} · ${chosen.instrumentId}`} onClose={() => open(null)}>
+        <Drawer title={`${chosen.name} · ${instrumentText(chosen)}`} onClose={() => open(null)}>
           <InstrumentView key={chosen.instrumentId} row={chosen} onDone={() => open(null)} />
         </Drawer>
       )}

@@ -31,8 +31,8 @@ export const accountAdminRoutes = (app: FullApp): StaffRegistered =>
         return ok({
           account: presentAccount(account),
           wallets: (await store.walletsFor(reader, accountId)).map(presentWallet),
-          positions: (await store.positionsFor(reader, accountId)).map(presentPosition),
-          orders: (await store.ordersFor(reader, accountId)).map(presentOrder),
+          positions: (await store.positionsFor(reader, accountId)).map((row) => presentPosition(app, row)),
+          orders: (await store.ordersFor(reader, accountId)).map((row) => presentOrder(app, row)),
           devices: (await store.devicesFor(reader, accountId)).map(({ device, created_at: created, last_use_at: lastUse }) => ({
             device,
             createTimestamp: Number(created),
@@ -130,18 +130,26 @@ function presentWallet({ type, currency, cash, hold, margin, unsettled }: store.
   return { type, currency, cash: money(cash), hold: money(hold), margin: money(margin), unsettled: money(unsettled) }
 }
 
-const presentPosition = (row: store.PositionRow) => ({
+type Listing = Pick<FullApp, 'venue'>
+
+/** By its id, and by the ticker that its holder sees. */
+const instrumentOf = ({ venue }: Listing, { instrument_id: id }: Pick<store.PositionRow, 'instrument_id'>) => ({
+  instrumentId: id,
+  code: venue.instruments.get(id)?.code ?? id.slice(id.indexOf(':') + 1),
+})
+
+const presentPosition = (app: Listing, row: store.PositionRow) => ({
   id: row.id,
-  instrumentId: row.instrument_id,
+  ...instrumentOf(app, row),
   side: row.side,
   quantity: formatScaled(row.quantity),
   openTimestamp: Number(row.opened_at),
 })
 
-const presentOrder = (row: store.OrderRow) => ({
+const presentOrder = (app: Listing, row: store.OrderRow) => ({
   orderId: row.id,
   orderNo: row.number,
-  instrumentId: row.instrument_id,
+  ...instrumentOf(app, row),
   side: row.side,
   type: row.type,
   quantity: formatScaled(row.quantity),

@@ -50,6 +50,7 @@ export function presentDelivery(venue: Presenting, delivery: Delivery): AlertDel
 const presentInstrument = (instrument: Instrument, price: bigint) => ({
   name: instrument.name,
   stockCode: instrument.code,
+  code: instrument.id,
   market: instrument.market,
   source: sourceOfMarket[instrument.market],
   currency: instrument.currency,

@@ -14,7 +14,7 @@ export const alertRoutes = (app: AlertDeps): Registered =>
   routes(alerts, {
     list: async ({ input, caller }) => {
       const { stockCode, market = 'US' } = input
-      const own = await store.list(app.pool, caller.accountId, stockCode === undefined ? null : `${market}:${stockCode}`)
+      const own = await store.list(app.pool, caller.accountId, stockCode === undefined ? null : app.venue.idOf(market, stockCode))
       return ok({ list: own.flatMap((alert) => presentAlert(app.venue, alert) ?? []), most: MAX_ALERTS })
     },
 
@@ -22,7 +22,7 @@ export const alertRoutes = (app: AlertDeps): Registered =>
       const { id = null, stockCode, market, kind, repeats } = input
       const level = parseScaled(input.level)
       if (level === null) return refuse('parameter.invalid', { field: 'level' })
-      const ask = { instrumentId: `${market}:${stockCode}`, kind, level, repeats: repeats === 1 }
+      const ask = { instrumentId: app.venue.idOf(market, stockCode), kind, level, repeats: repeats === 1 }
       const saved = await saveAlert(app, caller, id, ask)
       return saved.ok ? presented(app, saved.value) : saved
     },

@@ -22,7 +22,7 @@ export const blockRoutes = (app: App): Registered =>
     },
 
     quote: async ({ input, caller }) => {
-      const asked = readAsked(input)
+      const asked = readAsked(app, input)
       if (!asked.ok) return asked
       const quoted = await quoteBlock(app, caller, asked.value)
       const instrument = app.venue.instruments.get(asked.value.instrumentId)
@@ -31,7 +31,7 @@ export const blockRoutes = (app: App): Registered =>
     },
 
     create: async ({ input, caller, idempotency }) => {
-      const asked = readAsked(input)
+      const asked = readAsked(app, input)
       if (!asked.ok) return asked
       const price = input.price === undefined ? null : parseScaled(input.price)
       if (input.price !== undefined && price === null) return refuse('parameter.invalid', { field: 'price' })
@@ -44,8 +44,11 @@ export const blockRoutes = (app: App): Registered =>
     },
   })
 
-function readAsked({ stockCode, direction, quantity: typed }: HandlerRequest<typeof blocks.quote>['input']): Result<AskedBlock> {
+function readAsked(
+  { venue }: Pick<App, 'venue'>,
+  { stockCode, direction, quantity: typed }: HandlerRequest<typeof blocks.quote>['input'],
+): Result<AskedBlock> {
   const quantity = parseScaled(typed)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
-  return ok({ instrumentId: `${BLOCK_MARKET}:${stockCode}`, side: sideOfDirection[direction], quantity })
+  return ok({ instrumentId: venue.idOf(BLOCK_MARKET, stockCode), side: sideOfDirection[direction], quantity })
 }

@@ -4,7 +4,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { practice } from '@rueda/contract/practice.ts'
 import { security } from '@rueda/contract/security.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
+import type { BookedAction } from '@rueda/rules/corporate/action.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ const MIDNIGHT = Date.UTC(2026, 10, 19, 5)
 const day = (tradeDate: string, from: number) =>
   ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + DAY_MS }) as const
 
-const dividend: CorporateAction = { kind: 'dividend', instrumentId: 'US:TEST', exDate: EX_DATE, payDate: PAY_DATE, amount: scaled('0.52') }
-const split = (newShares: bigint, oldShares: bigint): CorporateAction => ({
+const dividend: BookedAction = { kind: 'dividend', instrumentId: 'US:TEST', exDate: EX_DATE, payDate: PAY_DATE, amount: scaled('0.52') }
+const split = (newShares: bigint, oldShares: bigint): BookedAction => ({
   kind: 'split',
   instrumentId: 'US:TEST',
   exDate: EX_DATE,
@@ -312,8 +312,9 @@ describe('planted bugs are found by the verifier', () => {
     await buy()
     await harness.ask(orders.create, { ...BUY, price: '150.00', quantity: '10', tif: 1 }, customer.token)
     await toExDate()
-    harness.market.actions = [split(7n, 1n)]
-    await recordActions(harness.app, harness.market.actions)
+    const actions = [split(7n, 1n)]
+    harness.market.actions = actions
+    await recordActions(harness.app, actions)
     await jobDone(EX_DATE)
     expect((await faults()).map(({ id, offending }) => `${id} ${offending.length}`)).toEqual(['SPLIT 2'])
   })

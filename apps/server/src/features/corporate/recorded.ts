@@ -1,12 +1,13 @@
 import { midnightOf } from '@rueda/exchange/calendars/new-york.ts'
 import { daysOf } from '@rueda/exchange/calendars/civil.ts'
-import { type CorporateAction, type Split, actionId } from '@rueda/rules/corporate/action.ts'
+import { type BookedAction, type CorporateAction, type Split, actionId } from '@rueda/rules/corporate/action.ts'
 import type { Entitlement } from '@rueda/rules/corporate/dividend.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { BookedSplit } from '@rueda/rules/positions/history.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
+import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import { type Column, arraysOf, unnested } from '../../write-path/columns.ts'
 import type { Applying } from './apply.ts'
@@ -22,6 +23,8 @@ const actionColumns: readonly Column<Recorded>[] = [
   ['amount', 'bigint', ({ action }) => (action.kind === 'dividend' ? action.amount : null)],
   ['new_shares', 'bigint', ({ action }) => (action.kind === 'split' ? action.newShares : null)],
   ['old_shares', 'bigint', ({ action }) => (action.kind === 'split' ? action.oldShares : null)],
+  ['old_code', 'text', ({ action }) => (action.kind === 'rename' ? action.oldCode : null)],
+  ['new_code', 'text', ({ action }) => (action.kind === 'rename' ? action.newCode : null)],
   ['prior_close', 'bigint', ({ priorClose }) => priorClose],
   ['recorded_at', 'bigint', ({ at }) => at],
 ]
@@ -29,12 +32,18 @@ const names = (columns: readonly Column<never>[]): string => columns.map(([name]
 const INSERT_ACTIONS = `insert into corporate_actions (${names(actionColumns)}) select * from ${unnested(actionColumns)} on conflict do nothing`
 
 /** Records corporate actions, once; the price at which fractions are paid is that of the first time. */
-export async function recordActions(app: Applying, actions: readonly CorporateAction[]): Promise<void> {
+export async function recordActions(app: Applying, actions: readonly BookedAction[]): Promise<void> {
   if (actions.length === 0) return
   const at = app.clock.now()
   const recorded: Recorded[] = []
   for (const action of actions) recorded.push({ action, priorClose: action.kind === 'split' ? await closeBefore(app, action) : null, at })
   await app.pool.query(INSERT_ACTIONS, arraysOf(actionColumns, recorded))
+}
+
+/** Records one in a transaction with what follows from it; false when it was recorded before. */
+export async function insertAction(client: PoolClient, recorded: Recorded): Promise<boolean> {
+  const { rowCount } = await client.query(INSERT_ACTIONS, arraysOf(actionColumns, [recorded]))
+  return rowCount === 1
 }
 
 /** The last close in old shares. */

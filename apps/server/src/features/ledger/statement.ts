@@ -86,12 +86,16 @@ type MovementRecord = Readonly<{
 }>
 
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
-type Reading = Pick<App, 'pool' | 'versions'>
+type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
 
 /** The movements alone, newest first: their sums would cost a look at everything the filter lets through. */
-export async function movementsOf({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<readonly CashFlow[]> {
-  const { rows } = await pool.query<MovementRecord>(PAGE, [...valuesOf(accountId, filter), filter.limit, filter.offset])
-  return rows.map((row) => present(accountId, row))
+export async function movementsOf(
+  app: Pick<App, 'pool' | 'venue'>,
+  accountId: string,
+  filter: StatementFilter,
+): Promise<readonly CashFlow[]> {
+  const { rows } = await app.pool.query<MovementRecord>(PAGE, [...valuesOf(accountId, filter), filter.limit, filter.offset])
+  return rows.map((row) => present(app, accountId, row))
 }
 
 function valuesOf(accountId: string, { kind, walletType, direction, from, to }: StatementFilter): unknown[] {
@@ -116,7 +120,7 @@ export async function statementPage(app: Reading, accountId: string, filter: Sta
 
 const sumsCache = createVersionCache<SumRecord | null>()
 
-const present = (accountId: string, row: MovementRecord): CashFlow => ({
+const present = ({ venue }: Pick<App, 'venue'>, accountId: string, row: MovementRecord): CashFlow => ({
   id: `${accountId}-${row.sequence}-${row.wallet}`,
   walletType: row.wallet,
   bizType: journalFacts[row.journal].statement ?? row.journal,
@@ -124,6 +128,6 @@ const present = (accountId: string, row: MovementRecord): CashFlow => ({
   amount: formatMinor(row.amount, row.currency),
   balanceAfter: formatMinor(row.balance_after, row.currency),
   currency: row.currency,
-  remark: row.counterpart ?? row.channel ?? row.instrument_id?.split(':')[1] ?? '',
+  remark: row.counterpart ?? row.channel ?? (row.instrument_id === null ? '' : venue.writtenCode(row.instrument_id, Number(row.at))),
   createTimeTimestamp: Number(row.at),
 })

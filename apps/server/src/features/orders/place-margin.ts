@@ -107,7 +107,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
   if (!conditions.ok) return conditions
   return ok({
     ...conditions.value,
-    instrumentId: `${market}:${code}`,
+    instrumentId: app.venue.idOf(market, code),
     wallet: tradedTermsOf(market).wallet,
     side: sideOfDirection[input.direction],
     type,
@@ -121,6 +121,6 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
 
 /** Market of a request that gives only a code: the one that lists it; an unknown code is looked for among the pairs. */
 function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): MarginMarketName | null {
-  const asked = requestedMarket(input, marginMarkets.find((market) => venue.instruments.has(`${market}:${code}`)) ?? 'FX')
+  const asked = requestedMarket(input, marginMarkets.find((market) => venue.find(market, code) !== null) ?? 'FX')
   return asked !== null && isOnMargin(asked) ? asked : null
 }

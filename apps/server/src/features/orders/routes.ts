@@ -37,7 +37,7 @@ import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
-      const request = await withLots(app, caller, parseOrderRequest(input), input)
+      const request = await withLots(app, caller, parseOrderRequest(app, input), input)
       if (!request.ok) return request
       return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
@@ -48,7 +48,7 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
-      const request = await withLots(app, caller, parseOrderRequest({ ...input, market: 'TW' }), input)
+      const request = await withLots(app, caller, parseOrderRequest(app, { ...input, market: 'TW' }), input)
       if (!request.ok) return request
       return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
     },
@@ -62,7 +62,7 @@ export const orderRoutes = (app: App): Registered =>
         const onMargin = parseMarginOrderRequest(app, { ...input, quantity, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }
-      const request = parseOrderRequest(input)
+      const request = parseOrderRequest(app, input)
       return request.ok ? previewOrder(app, caller, request.value, input.positionId !== undefined) : request
     },
 
@@ -103,8 +103,8 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     fills: async ({ input, caller }) => {
-      const instrument = app.venue.instruments.get(`${input.market}:${input.stockCode}`)
-      if (instrument === undefined) return refuse('instrument.unknown')
+      const instrument = app.venue.find(input.market, input.stockCode)
+      if (instrument === null) return refuse('instrument.unknown')
       const found = await fillsIn(app.pool, caller.accountId, {
         instrumentId: instrument.id,
         from: input.startTimestamp,
@@ -122,7 +122,10 @@ const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSort
 const MAX_FILLS = 500
 
 /** The wire's codes and decimals as the rules' words and integers. */
-export function parseOrderRequest(input: HandlerRequest<typeof orders.create>['input']): Result<ParsedOrder> {
+export function parseOrderRequest(
+  { venue }: Pick<App, 'venue'>,
+  input: HandlerRequest<typeof orders.create>['input'],
+): Result<ParsedOrder> {
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const market = requestedMarket(input)
@@ -135,7 +138,7 @@ export function parseOrderRequest(input: HandlerRequest<typeof orders.create>['i
   if (!conditions.ok) return conditions
   return ok({
     ...conditions.value,
-    instrumentId: `${market}:${input.stockCode}`,
+    instrumentId: venue.idOf(market, input.stockCode),
     wallet: terms?.wallet ?? 'STOCK',
     settlement: input.settle ?? null,
     side: sideOfDirection[input.direction],

@@ -6,7 +6,6 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import { placingMachine } from '@rueda/rules/placing/placing.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { SUBSCRIPTION_CURRENCY } from '@rueda/rules/subscriptions/offering.ts'
-import type { Instant } from '@rueda/rules/time.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -27,24 +26,27 @@ export const placingAdminRoutes = (app: FullApp): StaffRegistered =>
         app.pool,
         page.list.map(({ id }) => id),
       )
-      const now = app.clock.now()
-      return ok({ ...page, list: page.list.map((placing) => present(placing, totals.get(placing.id) ?? NO_TOTALS, now)) })
+      return ok({ ...page, list: page.list.map((placing) => present(app, placing, totals.get(placing.id) ?? NO_TOTALS)) })
     },
     withdraw: (request) => withdraw(app, request),
   })
 
 const PRICE_DECIMALS = 2
 
-function present(placing: Placing, { requested, held, paid, refunded, applications, allotted }: Totals, now: Instant): StaffPlacing {
+function present(
+  { venue, clock }: Pick<FullApp, 'clock' | 'venue'>,
+  placing: Placing,
+  { requested, held, paid, refunded, applications, allotted }: Totals,
+): StaffPlacing {
   const { id, number, name, terms } = placing
   const money = (minor: bigint): string => formatMinor(minor, SUBSCRIPTION_CURRENCY)
   return {
-    ...{ id, number, name, stockCode: codeOf(placing.instrumentId), discountPct: percentOf(placing.discount) },
+    ...{ id, number, name, stockCode: codeOf(venue, placing.instrumentId), discountPct: percentOf(placing.discount) },
     referencePrice: terms === null ? null : formatScaled(terms.reference, PRICE_DECIMALS),
     price: terms === null ? null : formatScaled(terms.price, PRICE_DECIMALS),
     lotSize: terms === null ? null : formatScaled(terms.lotSize),
     quota: terms?.quota ?? null,
-    status: codeOfPlacing[statusAt(placing, now)],
+    status: codeOfPlacing[statusAt(placing, clock.now())],
     ...{ openTimestamp: placing.opensAt, closeTimestamp: placing.closesAt, unlockDate: placing.unlocksOn, listHash: placing.listHash },
     ...{ requested: money(requested), held: money(held), paid: money(paid), refunded: money(refunded) },
     balanced: requested === held + paid + refunded ? 1 : 0,

@@ -18,7 +18,7 @@ const PERCENT_DECIMALS = 2
 const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
 const money = (minor: bigint): string => formatMinor(minor, SUBSCRIPTION_CURRENCY)
 const priceText = (price: bigint): string => formatScaled(price, PRICE_DECIMALS)
-type Market = Pick<VenueClient, 'quote'>
+type Market = Pick<VenueClient, 'instruments' | 'quote'>
 
 export const percentOf = (hundredths: number): string => formatDecimal(BigInt(hundredths), PERCENT_DECIMALS)
 
@@ -33,7 +33,7 @@ export function presentPlacing(venue: Market, placing: Placing, now: Instant): P
       id,
       offeringId: offeringIdOf(number),
       name,
-      stockCode: codeOf(instrumentId),
+      stockCode: codeOf(venue, instrumentId),
       market: HOUSE_MARKET,
       currency: SUBSCRIPTION_CURRENCY,
     },
@@ -71,7 +71,7 @@ export function presentOrder(venue: Market, { subscription, placing, held }: Ord
   const atStake = isWaiting ? { quantity, cost: amount } : held !== null && held.locked > 0n ? { quantity: held.locked, cost: paid } : null
   const valueNow = atStake === null || last === undefined ? null : costOf({ price: last }, atStake.quantity)
   return {
-    ...{ id, orderNo: number, placingId: placing.id, name: placing.name, stockCode: codeOf(instrumentId), market: HOUSE_MARKET },
+    ...{ id, orderNo: number, placingId: placing.id, name: placing.name, stockCode: codeOf(venue, instrumentId), market: HOUSE_MARKET },
     price: priceText(price),
     currency: SUBSCRIPTION_CURRENCY,
     quantity: formatScaled(quantity),
@@ -96,4 +96,6 @@ export function presentOrder(venue: Market, { subscription, placing, held }: Ord
 /** Never more than can be sold of the whole position: shares are not told apart once they are free. */
 export const sellableOf = (held: HeldOfPlacings | null): bigint => (held === null ? 0n : least(held.freed, held.sellable))
 
-export const codeOf = (instrumentId: string): string => instrumentId.slice(instrumentId.indexOf(':') + 1)
+/** The code of today; a share that is no longer listed is known by its first one. */
+export const codeOf = ({ instruments }: Pick<VenueClient, 'instruments'>, instrumentId: string): string =>
+  instruments.get(instrumentId)?.code ?? instrumentId.slice(instrumentId.indexOf(':') + 1)

@@ -65,7 +65,7 @@ export const placingRoutes = (app: App): Registered =>
       return inSnapshot(app.pool, async (reader) => {
         const own = id === undefined ? null : await ownSubscription(reader, accountId, id)
         if (id !== undefined && own?.kind !== 'placing') return refuse('object.not_found', { field: 'id' })
-        const instrumentId = own?.instrumentId ?? `${HOUSE_MARKET}:${stockCode ?? ''}`
+        const instrumentId = own?.instrumentId ?? app.venue.idOf(HOUSE_MARKET, stockCode ?? '')
         const held = await heldOfPlacings(reader, { accountId, instrumentId, id: id ?? null })
         return ok({
           count: formatScaled(sellableOf(held)),

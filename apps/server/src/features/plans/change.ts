@@ -107,10 +107,12 @@ function tooLittle(
   return sized.ok ? null : sized
 }
 
+type AskedShare = Readonly<{ market: MarketName; stockCode: string }>
+
 /** The instrument that a plan can be for. */
-export function plannable({ venue }: Pick<App, 'venue'>, instrumentId: string): Result<Instrument> {
-  const instrument = venue.instruments.get(instrumentId)
-  if (instrument === undefined || instrument.contract !== null) return refuse('instrument.unknown', { field: 'stockCode' })
+export function plannable({ venue }: Pick<App, 'venue'>, { market, stockCode }: AskedShare): Result<Instrument> {
+  const instrument = venue.find(market, stockCode)
+  if (instrument === null || instrument.contract !== null) return refuse('instrument.unknown', { field: 'stockCode' })
   return fractionTermsOf(instrument) === null ? refuse('plan.instrument', { field: 'stockCode' }) : ok(instrument)
 }
 

@@ -23,7 +23,7 @@ export const planRoutes = (app: App): Registered =>
         return ok(pageOf(await presentPlans(app, accountId, plan === null ? [] : [plan]), plan === null ? 0 : 1, input))
       }
       const statuses = planStatuses.filter((status) => isOpen === undefined || isOpenPlan({ status }) === (isOpen === 1))
-      const instrumentId = stockCode === undefined ? null : `${market}:${stockCode}`
+      const instrumentId = stockCode === undefined ? null : app.venue.idOf(market, stockCode)
       const { list, total } = await plansOf(app.pool, accountId, { statuses, instrumentId, ...sliceOf(input) })
       return ok(pageOf(await presentPlans(app, accountId, list), total, input))
     },
@@ -42,7 +42,7 @@ export const planRoutes = (app: App): Registered =>
     },
 
     preview: async ({ input, caller: { accountId }, now }) => {
-      const found = plannable(app, `${input.market}:${input.stockCode}`)
+      const found = plannable(app, input)
       if (!found.ok) return found
       const instrument = found.value
       const recurring = readSchedule(input, minorDigits[instrument.currency])
@@ -55,7 +55,7 @@ export const planRoutes = (app: App): Registered =>
     },
 
     create: async ({ input, caller, idempotency }) => {
-      const found = plannable(app, `${input.market}:${input.stockCode}`)
+      const found = plannable(app, input)
       if (!found.ok) return found
       const { id: instrumentId, market, currency } = found.value
       const recurring = readSchedule(input, minorDigits[currency])
@@ -63,7 +63,7 @@ export const planRoutes = (app: App): Registered =>
     },
 
     reinvest: async ({ input, caller, idempotency }) => {
-      const found = plannable(app, `${input.market}:${input.stockCode}`)
+      const found = plannable(app, input)
       if (!found.ok) return found
       const { id: instrumentId, market } = found.value
       return begin(app, { caller, idempotency, instrumentId, market, recurring: null })

@@ -29,6 +29,7 @@ export function presentMarginPosition({ venue, now, marginDay }: Context, positi
     positionNum: position.number,
     name: instrument.name,
     stockCode: instrument.code,
+    code: instrument.id,
     market: instrument.market,
     source: sourceOfMarket[instrument.market],
     direction: directionOfSide[position.side],

@@ -24,6 +24,7 @@ export function presentPosition({ venue, now, traded }: Context, position: Posit
     positionNum: position.number,
     name: instrument.name,
     stockCode: instrument.code,
+    code: instrument.id,
     market: instrument.market,
     source: sourceOfMarket[instrument.market],
     direction: 0,

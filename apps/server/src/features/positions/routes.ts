@@ -80,8 +80,9 @@ export const positionRoutes = (app: App): Registered =>
     },
 
     byStock: async ({ input, caller, now }) => {
-      const instrumentId = `${input.market}:${input.stockCode}`
-      if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
+      const instrument = app.venue.find(input.market, input.stockCode)
+      if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
+      const { id: instrumentId } = instrument
       const { held, onMargin, traded, marginDay, orders } = await inSnapshot(app.pool, async (reader) => {
         const onMargin = await marginPositionsIn(reader, caller.accountId, instrumentId)
         return {
@@ -188,9 +189,9 @@ type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<DataOf<typeof positions.sizes>>> {
   const asked = requestedMarket(input)
   if (asked === null) return refuse('instrument.unknown', { field: 'source' })
-  const instrumentId = `${asked}:${input.stockCode}`
-  const instrument = app.venue.instruments.get(instrumentId)
-  if (instrument === undefined) return refuse('instrument.unknown', { field: 'stockCode' })
+  const instrument = app.venue.find(asked, input.stockCode)
+  if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
+  const { id: instrumentId } = instrument
   if (isOnMargin(instrument)) return marginSizes(app, accountId, { input, instrument })
   const terms = marketTermsOf(instrument.market)
   if (terms === null || instrument.quoteOnly) return refuse('instrument.quote_only')

@@ -65,7 +65,7 @@ export async function readLight(app: App, { instrument, presented }: Known): Pro
 const DAYS_OF_ACTIONS_BEHIND = 2_200
 const DAYS_OF_ACTIONS_AHEAD = 120
 
-/** The company with its dividends and splits: those of the years that charts show, and those announced. */
+/** The company with its dividends, splits and changes of code: those of the years that charts show, and those announced. */
 export async function readSummary(app: App, { instrument, quote, language }: Omit<Known, 'presented'>): Promise<Summary> {
   const from = addDays(quote.tradeDate, -DAYS_OF_ACTIONS_BEHIND)
   const to = addDays(quote.tradeDate, DAYS_OF_ACTIONS_AHEAD)
@@ -117,6 +117,8 @@ const presentAction = (action: CorporateAction): CorporateActionRow => ({
   payDate: action.kind === 'dividend' ? action.payDate : null,
   amount: action.kind === 'dividend' ? perShareText(action.amount) : null,
   ratio: action.kind === 'split' ? `${action.newShares}:${action.oldShares}` : null,
+  oldCode: action.kind === 'rename' ? action.oldCode : null,
+  newCode: action.kind === 'rename' ? action.newCode : null,
 })
 
 /** Of a company no figure is zero: the venue says so where it does not know. */

@@ -14,7 +14,7 @@ const madeFrom = new Map([...referenceIndices, ...indicesOfMembers.map(({ index 
 const MAX_MEMBERS = 10
 
 /** Region and members of an index; null for anything else. One without members has a price of its own. */
-export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, market }: Instrument): IndexTerms {
+export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts' | 'instruments'>, { id, market }: Instrument): IndexTerms {
   if (marketFacts[market].lists !== 'values') return null
   const region = regionOf(id)
   const index = madeFrom.get(id)
@@ -33,7 +33,7 @@ export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, 
       count: members.length,
       weighting,
       market: first.instrument.market,
-      largest: largest.map(({ instrument }) => instrument.code),
+      largest: largest.map(({ instrument }) => venue.instruments.get(instrument.id)?.code ?? instrument.code),
     },
   }
 }

@@ -46,6 +46,7 @@ const appOf = (quotes: readonly Quote[], averageVolume30: bigint | null = null) 
   const venue = {
     label: 'SIM',
     instruments: new Map(quotes.map(({ instrumentId }) => [instrumentId, share(instrumentId.slice(3))])),
+    formerCodes: () => [],
     quote: (id: string) => byId.get(id) ?? null,
     halt: () => null,
     closes: () => [scaled('181.9'), scaled('182.41')],

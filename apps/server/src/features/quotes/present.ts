@@ -1,13 +1,14 @@
 import { classOfMarket, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
-import type { Bar, OutsideBar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
+import type { Bar, OutsideBar, Depth, Quote, Trade } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type TradingHalt, closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
+import type { VenueClient } from '../../venue/client.ts'
 import { turnoverOf } from './listing.ts'
 
 /** The only place where a venue's values become JSON (`docs/rules/quotes.md` A.2, `docs/rules/numbers.md` O.8). */
@@ -22,7 +23,7 @@ export function presentQuote(
   const instrument = app.venue.instruments.get(instrumentId)
   const quote = app.venue.quote(instrumentId)
   if (instrument === undefined || quote === null) return null
-  const presented = unwatched(instrument, stopped(quote, app.venue.halt(instrumentId)), app.venue.label)
+  const presented = unwatched(app.venue, instrument, stopped(quote, app.venue.halt(instrumentId)))
   if (!watched && !closes) return presented
   return {
     ...presented,
@@ -64,18 +65,19 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
   }
 }
 
-// A quote is presented once however many lists contain it; the venue makes a new object for every change.
+// A quote is presented once however many lists contain it; the venue makes a new object for every change, but of a code's.
 const presentedQuotes = new WeakMap<Quote, WireQuote>()
 
-function unwatched(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
+function unwatched(venue: VenueClient, instrument: Instrument, quote: Quote): WireQuote {
   const known = presentedQuotes.get(quote)
-  if (known !== undefined) return known
-  const presented = present(instrument, quote, venue)
+  if (known !== undefined && known.stock_code === instrument.code) return known
+  const presented = present(venue, instrument, quote)
   presentedQuotes.set(quote, presented)
   return presented
 }
 
-function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
+function present(venue: VenueClient, instrument: Instrument, quote: Quote): WireQuote {
+  const [formerCode] = venue.formerCodes(instrument.id)
   const decimals = decimalsOf(tickAt(instrument, quote.last))
   // All prices of a row have the same number of decimals, that of its last price.
   const price = (value: bigint): string => formatDecimal(divide(value, 10n ** BigInt(SCALE_DECIMALS - decimals), 'HALF_UP'), decimals)
@@ -84,6 +86,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     name: instrument.name,
     stock_code: instrument.code,
     code: instrument.id,
+    ...(formerCode === undefined ? {} : { formerCode }),
     market: instrument.market,
     marketType: instrument.exchange,
     classify: classOfMarket[instrument.market],
@@ -109,7 +112,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     selfSelectStatus: 0,
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     updateTimeTimestamp: quote.at,
-    venue,
+    venue: venue.label,
     delayedMinutes: 0,
   }
 }

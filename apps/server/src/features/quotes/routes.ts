@@ -138,8 +138,8 @@ function inLists(app: App, input: ListInput): Listed[] {
     ({ instrument }) =>
       (input.marketType === undefined || instrument.exchange === input.marketType) &&
       (input.classify === undefined || classOfMarket[instrument.market] === input.classify) &&
-      (keyword === undefined || matches(instrument, keyword)) &&
-      (codes === null || codes.has(instrument.code)),
+      (keyword === undefined || matches(app.venue, instrument, keyword)) &&
+      (codes === null || [instrument.code, ...app.venue.formerCodes(instrument.id)].some((code) => codes.has(code))),
   )
   return sorted(narrowed, input.sort ?? 'code', input.sort === undefined ? 'asc' : input.order)
 }
@@ -184,12 +184,13 @@ function presenter(app: App) {
       { market, stockCode }: Readonly<{ market: MarketName; stockCode: string }>,
       caller: Caller | null,
     ): Promise<Result<Found>> => {
-      const id = `${market}:${stockCode}`
-      const instrument = app.venue.instruments.get(id)
+      const instrument = app.venue.find(market, stockCode)
+      if (instrument === null) return refuse('instrument.unknown')
+      const { id } = instrument
       const quote = app.venue.quote(id)
-      const watched = instrument === undefined ? new Set<string>() : await watchedBy(app.pool, caller)
+      const watched = await watchedBy(app.pool, caller)
       const presented = presentQuote(app, id, { watched: watched.has(id) })
-      if (instrument === undefined || quote === null || presented === null) return refuse('instrument.unknown')
+      if (quote === null || presented === null) return refuse('instrument.unknown')
       return ok({ instrument, quote, presented })
     },
   }
@@ -201,13 +202,13 @@ async function kline(
   now: number,
 ): Promise<Result<DataOf<typeof quotes.kline>>> {
   const { market, stockCode, type, adjust, limit } = input
-  const instrument = app.venue.instruments.get(`${market}:${stockCode}`)
-  if (instrument === undefined) return refuse('instrument.unknown')
+  const instrument = app.venue.find(market, stockCode)
+  if (instrument === null) return refuse('instrument.unknown')
   const until = Math.min(input.endTimestamp ?? now, now)
   const read = await readKline(app.venue, { instrument, type, until, limit, adjust })
   if (read === null) return refuse('instrument.unknown')
   return ok({
-    stockCode,
+    stockCode: instrument.code,
     market,
     type,
     interval: read.interval,

@@ -2,30 +2,53 @@ import { markets } from '@rueda/contract/codes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
-/** Finding instruments: codes that begin with the word first, then names with a part that does (`docs/rules/quotes.md` A.26). */
+/**
+ * Finding instruments: codes that begin with the word first, then codes given up within a year, then names with a part that does
+ * (`docs/rules/quotes.md` A.26, `docs/rules/corporate-actions.md` P.10).
+ */
 const MAX_FOUND = 30
 
 export function search(venue: VenueClient, keyword: string, market: MarketName | undefined): Instrument[] {
   const word = fold(keyword)
   const among = [...venue.instruments.values()].filter((instrument) => market === undefined || instrument.market === market)
   const byCode = among.filter(({ code }) => fold(code).startsWith(word)).toSorted(shorterCodeFirst)
-  const found = new Set(byCode)
+  const now = new Set(byCode)
+  const byFormerCode = among
+    .filter((instrument) => !now.has(instrument) && startsFormerCode(venue, instrument, word))
+    .toSorted(shorterCodeFirst)
+  const found = new Set([...byCode, ...byFormerCode])
   const byName = among.filter((instrument) => !found.has(instrument) && hasToken(instrument.name, word)).toSorted(shorterCodeFirst)
-  return [...byCode, ...byName].slice(0, MAX_FOUND)
+  return [...byCode, ...byFormerCode, ...byName].slice(0, MAX_FOUND)
 }
 
-/** True when the code begins with the word, or the name has a part that does: the filter of lists. */
-export const matches = ({ code, name }: Instrument, keyword: string): boolean =>
-  fold(code).startsWith(fold(keyword)) || hasToken(name, fold(keyword))
+/** True when the code or a former one begins with the word, or the name has a part that does: the filter of lists. */
+export const matches = (venue: Coded, instrument: Instrument, keyword: string): boolean =>
+  fold(instrument.code).startsWith(fold(keyword)) ||
+  startsFormerCode(venue, instrument, fold(keyword)) ||
+  hasToken(instrument.name, fold(keyword))
+
+type Coded = Pick<VenueClient, 'formerCodes'>
+const startsFormerCode = (venue: Coded, { id }: Instrument, word: string): boolean =>
+  venue.formerCodes(id).some((code) => fold(code).startsWith(word))
 
 /** One instrument by its code, or by the whole of its name. */
 export function findOne(
   venue: VenueClient,
   { code, name, market }: Readonly<{ code: string | undefined; name: string | undefined; market: MarketName | undefined }>,
 ): Instrument | null {
+  if (code !== undefined) return findInMarkets(venue, code, market)
   for (const instrument of venue.instruments.values()) {
     if (market !== undefined && instrument.market !== market) continue
-    if (code !== undefined ? instrument.code === code : fold(instrument.name) === fold(name ?? '')) return instrument
+    if (fold(instrument.name) === fold(name ?? '')) return instrument
+  }
+  return null
+}
+
+/** In the market that is named, else in the first of all that has the code. */
+function findInMarkets(venue: VenueClient, code: string, market: MarketName | undefined): Instrument | null {
+  for (const each of market === undefined ? markets : [market]) {
+    const found = venue.find(each, code)
+    if (found !== null) return found
   }
   return null
 }
@@ -33,15 +56,8 @@ export function findOne(
 type CodeQuery = Readonly<{ stkcode: string; market?: MarketName | undefined }>
 
 /** Many by their codes, in the order requested: in the market that is named, else in the first of all that has the code. */
-export function findByCode(venue: VenueClient, asked: readonly CodeQuery[]): (Instrument | null)[] {
-  const codes = new Set(asked.map(({ stkcode }) => stkcode))
-  const named = [...venue.instruments.values()].filter(({ code }) => codes.has(code))
-  const byCode = Map.groupBy(
-    named.toSorted((a, b) => markets.indexOf(a.market) - markets.indexOf(b.market)),
-    ({ code }) => code,
-  )
-  return asked.map(({ stkcode, market }) => byCode.get(stkcode)?.find((one) => market === undefined || one.market === market) ?? null)
-}
+export const findByCode = (venue: VenueClient, asked: readonly CodeQuery[]): (Instrument | null)[] =>
+  asked.map(({ stkcode, market }) => findInMarkets(venue, stkcode, market))
 
 /** The word may be the beginning of the name from any of its parts on: "devices" and "aurora dev" both find Aurora Devices. */
 function hasToken(name: string, word: string): boolean {

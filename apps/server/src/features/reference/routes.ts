@@ -49,8 +49,8 @@ function minimumCount(
 ): Result<DataOf<typeof reference.minimumCount>> {
   const market = requestedMarket(asked)
   if (market === null) return refuse('instrument.unknown', { field: 'source' })
-  const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
-  if (instrument === undefined) return refuse('instrument.unknown')
+  const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.find(market, stockCode)
+  if (instrument === null) return refuse('instrument.unknown')
   const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE
   const lot = roundLotAt(instrument, price)
   return ok({
@@ -67,5 +67,5 @@ function minimumCount(
   })
 }
 
-const firstOf = ({ venue }: App, market: MarketName): Instrument | undefined =>
-  [...venue.instruments.values()].find((instrument) => instrument.market === market)
+const firstOf = ({ venue }: App, market: MarketName): Instrument | null =>
+  [...venue.instruments.values()].find((instrument) => instrument.market === market) ?? null

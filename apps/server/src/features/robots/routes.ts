@@ -40,7 +40,7 @@ export const robotRoutes = (app: App): Registered => {
     },
 
     backtest: async ({ input }) => {
-      const instrumentIds = idsOf(input.stockCodes.split(','))
+      const instrumentIds = idsOf(app, input.stockCodes.split(','))
       if (instrumentIds.length > MAX_INSTRUMENTS || instrumentIds.some((id) => !isTradable(app.venue.instruments.get(id))))
         return refuse('instrument.unknown', { field: 'stockCodes' })
       const stocks = await Promise.all(
@@ -56,7 +56,7 @@ export const robotRoutes = (app: App): Registered => {
       const maxDailyLoss = limitOf(input.maxDailyLossPct, DEFAULT_DAILY_LOSS)
       const maxDrawdown = limitOf(input.maxDrawdownPct, DEFAULT_DRAWDOWN)
       const chosen = { sellsAtLimit: sellsAtLimit === 1, handsOver: handsOver === 1 }
-      const asked = { robotId, hash, instrumentIds: idsOf(stockCodes), capital, maxDailyLoss, maxDrawdown, ...chosen }
+      const asked = { robotId, hash, instrumentIds: idsOf(app, stockCodes), capital, maxDailyLoss, maxDrawdown, ...chosen }
       return rent(app, { caller, idempotency, ...asked })
     },
 
@@ -100,7 +100,8 @@ export const robotRoutes = (app: App): Registered => {
   })
 }
 
-const idsOf = (codes: readonly string[]): readonly string[] => codes.map((stockCode) => `${HOUSE_MARKET}:${stockCode}`)
+const idsOf = ({ venue }: Pick<App, 'venue'>, codes: readonly string[]): readonly string[] =>
+  codes.map((stockCode) => venue.idOf(HOUSE_MARKET, stockCode))
 
 /** Percent with two decimals as ten-thousandths, which they are. */
 const limitOf = (typed: string | undefined, usual: bigint): bigint =>

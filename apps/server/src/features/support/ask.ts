@@ -40,7 +40,7 @@ async function put(app: FullApp, client: PoolClient, { thread, input, now }: Put
   // Somebody else's picture or record counts as none.
   const file = image === undefined ? null : await ownFile(client, accountId, image)
   if (image !== undefined && file === null) return refuse('parameter.invalid', { field: 'image' })
-  if (record !== null && (await recordOf(client, accountId, record)) === null) return refuse('parameter.invalid', { field: 'record' })
+  if (record !== null && (await recordOf(app, client, accountId, record)) === null) return refuse('parameter.invalid', { field: 'record' })
   const waitingSince = thread.waitingSince ?? now
   const topic = input.topic ?? thread.topic ?? 'other'
   await store.saveThread(client, { accountId, status: 'waiting', topic, waitingSince, now })

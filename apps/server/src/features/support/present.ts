@@ -8,7 +8,7 @@ import type { Message } from './store.ts'
 
 /** The only place where a message becomes JSON: out of the vault, with the card of the record that stands beside it. */
 export async function presentMessage(
-  { vault }: Pick<App, 'vault'>,
+  app: Pick<App, 'vault' | 'venue'>,
   reader: Reader,
   accountId: string,
   { id, author, sealed, image, record, speaksOfSecrets, at }: Message,
@@ -16,9 +16,9 @@ export async function presentMessage(
   return {
     id,
     author,
-    text: sealed === null ? null : openText(vault, accountId, sealed),
+    text: sealed === null ? null : openText(app.vault, accountId, sealed),
     image: image === null ? null : fileUrl(image),
-    record: record === null ? null : await recordOf(reader, accountId, record),
+    record: record === null ? null : await recordOf(app, reader, accountId, record),
     warned: speaksOfSecrets ? 1 : 0,
     createTimestamp: at,
   }

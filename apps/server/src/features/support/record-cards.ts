@@ -4,6 +4,7 @@ import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import type { RecordKind } from '@rueda/rules/support/thread.ts'
 import { type RailId, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
+import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
 /** A customer's own records as cards beside a message: enough to know which one is meant, and nothing sealed. */
@@ -23,7 +24,7 @@ const NEWEST = 20
 
 const found: Readonly<Record<RecordKind, string>> = {
   order: `
-    select id::text, number, status, split_part(instrument_id, ':', 2) as subject, side, quantity as amount, null as way, accepted_at as at
+    select id::text, number, status, instrument_id as subject, side, quantity as amount, null as way, accepted_at as at
     from orders`,
   deposit: `
     select id::text, number, status, channel as subject, null as side, coalesce(arrived, announced) as amount, channel as way, started_at as at
@@ -33,20 +34,28 @@ const found: Readonly<Record<RecordKind, string>> = {
 }
 
 /** The newest of one kind. */
-export async function newestRecords(reader: Reader, accountId: string, kind: RecordKind): Promise<readonly RecordCard[]> {
-  const { rows } = await reader.query<RecordRow>(`${found[kind]} where account_id = $1 order by id desc limit ${NEWEST}`, [accountId])
-  return rows.map((row) => cardOf(kind, row))
+export async function newestRecords({ pool, venue }: Told, accountId: string, kind: RecordKind): Promise<readonly RecordCard[]> {
+  const { rows } = await pool.query<RecordRow>(`${found[kind]} where account_id = $1 order by id desc limit ${NEWEST}`, [accountId])
+  return rows.map((row) => cardOf(venue, kind, row))
 }
 
 /** The record that a message names; somebody else's reads as a missing one. */
-export async function recordOf(reader: Reader, accountId: string, ref: string): Promise<RecordCard | null> {
+export async function recordOf({ venue }: Pick<App, 'venue'>, reader: Reader, accountId: string, ref: string): Promise<RecordCard | null> {
   const [kind, id] = ref.split(':') as [RecordKind, string]
   const { rows } = await reader.query<RecordRow>(`${found[kind]} where account_id = $1 and id = $2`, [accountId, id])
-  return rows[0] === undefined ? null : cardOf(kind, rows[0])
+  return rows[0] === undefined ? null : cardOf(venue, kind, rows[0])
 }
 
-const cardOf = (kind: RecordKind, { id, number, status, subject, side, amount, way, at }: RecordRow): RecordCard => ({
-  ...{ ref: `${kind}:${id}`, kind, number, status, subject, side },
+type Told = Pick<App, 'pool' | 'venue'>
+
+const cardOf = (
+  { instruments }: App['venue'],
+  kind: RecordKind,
+  { id, number, status, subject, side, amount, way, at }: RecordRow,
+): RecordCard => ({
+  ...{ ref: `${kind}:${id}`, kind, number, status, side },
+  // An order's subject is its instrument, by the code of today.
+  subject: instruments.get(subject)?.code ?? subject,
   ...amountOf(kind, amount, way),
   createTimestamp: Number(at),
 })

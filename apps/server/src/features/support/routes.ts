@@ -44,7 +44,7 @@ export const supportRoutes = (app: FullApp): Registered =>
         })
       }),
 
-    records: async ({ input, caller }) => ok([...(await newestRecords(app.pool, caller.accountId, input.kind))]),
+    records: async ({ input, caller }) => ok([...(await newestRecords(app, caller.accountId, input.kind))]),
 
     send: (request) => ask(app, request),
 

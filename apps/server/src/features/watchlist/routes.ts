@@ -24,8 +24,9 @@ export const watchlistRoutes = (app: WatchlistDeps): Registered =>
     },
 
     add: async ({ input, caller, now }) => {
-      const instrumentId = `${input.market}:${input.secuCode}`
-      if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { market: input.market, code: input.secuCode })
+      const instrument = app.venue.find(input.market, input.secuCode)
+      if (instrument === null) return refuse('instrument.unknown', { market: input.market, code: input.secuCode })
+      const { id: instrumentId } = instrument
       const id = await store.add(app.pool, { accountId: caller.accountId, id: app.ids.next(), instrumentId, now, most: MAX_WATCHED })
       return id.ok ? ok({ id: id.value, selfSelectStatus: 1 }) : id
     },
@@ -36,7 +37,7 @@ export const watchlistRoutes = (app: WatchlistDeps): Registered =>
     },
 
     removeByCode: async ({ input, caller }) => {
-      await store.removeInstrument(app.pool, caller.accountId, `${input.market}:${input.stockCode}`)
+      await store.removeInstrument(app.pool, caller.accountId, app.venue.idOf(input.market, input.stockCode))
       return ok({ selfSelectStatus: 0 })
     },
   })

@@ -18,8 +18,7 @@ type Editing = Readonly<{ onEdit: (alert: Alert) => void }>
 export function AlertGroups({ alerts, onEdit }: Editing & Readonly<{ alerts: readonly Alert[] }>) {
   const groups = new Map<string, Alert[]>()
   for (const alert of alerts) {
-    const id = `${alert.market}:${alert.stockCode}`
-    groups.set(id, [...(groups.get(id) ?? []), alert])
+    groups.set(alert.code, [...(groups.get(alert.code) ?? []), alert])
   }
   return [...groups].map(([id, own]) => (
     <Card key={id} rows>

@@ -11,6 +11,7 @@ afterEach(leave)
 const instrument = {
   name: 'Aurora Devices',
   stockCode: 'ARDV',
+  code: 'US:ARDV',
   market: 'US',
   source: 0,
   currency: 'USD',

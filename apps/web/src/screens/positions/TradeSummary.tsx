@@ -12,7 +12,6 @@ import { useLiveQuotes } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { floatingOf, totalOf } from '../../shared/positions/floating.ts'
-import { instrumentIdOf } from '../../shared/positions/instrument-id.ts'
 import { useHoldings } from '../../shared/positions/use-holdings.ts'
 
 /** The value and profit of the holdings, to the last tick, and the money left to use. */
@@ -52,9 +51,9 @@ function Figures({ whole }: Readonly<{ whole: DataOf<typeof positions.holding> }
 
 /** Totals to the last tick where all is in one currency; else as the server computed them at its rates. */
 function useTotals({ list, currency, totalMarketValue, totalProfit }: DataOf<typeof positions.holding>) {
-  const live = useLiveQuotes(list.map(instrumentIdOf))
+  const live = useLiveQuotes(list.map(({ code }) => code))
   if (list.some((position) => position.currency !== currency)) return { value: totalMarketValue, profit: totalProfit }
-  return totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
+  return totalOf(list.map((position) => floatingOf(position, live.get(position.code)?.price_nominal ?? null)))
 }
 
 const TRADING_WALLET = 'STOCK' as const

@@ -82,13 +82,12 @@ function CorporateActions({ company: { corporateActions }, currency }: Readonly<
   const t = useText('quotes')
   const { language } = useUi()
   if (corporateActions.length === 0) return null
-  const rows = corporateActions.slice(0, MAX_ACTIONS).map(({ kind, exDate, amount, ratio }) => ({
-    label: formatDate(exDate),
-    value:
-      kind === 'dividend'
-        ? t('company.dividendOf', { amount: formatMoney(language, amount, currency) })
-        : t('company.splitOf', { ratio: ratio ?? '' }),
-  }))
+  const wordsOf = ({ kind, amount, ratio, oldCode, newCode }: Company['corporateActions'][number]): string => {
+    if (kind === 'dividend') return t('company.dividendOf', { amount: formatMoney(language, amount, currency) })
+    if (kind === 'split') return t('company.splitOf', { ratio: ratio ?? '' })
+    return t('company.renamed', { oldCode: oldCode ?? '', newCode: newCode ?? '' })
+  }
+  const rows = corporateActions.slice(0, MAX_ACTIONS).map((action) => ({ label: formatDate(action.exDate), value: wordsOf(action) }))
   return (
     <Card title={t('company.actions')}>
       <Facts rows={rows} />

@@ -10,7 +10,7 @@ import { formatCompact, formatPrice } from '@rueda/ui/formats/format.ts'
 import type { ReactNode } from 'react'
 import { type Freshness, useFreshness } from '../../shared/live/live.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
-import { useText } from '../../shared/text/text.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import type { Scrubbed } from '../../shared/charts/ChartBody.tsx'
 import { useChartChoices } from '../../shared/charts/chart-choices.ts'
 import { difference, percentBetween } from '../../shared/charts/chart-data.ts'
@@ -143,8 +143,10 @@ function VolumeFact({ bar }: BarProps) {
   )
 }
 
-/** Under the name in the navbar of a quote: the code, and where a stock is listed. */
-export function quoteSubtitle(quote: Pick<Quote, 'stock_code' | 'marketType' | 'source'>): string {
-  const exchange = tagOf(quote)
-  return exchange === undefined ? quote.stock_code : `${quote.stock_code} · ${exchange}`
+type Subtitled = Pick<Quote, 'formerCode' | 'marketType' | 'source' | 'stock_code'>
+
+/** Under the name in the navbar of a quote: the code, where a stock is listed, and the code that it had until lately. */
+export function quoteSubtitle(t: Translate<'quotes'>, quote: Subtitled): string {
+  const former = quote.formerCode === undefined ? undefined : t('formerly', { code: quote.formerCode })
+  return [quote.stock_code, tagOf(quote), former].filter((part) => part !== undefined).join(' · ')
 }

@@ -3,6 +3,7 @@ import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFreshness } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
 import { quoteSubtitle } from './QuoteHeader.tsx'
 
 type CollapsingPrice = Readonly<{
@@ -14,6 +15,7 @@ type CollapsingPrice = Readonly<{
 
 /** The price of a quote stays in sight: once the page is scrolled past it, the navbar shows it. */
 export function useCollapsingPrice(quote: Quote): CollapsingPrice {
+  const t = useText('quotes')
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [gone, setGone] = useState(false)
   useEffect(() => {
@@ -22,7 +24,7 @@ export function useCollapsingPrice(quote: Quote): CollapsingPrice {
     observer.observe(place)
     return () => observer.disconnect()
   }, [place])
-  return { place: setPlace, subtitle: gone ? <CollapsedPrice quote={quote} /> : quoteSubtitle(quote) }
+  return { place: setPlace, subtitle: gone ? <CollapsedPrice quote={quote} /> : quoteSubtitle(t, quote) }
 }
 
 function CollapsedPrice({ quote }: Readonly<{ quote: Quote }>) {

@@ -4,6 +4,7 @@ import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Tag } from '@rueda/ui/pills/Pill.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { useFreshQuote } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
 import { StarButton } from '../../shared/quotes/StarButton.tsx'
 import { quoteHref, tagOf } from '../../shared/quotes/instrument.ts'
 import type { Watching } from '../../shared/watchlist/watching.ts'
@@ -14,6 +15,7 @@ type ResultRowProps = Readonly<{ quote: Quote; typed: string; watching: Watching
 
 /** An instrument that was found, with what matched in bold and its star. */
 export function ResultRow({ quote, typed, watching }: ResultRowProps) {
+  const t = useText('quotes')
   const fresh = useFreshQuote(quote)
   const tag = tagOf(fresh)
   return (
@@ -33,6 +35,11 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
               <Highlighted text={fresh.stock_code} typed={typed} />
             </span>
             {tag === undefined ? null : <Tag>{tag}</Tag>}
+            {fresh.formerCode === undefined ? null : (
+              <span className="truncate">
+                <Highlighted text={t('formerly', { code: fresh.formerCode })} typed={typed} />
+              </span>
+            )}
           </span>
         </span>
         <span className="flex flex-none flex-col items-end gap-0.5">

@@ -14,5 +14,7 @@ export function cachedMatches(cache: QueryClient, typed: string): Quote[] {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
   for (const [, data] of cache.getQueriesData({})) visit(data)
-  return [...found.values()].filter(({ name, stock_code }) => `${stock_code} ${name}`.toLowerCase().includes(needle))
+  return [...found.values()].filter(({ name, stock_code, formerCode = '' }) =>
+    `${stock_code} ${formerCode} ${name}`.toLowerCase().includes(needle),
+  )
 }

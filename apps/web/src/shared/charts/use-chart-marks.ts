@@ -54,9 +54,10 @@ function useEventMarks(quote: Quote, bars: readonly KlineBar[], zone: string): M
   )
 }
 
-/** Past events alone: announced ones are in the company's tab. */
+/** Past events alone: announced ones are in the company's tab. A change of code moves no price and has no mark. */
 const eventsOf = (actions: CorporateActions, language: Language, currency: string): readonly DatedEvent[] =>
-  actions.map(({ kind, exDate, amount, ratio }) => ({
-    date: exDate,
-    mark: kind === 'dividend' ? { kind, detail: formatMoney(language, amount, currency) } : { kind: 'split', detail: ratio ?? '' },
-  }))
+  actions.flatMap(({ kind, exDate, amount, ratio }): readonly DatedEvent[] => {
+    if (kind === 'rename') return []
+    const mark = kind === 'dividend' ? { kind, detail: formatMoney(language, amount, currency) } : { kind, detail: ratio ?? '' }
+    return [{ date: exDate, mark }]
+  })

@@ -12,7 +12,6 @@ import { useLiveQuote } from '../live/live.ts'
 import { useText } from '../text/text.ts'
 import { floatingOf } from './floating.ts'
 import { MarginLine } from './MarginLine.tsx'
-import { instrumentIdOf } from './instrument-id.ts'
 import { positionQuoteHref } from './position-links.ts'
 
 type HoldingRowProps = Readonly<{ position: Position; onContext: () => void }>
@@ -21,7 +20,7 @@ type HoldingRowProps = Readonly<{ position: Position; onContext: () => void }>
 export function HoldingRow({ position, onContext }: HoldingRowProps) {
   const t = useText('positions')
   const { language, text, hidesAmounts } = useUi()
-  const live = useLiveQuote(instrumentIdOf(position))
+  const live = useLiveQuote(position.code)
   const now = floatingOf(position, live?.price_nominal ?? null)
   const press = useLongPress(onContext)
   const spoken = [
