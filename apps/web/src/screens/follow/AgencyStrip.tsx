@@ -12,21 +12,27 @@ export function AgencyStrip({ agency }: Readonly<{ agency: FollowAgency }>) {
   const t = useText('follow')
   const { language } = useUi()
   const { id, riskLevel, record } = agency
+  // The first strike says nothing yet about what a strategy can do.
+  const isNew = record.nav.length < 2
   return (
     <Card label={t(`name.${id}`)}>
       <div className="flex items-center justify-between gap-3">
         <h2 className="min-w-0 text-row font-semibold">{t(`name.${id}`)}</h2>
-        <span className="flex flex-none flex-col items-end">
-          <Change percent={record.totalReturn} />
-          <span className="text-micro font-normal text-text3">{t('stat.total')}</span>
-        </span>
+        {isNew ? null : (
+          <span className="flex flex-none flex-col items-end">
+            <Change percent={record.totalReturn} />
+            <span className="text-micro font-normal text-text3">{t('stat.total')}</span>
+          </span>
+        )}
       </div>
       <p className="num mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-text3">
         <RiskPill level={riskLevel} />
         <AgencyStatus agency={agency} />
-        <span>
-          {t('fall')} {formatPercent(language, record.maxDrawdown, 'change')}
-        </span>
+        {isNew ? null : (
+          <span>
+            {t('fall')} {formatPercent(language, record.maxDrawdown, 'change')}
+          </span>
+        )}
         {record.return12m === null ? <span>{t('record.young')}</span> : null}
       </p>
     </Card>

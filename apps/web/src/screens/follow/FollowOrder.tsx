@@ -4,6 +4,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
@@ -42,7 +43,7 @@ export function FollowOrder() {
 
 function Order({ agency }: Readonly<{ agency: FollowAgency }>) {
   const asked = useQueryOfPage()['amount'] ?? ''
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, amount: asked })
+  const { value: draft, keep: setDraft } = useKeptInVisit<Draft>(`follow.${agency.id}`, { ...emptyDraft, amount: asked })
   const [reviews, setReviews] = useState(false)
   return (
     <>

@@ -51,7 +51,7 @@ function Review({ agency, draft, onDone }: Readonly<{ agency: FollowAgency; draf
     <div className="flex flex-col gap-3">
       <Facts
         rows={[
-          { label: t('fact.amount'), value: money(amount), strong: true },
+          { label: t('fact.puts'), value: money(amount), strong: true },
           available === undefined
             ? null
             : { label: walletName(common, WALLET), before: money(available), value: money(differenceText(available, amount)) },

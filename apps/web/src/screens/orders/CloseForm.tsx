@@ -54,6 +54,8 @@ type CloseFormProps = Readonly<{
 /** Position, how much of it, at which price, what comes of it. */
 export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFormProps) {
   const t = useText('orders')
+  const p = useText('positions')
+  const { language } = useUi()
   const closing = useClosing(position, exits, detail)
   useRememberInstrument(detail)
   // What is left is not for sale until somebody says so.
@@ -70,7 +72,10 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
     )
   }
   const focus = (field: TicketField) => ({ size, price, stop, exits: loss })[field].current?.focus()
-  const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
+  const lacks = closing.missingLots === null ? null : p('lots.missing', { num: formatQuantity(language, closing.missingLots) })
+  const bar = (
+    <TicketButton ticket={closing} fault={lacks} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
+  )
   return (
     <Screen
       title={t('close.title')}

@@ -8,15 +8,15 @@ import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { type SaleLots, sumOfChosen } from './chosen-lots.ts'
+import { isNothing } from './ticket.ts'
 import type { Closing } from './use-closing.ts'
 
-/** The lots of one sale: as the account has it, another rule, or the lots themselves. */
-export type SaleLots = Readonly<{ lotMethod?: LotMethod; lots?: number[] }>
-
-export function LotChoice({ closing: { position, quantity, lots, chooseLots } }: Readonly<{ closing: Closing }>) {
+/** Which lots the sale uses up, and those themselves where they are chosen by hand. */
+export function LotChoice({
+  closing: { position, quantity, lots, chooseLots, lotMethod: method, missingLots },
+}: Readonly<{ closing: Closing }>) {
   const t = useText('positions')
-  const usual = useQuery(query(positions.lotDefault, {})).data?.lotMethod
-  const method = lots.lotMethod ?? usual
   return (
     <div className="flex flex-col gap-2">
       <Select<LotMethod>
@@ -27,7 +27,14 @@ export function LotChoice({ closing: { position, quantity, lots, chooseLots } }:
         onChange={(lotMethod) => chooseLots(lotMethod === 'CHOSEN' ? { lotMethod, lots: [] } : { lotMethod })}
       />
       {method === 'CHOSEN' ? (
-        <ChosenLots id={position.id} decimals={position.decimals} quantity={quantity} chosen={lots.lots ?? []} onChoose={chooseLots} />
+        <ChosenLots
+          id={position.id}
+          decimals={position.decimals}
+          quantity={quantity}
+          missing={missingLots}
+          chosen={lots.lots ?? []}
+          onChoose={chooseLots}
+        />
       ) : null}
     </div>
   )
@@ -37,15 +44,15 @@ type ChosenProps = Readonly<{
   id: string
   decimals: number
   quantity: string
+  missing: string | null
   chosen: readonly number[]
   onChoose: (lots: SaleLots) => void
 }>
 
-function ChosenLots({ id, decimals, quantity, chosen, onChoose }: ChosenProps) {
+function ChosenLots({ id, decimals, quantity, missing, chosen, onChoose }: ChosenProps) {
   const t = useText('positions')
   const { language } = useUi()
   const lots = useQuery(query(positions.lots, { id })).data?.lots ?? []
-  const sum = lots.reduce((total, lot) => (chosen.includes(lot.lotId) ? total + Number(lot.quantity) : total), 0)
   const turn = (lotId: number, on: boolean) =>
     onChoose({ lotMethod: 'CHOSEN', lots: on ? [...chosen, lotId] : chosen.filter((each) => each !== lotId) })
   return (
@@ -58,11 +65,13 @@ function ChosenLots({ id, decimals, quantity, chosen, onChoose }: ChosenProps) {
           </span>
         </CheckField>
       ))}
-      <p role="status" className={sum < Number(quantity || '0') ? 'text-meta text-warn' : 'text-meta text-text3'}>
-        {sum < Number(quantity || '0')
-          ? t('lots.missing')
-          : t('lots.covered', { num: formatQuantity(language, String(sum)), quantity: formatQuantity(language, quantity || '0') })}
-      </p>
+      {isNothing(quantity) ? null : (
+        <p role="status" className={missing === null ? 'text-meta text-text3' : 'text-meta text-warn'}>
+          {missing === null
+            ? t('lots.covered', { num: formatQuantity(language, sumOfChosen(lots, chosen)), quantity: formatQuantity(language, quantity) })
+            : t('lots.missing', { num: formatQuantity(language, missing) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -98,6 +98,7 @@ function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview:
 
 function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal; preview: Preview; moved: boolean }>) {
   const t = useText('orders')
+  const p = useText('positions')
   const common = useText('common')
   const { language } = useUi()
   const { type, decimals, timeInForce } = proposal
@@ -109,6 +110,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
         { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
         ...costsOf({ t, language, proposal, preview }),
         { label: t('receipt.wallet'), value: wallet },
+        proposal.lots?.lotMethod === undefined ? null : { label: p('lots.method'), value: p(`lots.method.${proposal.lots.lotMethod}`) },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
         ...exitRows({ t, language, proposal, preview }),
         ...availableRows(t, common, preview),

@@ -21,6 +21,8 @@ import { useStalePrice } from './use-stale-price.ts'
 
 type TicketButtonProps = Readonly<{
   ticket: Ticket
+  /** What the form around the ticket finds missing, in words. */
+  fault?: string | null
   onReview: (proposal: Proposal) => void
   onRefresh: () => void
   onFocus: (field: TicketField) => void
@@ -30,13 +32,13 @@ type TicketButtonProps = Readonly<{
 export type TicketField = 'size' | 'price' | 'stop' | 'exits'
 
 /** The one button of the ticket: it reviews the order, or names what is in the way and corrects it. */
-export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketButtonProps) {
+export function TicketButton({ ticket, fault = null, onReview, onRefresh, onFocus }: TicketButtonProps) {
   const t = useText('orders')
   const { language, text, offline } = useUi()
   const signedIn = useSignedIn()
   const here = useReturn()
   const stale = useStalePrice(ticket.quote)
-  const blocker = blockerOf(checksOf({ t, language, ticket, online: !offline, signedIn, stale }))
+  const blocker = blockerOf(checksOf({ t, language, ticket, missing: fault, online: !offline, signedIn, stale }))
   const way = wayOut(blocker, {
     t,
     language,
@@ -83,12 +85,13 @@ type Situation = Readonly<{
   t: Translate<'orders'>
   language: Language
   ticket: Ticket
+  missing: string | null
   online: boolean
   signedIn: boolean
   stale: boolean
 }>
 
-function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
+function checksOf({ t, language, ticket, missing, online, signedIn, stale }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
   // A sale on margin needs no holding.
@@ -105,7 +108,8 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
     empty: !holdsNone && isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
     invalid:
       untradable(t, ticket, sellsHeld) ??
-      (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
+      (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)) ??
+      (lacking || holdsNone ? null : missing),
     questions: preview?.questionsFirst === 1,
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
     holding: lacking || holdsNone ? { most: most ?? '0' } : null,

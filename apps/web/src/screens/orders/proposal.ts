@@ -1,7 +1,7 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import type { SaleLots } from './LotChoice.tsx'
+import type { SaleLots } from './chosen-lots.ts'
 import type { OrderType, Side, TimeInForce } from './ticket.ts'
 import type { PreviewInput } from './use-preview.ts'
 

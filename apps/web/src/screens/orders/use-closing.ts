@@ -6,10 +6,11 @@ import { useFreshQuote } from '../../shared/live/live.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
+import type { LotMethod } from '@rueda/rules/positions/lots.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { stopReference } from './conditions.ts'
 import { fractionStepOf, stepsOf, wholeSharesOf } from './fractions.ts'
-import type { SaleLots } from './LotChoice.tsx'
+import { type SaleLots, useMissingLots } from './chosen-lots.ts'
 import type { Proposal } from './proposal.ts'
 import { isMore, isZero } from '../../shared/orders/sizing.ts'
 import type { Detail } from './StockTicket.tsx'
@@ -30,6 +31,10 @@ export type Closing = Ticket &
     /** The lots it sells first; nothing where the account's default holds. */
     lots: SaleLots
     chooseLots: (lots: SaleLots) => void
+    /** The rule that holds for it; undefined until the account's default is known. */
+    lotMethod: LotMethod | undefined
+    /** The shares that lots chosen by hand lack for it; null where nothing is missing. */
+    missingLots: string | null
     proposal: () => Proposal
   }>
 
@@ -60,6 +65,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
   }
   const quantity = finish(draft.quantity)
   const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules, stopReference(market, quote))
+  const { method, missing } = useMissingLots({ id: whole.id, isOffered: !isOnMargin(market), sale: lots, quantity })
   const enough = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)
   const key = { code: detail.stock_code, market, name: detail.name }
   const sale = { ...inputOf(draft, quantity, key), action: 1 as const, positionId: position.id }
@@ -90,6 +96,8 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
     lots,
     chooseLots,
+    lotMethod: method,
+    missingLots: missing,
     proposal: () => ({
       lots,
       side: closingSideOf(held),

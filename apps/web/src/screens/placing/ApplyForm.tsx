@@ -17,6 +17,7 @@ import { moneyOf } from '@rueda/rules/money.ts'
 import { mostFor } from '@rueda/rules/subscriptions/offering.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
@@ -43,11 +44,16 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
   const isOff = useSwitchedOff('placing') !== null
   const notOffered = useNotOffered('placing', placing.offeringId)
   const field = useRef<HTMLInputElement>(null)
-  const [quantity, setQuantity] = useState('')
+  const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`placing.${placing.id}`, '')
   const [understands, setUnderstands] = useState(false)
   const available = useQuery(query(wallets.one, { walletType: WALLET }, { enabled: signedIn })).data?.available
   const may = useQuery(query(placings.eligibility, {}, { enabled: signedIn })).data
-  const sending = useCall(placings.create, { onDone: ({ holdAmount }) => onDone(holdAmount) })
+  const sending = useCall(placings.create, {
+    onDone: ({ holdAmount }) => {
+      forget()
+      onDone(holdAmount)
+    },
+  })
   const { id, currency, lockDays } = placing
   const price = placing.price ?? '0'
   const lot = placing.lotSize ?? '1'

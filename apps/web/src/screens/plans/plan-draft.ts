@@ -1,6 +1,7 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { Plan, plans } from '@rueda/contract/plans.ts'
+import { addDays } from '@rueda/rules/calendar-date.ts'
 import { MAX_MONTH_DAY, MAX_WEEKDAY, type Rhythm } from '@rueda/rules/plans/plan.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 
@@ -12,12 +13,11 @@ export type Share = Readonly<{ stockCode: string; market: Market; name: string; 
 
 export const weekdays = Array.from({ length: MAX_WEEKDAY }, (_, at) => String(at + 1))
 
-export const emptyDraft = (today: string, amount = ''): Draft => ({
-  amount,
-  rhythm: 'month',
-  day: String(Number(today.slice(-2))),
-  firstDate: today,
-})
+/** From tomorrow on: the purchase of today may be over, and then the first one would be a month away. */
+export function emptyDraft(today: string, amount = ''): Draft {
+  const firstDate = addDays(today, 1)
+  return { amount, rhythm: 'month', day: String(Number(firstDate.slice(-2))), firstDate }
+}
 
 export const draftOf = ({ amount, rhythm, day, firstDate }: Plan, today: string): Draft => ({
   amount: amount ?? '',

@@ -23,6 +23,7 @@ import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TicketPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
@@ -114,12 +115,17 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
   const here = useReturn()
   const isOff = useSwitchedOff('subscriptions') !== null
   const field = useRef<HTMLInputElement>(null)
-  const [quantity, setQuantity] = useState('')
+  const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`newShares.${ipo.id}`, '')
   const [hasRead, setHasRead] = useState(false)
   const [understands, setUnderstands] = useState(false)
   const available = useQuery(query(wallets.one, { walletType: WALLET }, { enabled: signedIn })).data?.available
   const full = useQuery(query(subscriptions.fullNumber, { id: ipo.id }, { enabled: signedIn })).data?.full
-  const sending = useCall(subscriptions.create, { onDone: ({ holdAmount }) => onDone(holdAmount) })
+  const sending = useCall(subscriptions.create, {
+    onDone: ({ holdAmount }) => {
+      forget()
+      onDone(holdAmount)
+    },
+  })
   const { id, price, currency, lotSize, maxCountPerUser } = ipo
   const typed = finish(quantity)
   const fault = quantityFault(typed, { lot: lotSize, max: maxCountPerUser, price, available })

@@ -6,7 +6,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TicketPlus } from 'lucide-react'
@@ -73,7 +73,7 @@ function Row({ order, onPress }: Readonly<{ order: IpoOrder; onPress: () => void
             ? t('mine.allotted', { given: shares(allotQuantity), asked: shares(quantity) })
             : t('mine.asked', { num: shares(quantity) })}
           <span className="block">
-            {stockCode} · {formatDateTime(createTimeTimestamp)}
+            {stockCode} · {formatDate(createTimeTimestamp)}
           </span>
         </>
       }
