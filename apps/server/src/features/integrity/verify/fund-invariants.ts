@@ -1,6 +1,6 @@
 import { EARLY_FEE, type Fund, billRates, fundList } from '@rueda/rules/funds/fund.ts'
 import type { Invariant } from './invariants.ts'
-import { isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
+import { dateInNewYork, isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
 
 /** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
 
@@ -37,8 +37,9 @@ const STRUCK = `
     select * from fund_strikes b where b.fund_id = s.fund_id and b.date < s.date order by b.date desc limit 1) b on true`
 
 const OF_FUND = 's.fund_id = o.fund_id'
-const bookedIn = (journal: string): string => `(
-  select max(e.at) from entries e where e.account_id = o.account_id and e.cause_id = o.id::text and e.cause_kind = 'fund' and e.journal = '${journal}')`
+const BOOKED = `
+  select account_id, cause_id, max(at) filter (where journal = 'J60') as held_at, max(at) filter (where journal = 'J63') as returned_at
+  from entries where cause_kind = 'fund' group by 1, 2`
 
 /** Every payment beside the newest strike that was known for its units, in minor units of what they were worth at each strike since. */
 const PAYMENTS = `
@@ -97,7 +98,7 @@ export const fundInvariants: readonly Invariant[] = [
     scope: 'context',
     says: 'units were bought at the first strike whose cut-off came after the hold, and paid at one that was not known when they were given back',
     sql: `select o.account_id, o.id, o.deal_on, s.date as first_on, o.bought_nav, s.nav, null::bigint as proceeds from fund_orders o
-          cross join lateral (select ${bookedIn('J60')} as held_at, ${bookedIn('J63')} as returned_at) booked
+          left join (${BOOKED}) booked on booked.account_id = o.account_id and booked.cause_id = o.id::text
           left join lateral ${strikeAfter({ table: 'fund_strikes', of: OF_FUND, at: 'booked.held_at' })} s on true
           where (o.status = 'cancelled' and not ${isBeforeCutOff('booked.returned_at', 's.date')})
              or (o.bought_nav is not null and ((o.bought_nav, o.bought_fees, o.deal_on) is distinct from (${publishedNav('s.nav')}, s.fees, s.date)
@@ -106,7 +107,7 @@ export const fundInvariants: readonly Invariant[] = [
           select p.account_id, p.id, p.deal_on, p.known_on, p.bought_nav, null, p.proceeds from (${PAYMENTS}) p
           where not exists (
             select from fund_strikes s cross join lateral (select trunc(p.redeemed * (${publishedNav('s.nav')})::numeric / 1e14) as value) worth
-            where s.fund_id = p.fund_id and s.date > p.deal_on and s.date >= p.known_on and s.struck_at <= p.at
+            where s.fund_id = p.fund_id and s.date > p.deal_on and s.date >= p.known_on and s.date <= ${dateInNewYork('p.at')} and s.struck_at <= p.at
               and p.proceeds in (worth.value - case when s.date < p.expires_on then ${EARLY} else 0 end,
                                  worth.value - case when p.expires_on is null then 0 else ${EARLY} end))`,
   },

@@ -14,7 +14,9 @@ const MOVED = `
          coalesce(sum(amount) filter (where account = 'U:FOLLOW:CASH' and journal = 'J82'), 0) as paid,
          count(*) filter (where account = 'U:FOLLOW:CASH' and journal = 'J82') as payments,
          coalesce(sum(amount) filter (where account like 'H:MANDPOOL:%' and asset = 'USD'), 0) as pool,
-         coalesce(sum(amount) filter (where account like 'H:PROFITSHARE:%'), 0) as share
+         coalesce(sum(amount) filter (where account like 'H:PROFITSHARE:%'), 0) as share,
+         max(at) filter (where journal = 'J80') as held_at, max(at) filter (where journal = 'J82') as ended_at,
+         max(at) filter (where journal = 'J83') as returned_at
   from postings where cause_kind = 'mandate' group by 1, 2`
 
 const FEE_OF = `case s.agency_id ${agencyList.map(({ id, managementFee }) => `when '${id}' then ${managementFee}`).join(' ')} end`
@@ -55,16 +57,11 @@ const STRUCK = `
     select * from agency_strikes b where b.agency_id = s.agency_id and b.kind = s.kind and b.date < s.date order by b.date desc limit 1) b on true`
 
 const LIVE = (mandate: string): string => `s.agency_id = ${mandate}.agency_id and s.kind = 'live'`
-const bookedIn = (journal: string): string => `(
-  select max(e.at) from entries e where e.account_id = o.account_id and e.cause_id = o.id::text and e.cause_kind = 'mandate' and e.journal = '${journal}')`
-
-/** Every mandate beside the strike that a request of the moment of its hold is dealt at, and the newest one that was known when it ended. */
+/** Every mandate beside the strike that a request of the moment of its hold is dealt at. */
 const DEALT = `
-  select o.*, s.date as first_on, ${publishedNav('s.nav')} as first_nav, s.fees as first_fees, known.date as known_on, booked.returned_at
-  from mandates o
-  cross join lateral (select ${bookedIn('J80')} as held_at, ${bookedIn('J82')} as ended_at, ${bookedIn('J83')} as returned_at) booked
-  left join lateral ${strikeAfter({ table: 'agency_strikes', of: LIVE('o'), at: 'booked.held_at' })} s on true
-  left join lateral ${strikeKnownAt({ table: 'agency_strikes', of: LIVE('o'), at: 'booked.ended_at' })} known on o.settled_on is not null`
+  select o.*, m.bought, m.ended_at, m.returned_at, s.date as first_on, ${publishedNav('s.nav')} as first_nav, s.fees as first_fees
+  from mandates o join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+  left join lateral ${strikeAfter({ table: 'agency_strikes', of: LIVE('o'), at: 'm.held_at' })} s on true`
 
 const SHARE_OF = `case o.agency_id ${agencyList.map(({ id, profitShare }) => `when '${id}' then ${profitShare}`).join(' ')} end`
 /** The agency's share of what is left of a value above the high-water mark, rounded half up. */
@@ -73,8 +70,8 @@ const worthAt = (units: string, nav: string): string => `trunc(${units} * ${nav}
 
 /** Every mandate from its first strike through its renewals, worked out anew: units, high-water mark, and what was shared. */
 const TERMS = `
-  select o.account_id, o.id, 0 as renewals, o.first_on as begins_on, m.bought::numeric as units, o.amount::numeric as mark, 0::numeric as shared
-  from dealt o join moved m on m.account_id = o.account_id and m.cause_id = o.id::text where o.entered_nav is not null
+  select o.account_id, o.id, 0 as renewals, o.first_on as begins_on, o.bought::numeric as units, o.amount::numeric as mark, 0::numeric as shared
+  from dealt o where o.entered_nav is not null
   union all
   select o.account_id, o.id, t.renewals + 1, s.date, t.units - taken.units, greatest(t.mark, ${worthAt('(t.units - taken.units)', 's.nav')}),
          t.shared + taken.share
@@ -146,17 +143,17 @@ export const mandateInvariants: readonly Invariant[] = [
     scope: 'context',
     says: 'a mandate began at the first strike whose cut-off came after its hold and ended at one that was not known, its units never rounded up, its fees as printed',
     sql: `with moved as (${MOVED}), dealt as (${DEALT})
-          select o.account_id, o.id, o.entered_nav, o.first_on, o.first_nav, o.settled_on, o.settled_nav, o.known_on, m.bought from dealt o
-          join moved m on m.account_id = o.account_id and m.cause_id = o.id::text
+          select o.account_id, o.id, o.entered_nav, o.first_on, o.first_nav, o.settled_on, o.settled_nav, known.date as known_on, o.bought from dealt o
+          left join lateral ${strikeKnownAt({ table: 'agency_strikes', of: LIVE('o'), at: 'o.ended_at' })} known on o.settled_on is not null
           where (o.status = 'cancelled' and not ${isBeforeCutOff('o.returned_at', 'o.first_on')})
              or (o.entered_nav is not null
-               and (m.bought * o.entered_nav::numeric > o.amount * 1e14 or (m.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14
+               and (o.bought * o.entered_nav::numeric > o.amount * 1e14 or (o.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14
                  or (o.entered_nav, o.entered_fees) is distinct from (o.first_nav, o.first_fees)
                  or (o.renewals = 0 and (o.deal_on, o.expires_on) is distinct from (o.first_on, o.first_on + o.term_days))
                  or (o.settled_on is not null and (
-                      o.settled_on < o.known_on
+                      o.settled_on < known.date
                       or not exists (select from agency_strikes s where ${LIVE('o')} and s.date = o.settled_on and ${publishedNav('s.nav')} = o.settled_nav)
-                      or (o.renewals = 0 and o.settled_value <> trunc(m.bought * o.settled_nav::numeric / 1e14))
+                      or (o.renewals = 0 and o.settled_value <> trunc(o.bought * o.settled_nav::numeric / 1e14))
                       or o.settled_exit_fee not in (0, ceil(o.settled_value::numeric * ${EXIT_FEE} / ${SCALE_NUMERIC}))
                       or (o.renewals = 0 and o.settled_payout <> o.settled_value - o.settled_exit_fee - o.share_paid)
                       or o.settled_payout > o.settled_value - o.settled_exit_fee))))`,

@@ -8,7 +8,7 @@ import { CUT_OFF_MINUTES } from '../../funds/schedule.ts'
 export type Strikes = 'fund_strikes' | 'agency_strikes'
 
 const NEW_YORK = 'America/New_York'
-const dateInNewYork = (at: string): string => `(to_timestamp(${at} / 1000.0) at time zone '${NEW_YORK}')::date`
+export const dateInNewYork = (at: string): string => `(to_timestamp(${at} / 1000.0) at time zone '${NEW_YORK}')::date`
 
 /** True where a moment is before the cut-off of a date. */
 export const isBeforeCutOff = (at: string, date: string): string =>
