@@ -70,7 +70,8 @@ const readQuote = (row: QuoteRecord): BlockQuote => ({
 /** Shares of the customer that are locked now, those that are free first before the others. */
 export async function openLocksOf(reader: Reader, accountId: string): Promise<readonly ShareLock[]> {
   const { rows } = await reader.query<ShareLockRecord>(
-    'select * from share_locks where account_id = $1 and unlocked_at is null order by unlocks_on, id',
+    `select * from share_locks l where account_id = $1 and unlocked_at is null
+       and exists (select from orders o where o.account_id = l.account_id and o.id = l.id) order by unlocks_on, id`,
     [accountId],
   )
   return rows.map(readShareLock)

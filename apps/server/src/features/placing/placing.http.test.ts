@@ -2,6 +2,7 @@ import { offerings as catalogue } from '@rueda/contract/admin/offerings.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { placings as staffSide } from '@rueda/contract/admin/placing.ts'
 import { switches as staffSwitches } from '@rueda/contract/admin/switches.ts'
+import { blocks } from '@rueda/contract/blocks.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
@@ -240,6 +241,7 @@ describe('one placing from its window to the sale of its shares', () => {
       lockedCount: locked,
       unlockDate: '2026-12-02',
     })
+    expect(await harness.ask(blocks.locks, {}, holder.token)).toEqual([])
     const [held] = (await harness.ask(positions.holding, {}, holder.token)).list
     expect(held).toMatchObject({ stockCode, quantity: String(Number(locked) + 3) })
     const told = (await harness.ask(messages.list, {}, holder.token)).list.filter(({ title }) => title.includes(mine?.name ?? '-'))
