@@ -202,7 +202,6 @@ describe('a loan on shares', () => {
     harness.market.answersAtOnce = false
     await work()
     harness.market.answersAtOnce = true
-    expect(await newest()).toMatchObject({ stage: 'selling', totalDebt: '5002.00' })
     if (isReadAnew) await harness.app.pool.query('update account_states set version = version + 1 where account_id = $1', [ana.accountId])
     await harness.pass(250)
     // 85 shares at 60.00 less charges of 1.66: what the hundredth that was added brings beyond the debt is the customer's.
