@@ -1,10 +1,15 @@
+import { BLOCK_MINIMUM, blockCommission } from '@rueda/rules/blocks/fees.ts'
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import type { ChargeRule } from '@rueda/rules/fees/schedule.ts'
+import { EXIT_FEE, agencyList } from '@rueda/rules/follow/agency.ts'
+import { EARLY_FEE, fundList } from '@rueda/rules/funds/fund.ts'
 import { type MarketName, type TickBand, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { loanProductList, penaltyRateOf } from '@rueda/rules/loans/product.ts'
 import type { Lots, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import { RENTAL_DAYS } from '@rueda/rules/robots/rental.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { QUOTE_LIFE_MS, SETTLE_DELAY_MS, exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
 import { railIds, rails } from '@rueda/rules/withdrawals/rails.ts'
@@ -22,13 +27,14 @@ const titles: Readonly<Record<MarketName, string>> = {
 /** Prints every market's configuration: its fees, price steps, price limits and settlement. */
 export function fees(): string {
   const intro =
-    "Every fee and tax there is, with the date it holds from, and the rest of each market's configuration (`packages/rules/src/markets`). Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside these tables."
+    "Every fee and tax there is, with the date it holds from, and the rest of each market's configuration (`packages/rules/src/markets`). Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside these tables. What goes to `fee`, and all that products cost, is income of the house."
   return page('Fees', [
     intro,
     ...marketNames.flatMap((market) => sectionOf(titles[market], marketTermsOf(market))),
     ...overnightSection(),
     ...exchangeSection(),
     ...withdrawalSection(),
+    ...productSection(),
   ])
 }
 
@@ -141,6 +147,34 @@ function withdrawalSection(): readonly string[] {
     ]
   })
   return ['## Taking money out', intro, markdownTable(['way', 'from', 'pays', 'share', 'at least', 'from the mid'], rows)]
+}
+
+/** Prints what the house earns from products that are more than an order. */
+function productSection(): readonly string[] {
+  const intro =
+    'Income of the house beside orders (`packages/rules/src/{funds,follow,robots,loans,blocks}`). Management fees are in the value of a unit; a share of the gain is taken above the highest value before only. ' +
+    `What is given back early costs ${percent(EARLY_FEE)} of a fund and ${percent(EXIT_FEE)} of a mandate, which stays in the pool with the house. The rent of a robot is a setting (\`ROBOT_RENT\`); ` +
+    'what the block desk asks beyond the middle of the market hangs on the size ([block trades](rules/block-trades.md)).'
+  const rows = [
+    ...fundList.map(({ id, managementFee, subscriptionFee }) => [
+      `fund \`${id}\``,
+      `${percent(managementFee)} a year; ${percent(subscriptionFee)} of a subscription`,
+      'FEE:FUND',
+    ]),
+    ...agencyList.map(({ id, managementFee, profitShare }) => [
+      `agency \`${id}\``,
+      `${percent(managementFee)} a year; ${percent(profitShare)} of the gain`,
+      'FEE:MANDATE, PROFITSHARE',
+    ]),
+    ['robot', `a rent for ${RENTAL_DAYS} days`, 'RENT'],
+    ...loanProductList.map(({ termDays, dailyRate }) => [
+      `loan of ${termDays} days`,
+      `${percent(dailyRate)} a day; overdue ${percent(penaltyRateOf(dailyRate))} a day more`,
+      'INTINC, PENINC',
+    ]),
+    ['block', `${percent(blockCommission.rate)}, at least ${formatMinor(BLOCK_MINIMUM, 'USD')} USD`, 'FEE:COMMISSION'],
+  ]
+  return ['## Products', intro, markdownTable(['product', 'fee', 'account'], rows)]
 }
 
 const ticksText = (ticks: readonly TickBand[]): string =>

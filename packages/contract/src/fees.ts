@@ -1,3 +1,5 @@
+import { agencyIds } from '@rueda/rules/follow/agency.ts'
+import { fundIds } from '@rueda/rules/funds/fund.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { markets } from './codes.ts'
@@ -99,6 +101,24 @@ const withdrawalFee = z
   .meta({ id: 'WithdrawalFee' })
 export type WithdrawalFee = z.output<typeof withdrawalFee>
 
+/** Income of the house from products that are more than an order; rates in percent. */
+const productFees = z
+  .object({
+    funds: z.array(z.object({ id: z.enum(fundIds), managementFee: decimal, subscriptionFee: decimal })),
+    /** Of what is given back before its term; it stays in the fund's account with the house. */
+    fundEarlyFee: decimal,
+    agencies: z.array(z.object({ id: z.enum(agencyIds), managementFee: decimal, profitShare: decimal })),
+    /** Of the value that leaves early; it stays in the agency's account with the house. */
+    agencyExitFee: decimal,
+    robots: z.object({ rent: decimal, currency: z.string(), termDays: z.number().int() }),
+    /** By the day. The penalty comes on top of the interest of what is owed late. */
+    loans: z.array(z.object({ termDays: z.number().int(), dailyRate: decimal, penaltyDailyRate: decimal })),
+    /** The commission of a block; what the desk asks beyond the middle of the market hangs on its size. */
+    block: z.object({ rate: decimal, minimum: decimal, currency: z.string() }),
+  })
+  .meta({ id: 'ProductFees' })
+export type ProductFees = z.output<typeof productFees>
+
 export const fees = {
   all: endpoint({
     method: 'GET',
@@ -112,6 +132,7 @@ export const fees = {
       exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
       /** The cost of a withdrawal today, by every way. */
       withdrawals: z.array(withdrawalFee),
+      products: productFees,
       /** The basis of a pair's overnight cost, in percent a year. */
       overnight: z.object({ markup: decimal, rates: z.array(z.object({ currency: z.string(), rate: decimal })) }),
     }),

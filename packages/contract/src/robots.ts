@@ -26,7 +26,7 @@ export const robot = z
     text: z.string(),
     parameters: z.array(z.object({ name: z.string(), value: decimal })),
     hash: z.string(),
-    /** Of its example: the worst and the best month, what a year would have brought, and the deepest fall; in percent. */
+    /** Of its example, in percent and less the rent: the worst and the best month, what a year would have brought, and the deepest fall. */
     example: z
       .object({
         stockCode: z.string(),
@@ -35,6 +35,10 @@ export const robot = z
         worstMonth: decimal,
         bestMonth: decimal,
         result: decimal,
+        resultBeforeRent: decimal,
+        /** In the currency of the rent: the capital, and the rents of the year, which are paid beside it. */
+        capital: decimal,
+        rents: decimal,
         holdResult: decimal,
         maxDrawdown: decimal,
       })
@@ -50,7 +54,7 @@ export const robotBars = z
     name: z.string(),
     /** The place of the first bar that is decided on; those before it warm up. */
     start: z.number().int(),
-    /** Half the distance between bid and ask, as a share of the price. */
+    /** Half of the usual distance between bid and ask, as a share of the last close: the same all day. */
     halfSpread: decimal,
     bars: z.array(bar),
   })

@@ -6,7 +6,8 @@ import type { Kind } from '../markets/scope.ts'
 import type { Order } from '../orders/order.ts'
 
 /** The house's fee on a block; what others collect on a sale is charged as on any other (`docs/rules/block-trades.md` E.4). */
-const blockCommission = chargeRule({ kind: 'COMMISSION', rate: percent('0.02'), minimum: 500n })
+export const BLOCK_MINIMUM = 500n
+export const blockCommission = chargeRule({ kind: 'COMMISSION', rate: percent('0.02'), minimum: BLOCK_MINIMUM })
 
 /** The charges of a block: the market's own table with the fee of blocks in the place of its commission. */
 export function blockFeesOf(instrument: Kind, quantity: bigint): FeeSchedule {

@@ -24,6 +24,19 @@ test('anybody sees what taking money out costs, whichever way', async () => {
   ])
 })
 
+test('anybody sees what the house earns from products, as their own terms say it', async () => {
+  const { products } = await harness.ask(fees.all, {})
+  expect(products.funds).toContainEqual({ id: 'us-index', managementFee: '0.3', subscriptionFee: '0.5' })
+  expect(products.agencies).toContainEqual({ id: 'momentum', managementFee: '0.8', profitShare: '20' })
+  expect(products.loans).toContainEqual({ termDays: 30, dailyRate: '0.04', penaltyDailyRate: '0.06' })
+  expect(products).toMatchObject({
+    fundEarlyFee: '1',
+    agencyExitFee: '0.5',
+    robots: { rent: '9.90', currency: 'USD', termDays: 30 },
+    block: { rate: '0.02', minimum: '5.00', currency: 'USD' },
+  })
+})
+
 test('anybody sees every fee and tax by market, with the date it holds from', async () => {
   const { markets, exchange, overnight } = await harness.ask(fees.all, {})
   expect(markets.map(({ market, currency, walletType }) => [market, currency, walletType])).toEqual([

@@ -1,11 +1,16 @@
 import { directionOfSide } from '@rueda/contract/codes.ts'
-import type { FeeRule, MarketFees, WithdrawalFee } from '@rueda/contract/fees.ts'
+import type { FeeRule, MarketFees, ProductFees, WithdrawalFee } from '@rueda/contract/fees.ts'
+import { BLOCK_MINIMUM, blockCommission } from '@rueda/rules/blocks/fees.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
+import { EXIT_FEE, agencyList } from '@rueda/rules/follow/agency.ts'
+import { EARLY_FEE, fundList } from '@rueda/rules/funds/fund.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { LargestOrder, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { HOLD_ABOVE_ASK } from '@rueda/rules/orders/limits.ts'
+import { loanProductList, penaltyRateOf } from '@rueda/rules/loans/product.ts'
+import { RENTAL_DAYS } from '@rueda/rules/robots/rental.ts'
 import type { Rail } from '@rueda/rules/withdrawals/rails.ts'
 import { type CalendarDate, SECOND_MS } from '@rueda/rules/time.ts'
 import { examplesOf } from './examples.ts'
@@ -46,6 +51,29 @@ export const presentRail = ({ id, wallet, pays, fee, spread }: Rail): Withdrawal
   rate: percentText(fee.share),
   least: formatMinor(fee.least, pays),
   spread: spread === null ? null : percentText(spread),
+})
+
+/** What the house earns from products, from the terms that they themselves go by. */
+export const presentProducts = (rent: bigint): ProductFees => ({
+  funds: fundList.map(({ id, managementFee, subscriptionFee }) => ({
+    id,
+    managementFee: percentText(managementFee),
+    subscriptionFee: percentText(subscriptionFee),
+  })),
+  fundEarlyFee: percentText(EARLY_FEE),
+  agencies: agencyList.map(({ id, managementFee, profitShare }) => ({
+    id,
+    managementFee: percentText(managementFee),
+    profitShare: percentText(profitShare),
+  })),
+  agencyExitFee: percentText(EXIT_FEE),
+  robots: { rent: formatMinor(rent, 'USD'), currency: 'USD', termDays: RENTAL_DAYS },
+  loans: loanProductList.map(({ termDays, dailyRate }) => ({
+    termDays,
+    dailyRate: percentText(dailyRate),
+    penaltyDailyRate: percentText(penaltyRateOf(dailyRate)),
+  })),
+  block: { rate: percentText(blockCommission.rate), minimum: formatMinor(BLOCK_MINIMUM, 'USD'), currency: 'USD' },
 })
 
 function presentRule(rule: ChargeRule, currency: Currency, inForce: boolean): FeeRule {

@@ -8,10 +8,10 @@ import { exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
 import type { FullApp } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { houseDate } from '../../venue/value-date.ts'
-import { percentText, presentMarket, presentRail } from './present.ts'
+import { percentText, presentMarket, presentProducts, presentRail } from './present.ts'
 
 /** The public list of everything that costs something. */
-export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'wallClock'>): Registered =>
+export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'wallClock' | 'settings'>): Registered =>
   routes(fees, {
     all: async () => {
       // Every venue has this market, and the dates that rules hold from do not hang on the hour.
@@ -27,6 +27,7 @@ export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'wallClock'>): 
         },
         // Announced changes hold from their moment on, here as where they are charged.
         withdrawals: railIds.map((id) => presentRail(app.terms.rail(id, app.wallClock.now()).rail)),
+        products: presentProducts(app.settings.ROBOT_RENT.minor),
         exchange: Object.entries(exchangeSpreads).map(([currency, spread]) => ({ currency, spread: percentText(spread) })),
       })
     },

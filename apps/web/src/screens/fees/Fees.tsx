@@ -14,10 +14,11 @@ import { ExchangeCosts } from './ExchangeCosts.tsx'
 import { FeeExamples } from './FeeExamples.tsx'
 import { FeeRows } from './FeeRows.tsx'
 import { LiquidationFee, OvernightRates } from './MarginCosts.tsx'
+import { ProductCosts } from './ProductCosts.tsx'
 import { TradingRules } from './TradingRules.tsx'
 import { WithdrawalFees } from './WithdrawalFees.tsx'
 
-const tabs = [...tradedMarkets, 'exchange', 'withdrawals'] as const
+const tabs = [...tradedMarkets, 'exchange', 'withdrawals', 'products'] as const
 
 /** Route `pages/fees/index`: everything that costs something, from the tables the server itself charges by. */
 export function Fees() {
@@ -35,8 +36,9 @@ export function Fees() {
         />
       </div>
       <Loaded query={read} reason={whyFailed}>
-        {({ markets, exchange, overnight, withdrawals }) => {
+        {({ markets, exchange, overnight, withdrawals, products }) => {
           if (tab === 'withdrawals') return <WithdrawalFees withdrawals={withdrawals} />
+          if (tab === 'products') return <ProductCosts products={products} />
           const shown = markets.find(({ market }) => market === tab)
           if (shown === undefined) return <ExchangeCosts exchange={exchange} />
           return (
