@@ -1,10 +1,12 @@
-import { SCALE, divide, greatest } from '../decimal.ts'
+import { dayNumber } from '../calendar-date.ts'
+import { SCALE, divide, greatest, scaled } from '../decimal.ts'
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
 import { AMOUNT_COLLAR } from '../fractions/by-amount.ts'
 import { minorDigits, notional } from '../money.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
 import { type Robot, WHOLE, targetsOver } from './catalogue.ts'
+import { RENTAL_DAYS } from './rental.ts'
 import { tradeTowards } from './trade.ts'
 
 /**
@@ -115,6 +117,41 @@ export function together(parts: readonly Backtest[]): Backtest {
 const valueOn = (points: readonly Point[], date: CalendarDate): bigint | undefined =>
   (points.findLast((point) => point.date <= date) ?? points[0])?.value
 
+/**
+ * The usual distance of bid and ask of a share that is traded much is a cent; a backtest pays as much to either side as if it were two, which
+ * is what agencies pay. The spread of the moment would give another result of the same past at every look.
+ */
+const USUAL_SPREAD = scaled('0.02')
+
+/** Half of the usual spread as a part of the last close, in units of 10^-8: the same all day. */
+export const halfSpreadAt = (close: bigint): bigint => (close <= 0n ? 0n : divide(USUAL_SPREAD * SCALE, 2n * close, 'CEIL'))
+
+export type RentedBacktest = Backtest &
+  Readonly<{
+    /** The values before the rent. */
+    before: readonly Point[]
+    /** Paid in all, and how many times. */
+    rents: bigint
+    rentals: number
+  }>
+
+/**
+ * A backtest less the rent of the robot, which is paid for each rental when it begins, beside the capital. Its values are what is left; what
+ * was bought and kept needs no robot and costs no rent.
+ */
+export function lessRent(test: Backtest, rent: bigint): RentedBacktest {
+  const [first, last] = [test.values[0], test.values.at(-1)]
+  const begunBy = (date: CalendarDate): number =>
+    first === undefined ? 0 : Math.floor((dayNumber(date) - dayNumber(first.date)) / RENTAL_DAYS) + 1
+  const rentals = last === undefined || rent === 0n ? 0 : begunBy(last.date)
+  return {
+    ...test,
+    values: test.values.map(({ date, value }) => ({ date, value: value - rent * BigInt(begunBy(date)) })),
+    before: test.values,
+    ...{ rentals, rents: rent * BigInt(rentals) },
+  }
+}
+
 /** The deepest fall below the highest value before it, as a part of that in units of 10^-8. */
 export function deepestFall(points: readonly Point[]): bigint {
   let peak = 0n
@@ -126,11 +163,11 @@ export function deepestFall(points: readonly Point[]): bigint {
   return deepest
 }
 
-/** What each calendar month has brought, in units of 10^-8; the first and the last may be parts of one. */
-export function monthsOf(points: readonly Point[]): readonly Readonly<{ month: string; gain: bigint }>[] {
+/** What each calendar month has brought of what it began with, in units of 10^-8; the first and the last may be parts of one. */
+export function monthsOf(points: readonly Point[], from = points[0]?.value ?? 0n): readonly Readonly<{ month: string; gain: bigint }>[] {
   const MONTH_LENGTH = 7
   const months: { month: string; gain: bigint }[] = []
-  let before = points[0]?.value ?? 0n
+  let before = from
   for (const [month, days] of Map.groupBy(points, ({ date }) => date.slice(0, MONTH_LENGTH))) {
     const last = days.at(-1)?.value ?? before
     months.push({ month, gain: before === 0n ? 0n : divide((last - before) * SCALE, before, 'HALF_UP') })

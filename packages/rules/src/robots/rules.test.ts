@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../calendar-date.ts'
 import { scaled } from '../decimal.ts'
 import { FRACTION_STEP } from '../markets/market.ts'
 import { usStockFees } from '../markets/us.ts'
-import { type Bar, backtest, deepestFall, monthsOf, together } from './backtest.ts'
+import { type Bar, backtest, deepestFall, halfSpreadAt, lessRent, monthsOf, together } from './backtest.ts'
 import { WHOLE, type RobotId, publishedRule, robotIds, robotList, robots, targetsOver } from './catalogue.ts'
 
 /** The published rules of robots, and their examples (`docs/rules/robots.md` E.8). */
@@ -113,6 +114,27 @@ describe('a backtest', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('takes half of a usual spread from the last close, whatever the market quotes at the moment', () => {
+    expect(halfSpreadAt(scaled('200'))).toBe(scaled('0.00005'))
+    expect(halfSpreadAt(scaled('3'))).toBe(scaled('0.00333334'))
+    expect(halfSpreadAt(0n)).toBe(0n)
+  })
+
+  it('subtracts the rent of each rental as it begins, and none from what is bought and kept', () => {
+    const days = Array.from({ length: 62 }, (_, day) => ({ date: addDays('2026-01-01', day), open: scaled('100'), close: scaled('100') }))
+    const never = { decide: () => 0n }
+    const ran = backtest(never, days, test)
+    const { values, before, rents, rentals, held } = lessRent(ran, 990n)
+    // The first days of the rentals are 1 January, 31 January and 2 March.
+    expect([values[0]?.value, values[29]?.value, values[30]?.value, values[60]?.value]).toEqual([99_010n, 99_010n, 98_020n, 97_030n])
+    expect([rents, rentals]).toEqual([2_970n, 3])
+    expect(before).toBe(ran.values)
+    expect(held).toEqual(ran.held)
+    expect(monthsOf(values, 100_000n).map(({ gain }) => gain)).toEqual([-scaled('0.0198'), 0n, -scaled('0.01009998')])
+    expect(lessRent(ran, 0n)).toMatchObject({ rents: 0n, rentals: 0, values: ran.values })
+    expect(lessRent(together([]), 990n)).toMatchObject({ rents: 0n, rentals: 0, values: [] })
   })
 
   it('adds up several shares, and tells the deepest fall and the months', () => {

@@ -1,10 +1,10 @@
 import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { SCALE, divide } from '@rueda/rules/decimal.ts'
 import { fractionTermsOf } from '@rueda/rules/fractions/fraction.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Bar } from '@rueda/rules/robots/backtest.ts'
+import { WARM_UP_DAYS } from '@rueda/rules/robots/catalogue.ts'
 import { type CalendarDate, HOUR_MS } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 
@@ -33,6 +33,21 @@ export async function closedBars({ venue, clock }: Told, instrumentId: string, d
     .slice(-days)
 }
 
+/** A market that is always open trades on all of them. */
+const DAYS_OF_A_YEAR = 365
+
+/**
+ * The bars of the year up to the newest close, and those before it that a rule warms up with: by their dates, because a market that trades at
+ * weekends has more of them in a year. `start` is the place of the first day of the year.
+ */
+export async function barsOfYear(app: Told, instrumentId: string): Promise<Readonly<{ bars: readonly Bar[]; start: number }>> {
+  const all = await closedBars(app, instrumentId, WARM_UP_DAYS + DAYS_OF_A_YEAR + 1)
+  const newest = all.at(-1)?.date
+  const first = newest === undefined ? -1 : all.findIndex(({ date }) => date >= addDays(newest, -DAYS_OF_A_YEAR))
+  const start = Math.max(WARM_UP_DAYS, first)
+  return { bars: all.slice(start - WARM_UP_DAYS), start: WARM_UP_DAYS }
+}
+
 /** A robot trades shares that can be held in parts, so that a small capital follows its rule too. */
 export const isTradable = (instrument: Instrument | undefined): boolean =>
   instrument !== undefined &&
@@ -40,11 +55,3 @@ export const isTradable = (instrument: Instrument | undefined): boolean =>
   instrument.contract === null &&
   !instrument.quoteOnly &&
   fractionTermsOf(instrument) !== null
-
-/** Half the distance between bid and ask now, as a part of the middle in units of 10^-8; a usual one where nothing is quoted. */
-const USUAL_HALF_SPREAD = 20_000n
-export function halfSpreadOf({ venue }: Pick<Told, 'venue'>, instrumentId: string): bigint {
-  const quote = venue.quote(instrumentId)
-  if (quote === null || quote.bid <= 0n || quote.ask <= quote.bid) return USUAL_HALF_SPREAD
-  return divide((quote.ask - quote.bid) * SCALE, quote.ask + quote.bid, 'CEIL')
-}

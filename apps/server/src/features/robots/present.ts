@@ -4,16 +4,16 @@ import { SCALE, divide, formatScaled, percentText } from '@rueda/rules/decimal.t
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
-import { type Backtest, type Bar, backtest, deepestFall, monthsOf } from '@rueda/rules/robots/backtest.ts'
-import { type Robot, WARM_UP_DAYS, WHOLE } from '@rueda/rules/robots/catalogue.ts'
+import { type Backtest, type Bar, backtest, deepestFall, halfSpreadAt, lessRent, monthsOf } from '@rueda/rules/robots/backtest.ts'
+import { type Robot, WHOLE } from '@rueda/rules/robots/catalogue.ts'
 import { isOpenRental } from '@rueda/rules/robots/rental.ts'
 import { robotStepOf } from '@rueda/rules/robots/trade.ts'
 import type { App } from '../../app.ts'
-import { halfSpreadOf } from './bars.ts'
 import type { Rented } from './store.ts'
 
 /** The only place where a robot and a rental become JSON. */
 type Told = Pick<App, 'venue'>
+type Costed = Pick<App, 'venue' | 'settings'>
 
 const text = (minor: bigint): string => formatMinor(minor, 'USD')
 /** Ten-thousandths as percent. */
@@ -67,13 +67,13 @@ export function presentBars(app: Told, instrumentId: string, bars: readonly Bar[
     stockCode: instrument?.code ?? instrumentId,
     name: instrument?.name ?? instrumentId,
     start: Math.max(0, start),
-    halfSpread: formatScaled(halfSpreadOf(app, instrumentId)),
+    halfSpread: formatScaled(halfSpreadAt(bars.at(-1)?.close ?? 0n)),
     bars: bars.map(({ date, open, close }) => ({ date, open: formatScaled(open), close: formatScaled(close) })),
   }
 }
 
-/** The robot with what it would have brought in its example: hypothetical, with the costs of today. */
-export function presentRobot(app: Told, robot: Robot, example: Example | null): RobotRow {
+/** The robot with what it would have brought in its example: hypothetical, with the costs and the rent of today. */
+export function presentRobot(app: Costed, robot: Robot, example: Example | null): RobotRow {
   const { id, text: source, parameters, hash } = robot
   return {
     ...{ id, text: source, hash },
@@ -82,25 +82,28 @@ export function presentRobot(app: Told, robot: Robot, example: Example | null): 
   }
 }
 
-type Example = Readonly<{ instrumentId: string; bars: readonly Bar[] }>
+type Example = Readonly<{ instrumentId: string; bars: readonly Bar[]; start: number }>
 /** The capital of examples, in cents. */
 const EXAMPLE_CAPITAL = 100_000n
 
-function presentExample(app: Told, robot: Robot, { instrumentId, bars }: Example): RobotRow['example'] {
+function presentExample(app: Costed, robot: Robot, { instrumentId, bars, start }: Example): RobotRow['example'] {
   const instrument = app.venue.instruments.get(instrumentId)
-  const [first, last] = [bars[WARM_UP_DAYS], bars.at(-1)]
+  const [first, last] = [bars[start], bars.at(-1)]
   if (instrument === undefined || first === undefined || last === undefined) return null
-  const tested = backtest(robot, bars, {
-    ...{ capital: EXAMPLE_CAPITAL, start: WARM_UP_DAYS, halfSpread: halfSpreadOf(app, instrumentId) },
+  const ran = backtest(robot, bars, {
+    ...{ capital: EXAMPLE_CAPITAL, start, halfSpread: halfSpreadAt(last.close) },
     ...{ step: robotStepOf(instrument), fees: feesOf(instrument, SCALE) },
   })
-  const months = monthsOf(tested.values).map(({ gain }) => gain)
+  const tested = lessRent(ran, app.settings.ROBOT_RENT.minor)
+  const months = monthsOf(tested.values, EXAMPLE_CAPITAL).map(({ gain }) => gain)
   const [worst = 0n, best = 0n] = [months.toSorted(byValue)[0], months.toSorted(byValue).at(-1)]
   return {
     ...{ stockCode: instrument.code, fromDate: first.date, toDate: last.date },
     worstMonth: percentText(worst),
     bestMonth: percentText(best),
     result: resultText(tested.values),
+    resultBeforeRent: resultText(tested.before),
+    ...{ capital: text(EXAMPLE_CAPITAL), rents: text(tested.rents) },
     holdResult: resultText(tested.held),
     maxDrawdown: percentText(deepestFall(tested.values)),
   }

@@ -1,5 +1,6 @@
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { permissions } from '@rueda/contract/permissions.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { robots } from '@rueda/contract/robots.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
@@ -53,6 +54,10 @@ describe('robots', () => {
     const [first] = list.stocks
     const { stocks: bars } = await harness.ask(robots.backtest, { stockCodes: first?.stockCode ?? '' })
     expect(bars[0]?.bars.at(-1)?.date).toBe('2026-11-18')
+    // This market is young: its example is shorter than a year, and one rent is subtracted from it.
+    const example = list.robots[0]?.example
+    expect(example).toMatchObject({ toDate: '2026-11-18', capital: '1000.00', rents: '9.90' })
+    expect(Number(example?.resultBeforeRent) - Number(example?.result)).toBeCloseTo(0.99, 5)
     expect(await harness.call(robots.backtest, { stockCodes: 'NOPE' })).toMatchObject({ code: 3000 })
   })
 
@@ -74,6 +79,18 @@ describe('robots', () => {
     expect(await harness.call(robots.resume, { id }, ana.token)).toMatchObject({ code: 5054 })
     await harness.ask(robots.stop, { id }, ana.token)
     expect(await follow(ana)).toMatchObject({ balance: '19990.10' })
+  })
+
+  it('count in the result of the day with their rent, and in what a permission looks at with their capital', async () => {
+    const customer = await newCustomer()
+    const before = await harness.ask(wallets.overview, {}, customer.token)
+    expect(before.todayProfit).toBe('0.00')
+    await rent(customer)
+    const after = await harness.ask(wallets.overview, {}, customer.token)
+    expect(Number(after.totalAssets)).toBeCloseTo(Number(before.totalAssets) - 9.9, 2)
+    expect(after.todayProfit).toBe('-9.90')
+    const { requirements } = await harness.ask(permissions.mine, {}, customer.token)
+    expect(requirements).toMatchObject({ assets: after.totalAssets })
   })
 
   it('trade from their own money the day after the close, and give back what is left when they are stopped', async () => {

@@ -2,7 +2,7 @@ import { type RobotRow, robots as endpoints } from '@rueda/contract/robots.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
-import { WARM_UP_DAYS, WHOLE, robotList } from '@rueda/rules/robots/catalogue.ts'
+import { WHOLE, robotList } from '@rueda/rules/robots/catalogue.ts'
 import { areRobotsOffered } from '@rueda/rules/robots/rent.ts'
 import { DEFAULT_DAILY_LOSS, DEFAULT_DRAWDOWN, MAX_CAPITAL, MAX_INSTRUMENTS, MIN_CAPITAL, RENTAL_DAYS } from '@rueda/rules/robots/rental.ts'
 import { percentText } from '@rueda/rules/decimal.ts'
@@ -13,13 +13,11 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { MONEY_MODE } from '../../money-mode.ts'
 import { ordersOfRobots } from '../orders/of-robots.ts'
-import { closedBars, isTradable, lastClosedDay } from './bars.ts'
+import { barsOfYear, isTradable, lastClosedDay } from './bars.ts'
 import { rent, resume, stop } from './change.ts'
 import { presentBars, presentRental, presentRobot } from './present.ts'
 import { ownRental, rentalsOf, valuesOf } from './store.ts'
 
-/** About a year. */
-const BACKTEST_DAYS = 252
 const MAX_STOCKS_SHOWN = 30
 const PERCENT_DECIMALS = 2
 
@@ -44,7 +42,10 @@ export const robotRoutes = (app: App): Registered => {
       if (instrumentIds.length > MAX_INSTRUMENTS || instrumentIds.some((id) => !isTradable(app.venue.instruments.get(id))))
         return refuse('instrument.unknown', { field: 'stockCodes' })
       const stocks = await Promise.all(
-        instrumentIds.map(async (id) => presentBars(app, id, await closedBars(app, id, WARM_UP_DAYS + BACKTEST_DAYS), WARM_UP_DAYS)),
+        instrumentIds.map(async (id) => {
+          const { bars, start } = await barsOfYear(app, id)
+          return presentBars(app, id, bars, start)
+        }),
       )
       return ok({ stocks })
     },
@@ -90,7 +91,7 @@ export const robotRoutes = (app: App): Registered => {
       const values = await valuesOf(app.pool, caller.accountId, rental.id)
       const stocks = await Promise.all(
         rental.instrumentIds.map(async (id) => {
-          const bars = await closedBars(app, id, WARM_UP_DAYS + BACKTEST_DAYS)
+          const { bars } = await barsOfYear(app, id)
           const start = bars.findIndex(({ date }) => date >= rental.rentedOn)
           return presentBars(app, id, bars, start === -1 ? bars.length : start)
         }),
@@ -122,8 +123,8 @@ function createExamples(app: App): () => Promise<readonly RobotRow[]> {
     const day = (await lastClosedDay(app)) ?? ''
     if (known?.day === day) return known.rows
     const [first] = tradedMost(app)
-    const bars = first === undefined ? [] : await closedBars(app, first.id, WARM_UP_DAYS + BACKTEST_DAYS)
-    const example = first === undefined || bars.length <= WARM_UP_DAYS ? null : { instrumentId: first.id, bars }
+    const { bars, start } = first === undefined ? { bars: [], start: 0 } : await barsOfYear(app, first.id)
+    const example = first === undefined || bars.length <= start ? null : { instrumentId: first.id, bars, start }
     const rows = robotList.map((robot) => presentRobot(app, robot, example))
     // A server that has just started may not know its past yet.
     if (example !== null) known = { day, rows }

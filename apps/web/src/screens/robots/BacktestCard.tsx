@@ -1,7 +1,7 @@
 import type { RobotBars, RobotRow } from '@rueda/contract/robots.ts'
 import { percentText } from '@rueda/rules/decimal.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
-import { type Backtest, deepestFall } from '@rueda/rules/robots/backtest.ts'
+import { formatMinor, moneyOf } from '@rueda/rules/money.ts'
+import { type Backtest, deepestFall, lessRent } from '@rueda/rules/robots/backtest.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -34,7 +34,7 @@ type BacktestCardProps = Readonly<{
   onStocks: (codes: readonly string[]) => void
 }>
 
-/** What the rule would have done in a year with the chosen shares: hypothetical, worked out here from published bars. */
+/** What the rule would have done in a year with the chosen shares, less its rent: hypothetical, worked out here from published bars. */
 export function BacktestCard({ robot, terms, stocks, onStocks }: BacktestCardProps) {
   const t = useText('robots')
   const read = useBars(stocks)
@@ -43,18 +43,25 @@ export function BacktestCard({ robot, terms, stocks, onStocks }: BacktestCardPro
       <p className="pb-2 text-meta text-text3">{t('backtest.text')}</p>
       <StockChips terms={terms} chosen={stocks} onChoose={onStocks} />
       <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CHART_HEIGHT} />}>
-        {({ stocks: bars }) => <Tested robot={robot} bars={bars} onAgain={async () => (await read.refetch()).data?.stocks ?? bars} />}
+        {({ stocks: bars }) => (
+          <Tested robot={robot} terms={terms} bars={bars} onAgain={async () => (await read.refetch()).data?.stocks ?? bars} />
+        )}
       </Loaded>
     </Card>
   )
 }
 
-type TestedProps = Readonly<{ robot: RobotRow; bars: readonly RobotBars[]; onAgain: () => Promise<readonly RobotBars[]> }>
+type TestedProps = Readonly<{
+  robot: RobotRow
+  terms: RobotTerms
+  bars: readonly RobotBars[]
+  onAgain: () => Promise<readonly RobotBars[]>
+}>
 
-function Tested({ robot, bars, onAgain }: TestedProps) {
+function Tested({ robot, terms, bars, onAgain }: TestedProps) {
   const t = useText('robots')
   const { language } = useUi()
-  const test = runBacktest(robot.id, bars, CAPITAL)
+  const test = lessRent(runBacktest(robot.id, bars, CAPITAL), moneyOf(terms.rent, 'USD').minor)
   const [first, last] = [test.values[0], test.values.at(-1)]
   if (first === undefined || last === undefined) return <InlineMessage tone="info">{t('backtest.short')}</InlineMessage>
   const percent = (part: bigint): string => formatPercent(language, percentText(part), 'plain')
@@ -77,22 +84,26 @@ function Tested({ robot, bars, onAgain }: TestedProps) {
       <StatGrid
         stats={[
           { label: t('stat.result'), value: <Change percent={resultText(test.values)} /> },
+          test.rentals === 0 ? null : { label: t('stat.beforeRent'), value: <Change percent={resultText(test.before)} /> },
           { label: t('stat.held'), value: <Change percent={resultText(test.held)} /> },
           { label: t('stat.fall'), value: fall },
           { label: t('stat.heldFall'), value: heldFall },
           { label: t('stat.trades'), value: formatNumber(language, String(test.trades.length)) },
           { label: t('stat.charges'), value: <Money value={formatMinor(test.charges, 'USD')} currency="USD" /> },
+          test.rentals === 0
+            ? null
+            : {
+                label: t('stat.rents', { num: String(test.rentals), days: String(terms.termDays) }),
+                value: <Money value={formatMinor(test.rents, 'USD')} currency="USD" />,
+              },
         ]}
       />
-      <Again robot={robot} shown={test} onAgain={onAgain} />
+      <Again robot={robot} shown={test.before} onAgain={onAgain} />
     </div>
   )
 }
 
-const resultText = (points: Backtest['values']): string => {
-  const from = points[0]?.value ?? 1n
-  return percentText((points.at(-1)?.value ?? from) - from, from)
-}
+const resultText = (points: Backtest['values']): string => percentText((points.at(-1)?.value ?? CAPITAL) - CAPITAL, CAPITAL)
 
 function Key({ colour, dashed = false, children }: Readonly<{ colour: string; dashed?: boolean; children: string }>) {
   return (
@@ -106,7 +117,7 @@ function Key({ colour, dashed = false, children }: Readonly<{ colour: string; da
 type Checked = 'same' | 'different' | null
 
 /** Reads the bars anew, hashes the rule and works everything out again in this browser. */
-function Again({ robot, shown, onAgain }: Readonly<{ robot: RobotRow; shown: Backtest; onAgain: TestedProps['onAgain'] }>) {
+function Again({ robot, shown, onAgain }: Readonly<{ robot: RobotRow; shown: Backtest['values']; onAgain: TestedProps['onAgain'] }>) {
   const t = useText('robots')
   const { language } = useUi()
   const [checked, setChecked] = useState<Checked>(null)
@@ -114,7 +125,7 @@ function Again({ robot, shown, onAgain }: Readonly<{ robot: RobotRow; shown: Bac
   const check = async () => {
     setBusy(true)
     const again = runBacktest(robot.id, await onAgain(), CAPITAL)
-    const isSame = (await hashHere(robot.id)) === robot.hash && again.values.at(-1)?.value === shown.values.at(-1)?.value
+    const isSame = (await hashHere(robot.id)) === robot.hash && again.values.at(-1)?.value === shown.at(-1)?.value
     setChecked(isSame ? 'same' : 'different')
     setBusy(false)
   }
@@ -125,7 +136,7 @@ function Again({ robot, shown, onAgain }: Readonly<{ robot: RobotRow; shown: Bac
       </Button>
       {checked === null ? null : (
         <InlineMessage tone={checked === 'same' ? 'up' : 'warn'}>
-          {t(`again.${checked}`, { num: formatNumber(language, String(shown.values.length)) })}
+          {t(`again.${checked}`, { num: formatNumber(language, String(shown.length)) })}
         </InlineMessage>
       )}
     </>

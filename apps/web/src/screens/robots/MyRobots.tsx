@@ -8,7 +8,9 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -74,7 +76,8 @@ function Rentals({ tab }: Readonly<{ tab: Tab }>) {
 
 function RentalLine({ rental, onPress }: Readonly<{ rental: RentalRow; onPress: () => void }>) {
   const t = useText('robots')
-  const { robotId, value, currency, income, zdf, createTimeTimestamp, expireTimeTimestamp, endTimestamp, slots } = rental
+  const { robotId, value, currency, income, rent, zdf, createTimeTimestamp, expireTimeTimestamp, endTimestamp, slots } = rental
+  const { language } = useUi()
   const until = endTimestamp ?? expireTimeTimestamp
   return (
     <RecordRow
@@ -83,6 +86,7 @@ function RentalLine({ rental, onPress }: Readonly<{ rental: RentalRow; onPress: 
       meta={
         <>
           <Change own absolute={income} percent={zdf} currency={currency} />
+          {Number(rent) > 0 ? <span className="block">{t('rent.beside', { num: formatMoney(language, rent, currency) })}</span> : null}
           <span className="block">{slots.map(({ stockCode }) => stockCode).join(' · ')}</span>
           <span className="block">{`${formatDate(createTimeTimestamp)} – ${formatDate(until)}`}</span>
         </>

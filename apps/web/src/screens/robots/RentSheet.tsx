@@ -98,8 +98,8 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
             : { label: walletName(common, ROBOT_WALLET), before: money(available), value: money(leftOf(available, total)) },
           { label: t('r.ends'), value: formatDate(now + termDays * DAY_MS), divided: true },
           { label: t('r.renewal'), value: t('r.renewal.none') },
-          { label: t('dailyLoss.at', { num: percent(finish(draft.dailyLoss)) }), value: money(partOf(capital, finish(draft.dailyLoss))) },
-          { label: t('drawdown.at', { num: percent(finish(draft.drawdown)) }), value: money(partOf(capital, finish(draft.drawdown))) },
+          { label: t('dailyLoss.loss', { num: percent(finish(draft.dailyLoss)) }), value: money(partOf(capital, finish(draft.dailyLoss))) },
+          { label: t('drawdown.loss', { num: percent(finish(draft.drawdown)) }), value: money(partOf(capital, finish(draft.drawdown))) },
           { label: t('r.atLimit'), value: t(draft.sellsAtLimit ? 'atLimit.sell' : 'atLimit.keep') },
           { label: t('r.atEnd'), value: t(draft.handsOver ? 'atEnd.keep' : 'atEnd.sell') },
         ]}

@@ -81,8 +81,8 @@ function RentalFacts({ rental }: Readonly<{ rental: RentalRow }>) {
           { label: t('fact.income'), value: <Change own absolute={income} percent={zdf} currency={currency} /> },
           { label: t('capital'), value: money(capital), divided: true },
           { label: t('fact.rent'), value: money(rent) },
-          isOver ? null : { label: t('dailyLoss.at', { num: percent(rental.maxDailyLossPct) }), value: money(rental.dailyLossAt) },
-          isOver ? null : { label: t('drawdown.at', { num: percent(rental.maxDrawdownPct) }), value: money(rental.drawdownAt) },
+          isOver ? null : { label: t('dailyLoss.value', { num: percent(rental.maxDailyLossPct) }), value: money(rental.dailyLossAt) },
+          isOver ? null : { label: t('drawdown.value', { num: percent(rental.maxDrawdownPct) }), value: money(rental.drawdownAt) },
           { label: t('fact.from'), value: formatDateTime(rental.createTimeTimestamp), divided: true },
           { label: t(isOver ? 'fact.ended' : 'r.ends'), value: formatDateTime(rental.endTimestamp ?? rental.expireTimeTimestamp) },
           { label: t('fact.number'), value: <CopyValue value={rental.orderNo} label={t('fact.number')} /> },
@@ -95,7 +95,7 @@ function RentalFacts({ rental }: Readonly<{ rental: RentalRow }>) {
             rows={slots.map((slot) => ({
               label: (
                 <>
-                  {slot.stockCode}
+                  {slot.stockCode} <span className="font-normal text-text3">{slot.name}</span>
                   <span className="block text-micro text-text3">
                     {t('slot.holds', { shares: formatQuantity(language, slot.quantity), target: percent(slot.target) })}
                   </span>

@@ -59,12 +59,24 @@ export function Robots() {
                 <RobotLine key={robot.id} robot={robot} onPress={() => go('pages/robot/detail', { id: robot.id })} />
               ))}
             </Card>
-            <p className="text-meta text-text3">{t('example.note', { code: robots[0]?.example?.stockCode ?? '—' })}</p>
+            <ExampleNote example={robots[0]?.example ?? null} currency={currency} />
           </>
         )}
       </Loaded>
       {signedIn ? mine : null}
     </Screen>
+  )
+}
+
+function ExampleNote({ example, currency }: Readonly<{ example: RobotRow['example']; currency: string }>) {
+  const t = useText('robots')
+  const { language } = useUi()
+  if (example === null) return null
+  const { stockCode: code, capital, rents } = example
+  return (
+    <p className="text-meta text-text3">
+      {t('example.note', { code, capital: formatMoney(language, capital, currency), rents: formatMoney(language, rents, currency) })}
+    </p>
   )
 }
 
@@ -84,6 +96,11 @@ function RobotLine({ robot, onPress }: Readonly<{ robot: RobotRow; onPress: () =
         {example === null ? null : (
           <span className="flex flex-none flex-col items-end">
             <Change percent={example.result} />
+            {example.resultBeforeRent === example.result ? null : (
+              <span className="num text-micro font-normal text-text3">
+                {t('beforeRent.short', { num: formatPercent(language, example.resultBeforeRent, 'change') })}
+              </span>
+            )}
             <span className="num text-micro font-normal text-text3">
               {t('held.short', { num: formatPercent(language, example.holdResult, 'change') })}
             </span>

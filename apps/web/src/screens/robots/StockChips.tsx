@@ -25,7 +25,7 @@ export function StockChips({ terms: { stocks, maxStocks }, chosen, onChoose }: S
               disabled={isChosen ? chosen.length === 1 : chosen.length >= maxStocks}
               onPress={() => turn(stockCode)}
             >
-              {stockCode}
+              {stockCode} <span className="inline-block max-w-40 truncate align-bottom font-normal">{name}</span>
             </Chip>
           )
         })}
