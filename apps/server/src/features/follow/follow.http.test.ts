@@ -181,6 +181,9 @@ describe('following', () => {
     const { value, exitFee, payout } = paid?.settled ?? { value: '', exitFee: '', payout: '' }
     expect(Number(exitFee)).toBeCloseTo(Number(value) * 0.005, 1)
     expect(Number(value) - Number(exitFee) - Number(paid?.profitShare)).toBeCloseTo(Number(payout), 2)
+    // What the day has brought, the exit fee counted, is all that the total has changed by since its start.
+    const monday = await harness.ask(wallets.overview, {}, customer.token)
+    expect(Number(monday.todayProfit)).toBeCloseTo(Number(monday.totalAssets) - Number(overview.totalAssets), 1)
 
     // The server is away over the end of the terms, and makes up for it once.
     await harness.stop()

@@ -1,5 +1,5 @@
 import { type AgencyId, agencyIds } from '@rueda/rules/follow/agency.ts'
-import { type Mandate, isOpen, valueOfUnits } from '@rueda/rules/follow/mandate.ts'
+import { type Mandate, isOpen, unitsWorth, valueOfUnits } from '@rueda/rules/follow/mandate.ts'
 import { publishedNav } from '@rueda/rules/funds/nav.ts'
 import { mandateAsset } from '@rueda/rules/ledger/accounts.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
@@ -25,8 +25,8 @@ export type FollowValue = Readonly<{
 }>
 
 export async function followValues(app: Told, reader: Reader, accountId: string): Promise<readonly FollowValue[]> {
-  const active = (await begunMandatesOf(reader, accountId)).filter(({ status }) => status === 'active')
-  return [...Map.groupBy(active, ({ agencyId }) => agencyId)].map(([agencyId, mandates]) => {
+  const counted = (await begunMandatesOf(reader, accountId)).filter((each) => each.status === 'active' || endedAtLast(app, each))
+  return [...Map.groupBy(counted, ({ agencyId }) => agencyId)].map(([agencyId, mandates]) => {
     const sum = (amountOf: (mandate: Mandate) => bigint): bigint => mandates.reduce((total, mandate) => total + amountOf(mandate), 0n)
     return {
       asset: mandateAsset(agencyId),
@@ -38,11 +38,20 @@ export async function followValues(app: Told, reader: Reader, accountId: string)
   })
 }
 
-/** What the last strike has brought to units that were held before it. */
-function changeOf({ agencies }: Told, { agencyId, units, dealDate }: Mandate): bigint {
+const endedAtLast = ({ agencies }: Told, { agencyId, settled }: Mandate): boolean =>
+  settled !== null && settled.on === agencies.latest(agencyId)?.date
+
+/** What the last strike has brought to units that were held before it, less the fee of what left early at it; a share of the gain comes beside it. */
+function changeOf({ agencies }: Told, { agencyId, units, dealDate, renewals, amount, settled }: Mandate): bigint {
   const [before, last] = agencies.days(agencyId, 'live').slice(-2)
-  if (before === undefined || last === undefined || dealDate >= last.date) return 0n
-  return valueOfUnits(units, publishedNav(last.nav)) - valueOfUnits(units, publishedNav(before.nav))
+  if (before === undefined || last === undefined) return 0n
+  // A renewal is dated as a beginning is, and its units were held before.
+  const isNew = renewals === 0 && dealDate >= last.date
+  if (settled !== null) {
+    const left = settled.value - settled.exitFee
+    return left - (isNew ? amount : valueOfUnits(unitsWorth(settled.value, settled.nav), publishedNav(before.nav)))
+  }
+  return isNew ? 0n : valueOfUnits(units, publishedNav(last.nav)) - valueOfUnits(units, publishedNav(before.nav))
 }
 
 const agencyOfAsset: ReadonlyMap<string, AgencyId> = new Map(agencyIds.map((id) => [mandateAsset(id), id]))

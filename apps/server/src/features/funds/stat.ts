@@ -55,12 +55,19 @@ export const fundsOn = ({ navs }: Told, units: ReadonlyMap<string, bigint>, date
     return [{ minor: valueOfUnits(fundId, held, publishedNav(strike.nav)), currency: funds[fundId].currency }]
   })
 
-/** What the last strike has brought to units that were held before it. */
-function changeOf({ navs }: Told, { fundId, units, dealDate, bought }: FundOrder): bigint {
+/** What the last strike has brought to units that were held before it, less the fee of those that are given back early at it. */
+function changeOf({ navs }: Told, order: FundOrder): bigint {
+  const { fundId, dealDate, bought, redemption } = order
   const [before, last] = navs.strikes(fundId).slice(-2)
   if (before === undefined || last === undefined || bought === null || dealDate >= last.date) return 0n
-  return valueOfUnits(fundId, units, publishedNav(last.nav)) - valueOfUnits(fundId, units, publishedNav(before.nav))
+  const isStruck = redemption !== null && redemption.struck !== null
+  // What an earlier strike has priced changes no more until it is paid.
+  const moving = isStruck && redemption.dealDate < last.date ? order.units - redemption.units : order.units
+  const now = isStruck && redemption.dealDate === last.date ? valueOfOrder(order, publishedNav(last.nav)) : worthAt(fundId, moving, last)
+  return now - worthAt(fundId, moving, before)
 }
+const worthAt = (fundId: FundId, units: bigint, { nav }: Readonly<{ nav: bigint }>): bigint =>
+  valueOfUnits(fundId, units, publishedNav(nav))
 
 type Sums = Omit<DataOf<typeof endpoints.stat>, 'currency'>
 /** Adds amounts of several currencies and writes them in the one that the customer reads. */

@@ -1,7 +1,7 @@
 import type { PermissionEvidence } from '@rueda/rules/permissions/review.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { equityOf } from '../wallets/exposure.ts'
+import { worthOf } from '../wallets/worth.ts'
 import type { PermissionDeps } from './deps.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,7 @@ export async function gather(
   const applicant = await store.applicantOf(reader, accountId)
   if (applicant === null) throw new Error(`there is a permission without its account ${accountId}`)
   const { isIdentified, isFrozen, openedAt: accountOpenedAt } = applicant
-  const assets = await equityOf(app, accountId)
+  const assets = await worthOf(app, accountId)
   return { isIdentified, isFrozen, accountOpenedAt, assets, isInstitution: isOpen(permissions, 'institution'), now }
 }
 

@@ -51,7 +51,7 @@ const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: AccountState['wallets'])
     [...wallets.values()].map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
   )
 
-/** Equity of a customer by the ledger and the market's prices, in cents. */
+/** Money in the wallets and what is held in the market, in cents: without funds, mandates, robots and debts (`worth.ts`). */
 export async function equityOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
   const state = await readAccountState(pool, accountId, EVERYTHING_HELD)
   return cashIn({ venue }, state.wallets) + holdingsIn({ venue }, state).assets

@@ -23,7 +23,16 @@ import { debtsOf, interestSince } from '../loans/debt.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { partsIn, sumIn, sumInDollars } from './dollar-value.ts'
-import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
+import {
+  type Brought,
+  type OpenWithdrawal,
+  broughtSince,
+  changesOfAssets,
+  currenciesSince,
+  openWithdrawalsOf,
+  openedAt,
+  walletsOf,
+} from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue' | 'navs' | 'agencies'>
@@ -56,7 +65,8 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     past.marginToday +
     resultOfCurrencies(app.venue, past.wallets, past.currencies) +
     fundsToday +
-    followedToday -
+    followedToday +
+    sumInDollars(app.venue, past.broughtToday) -
     past.interestToday
   const inRobots = sumInDollars(app.venue, [{ minor: past.robotCash, currency: 'USD' }])
   const owed = sumInDollars(app.venue, [{ minor: past.debt, currency: LOAN_CURRENCY }])
@@ -143,6 +153,7 @@ type Past = Readonly<{
   /** Owed of loans, in minor units of their currency, and what has come up of it today beside what was lent. */
   debt: bigint
   interestToday: bigint
+  broughtToday: readonly Brought[]
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -167,6 +178,7 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
     robotCash: await robotCashOf(reader, accountId),
     debt: await debtsOf(reader, accountId),
     interestToday: await interestSince(reader, accountId, Math.max(dayBegan, since)),
+    broughtToday: await broughtSince(reader, accountId, Math.max(dayBegan, since)),
     currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
     opened,
     changes:

@@ -1,5 +1,5 @@
 import { BEGINNING_CAUSE } from '@rueda/rules/practice/begin-again.ts'
-import { accountCurrencies } from '@rueda/rules/money.ts'
+import { type Currency, accountCurrencies } from '@rueda/rules/money.ts'
 import { type Wallet, type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { DayOfCurrency } from './currency-day.ts'
@@ -60,6 +60,23 @@ export async function currenciesSince(reader: Reader, accountId: string, since: 
     [accountId, since, accountCurrencies],
   )
   return new Map(rows.map(({ asset, own, desk }) => [asset, { own, desk }]))
+}
+
+export type Brought = Readonly<{ currency: Currency; minor: bigint }>
+
+/**
+ * By currency: what products have cost and brought since a moment beside the value of what is held: the rent of robots, the fee of a
+ * subscription to a fund, the agency's share of a gain, and dividends less their tax. The management fees of funds and mandates are in the value of their units already.
+ */
+export async function broughtSince(reader: Reader, accountId: string, since: number): Promise<readonly Brought[]> {
+  const { rows } = await reader.query<Brought>(
+    `select asset as currency, sum(case when account like 'U:%' then amount else -amount end)::bigint as minor from postings
+     where account_id = $1 and at >= $2 and asset = any($3)
+       and (account like 'U:%' and journal in ('J85', 'J96') or account like 'H:FEE:%' and journal = 'J61'
+         or account like 'H:PROFITSHARE:%' and journal = 'J82') group by asset`,
+    [accountId, since, accountCurrencies],
+  )
+  return rows
 }
 
 /** When the account began, or the moment after it last began again with practice money: its returns start there. */
