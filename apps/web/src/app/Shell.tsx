@@ -8,7 +8,7 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
+import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { whenIdle } from './idle.ts'
 import { usePublished } from '../shared/server/published.ts'
@@ -24,8 +24,6 @@ const FocusPane = lazy(async () => {
   const [pane] = await patiently(load)
   return { default: pane.FocusPane }
 })
-
-const WIDE = '(min-width: 1100px)'
 
 /** Everything around a page: the frame, the tab bar, and the places for sheets and toasts. */
 export function Shell() {

@@ -26,6 +26,9 @@ export function useCalm(): boolean {
   return useSettings((settings) => settings.reducesMotion) || bySystem
 }
 
+/** Wide enough for the pane beside the shell. */
+export const WIDE = '(min-width: 1100px)'
+
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
