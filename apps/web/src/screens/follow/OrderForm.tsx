@@ -12,6 +12,7 @@ import { formatMoney, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hrefTo } from '../../shared/pages/go.ts'
+import { usePause } from '../../shared/security/cooling-off.ts'
 import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
@@ -103,6 +104,7 @@ function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, o
   const { language, offline, text } = useUi()
   const isOff = useSwitchedOff('follow') !== null
   const standing = useQuery(query(suitability.state, {})).data
+  const pause = usePause()
   const fault = amountFault(amount, agency, available)
   const money = (value: string) => formatMoney(language, value, CURRENCY)
   const place = hrefTo('pages/payment/follow', { id: agency.id, amount: finish(amount) }).slice('#'.length)
@@ -119,6 +121,7 @@ function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, o
           label: t('questions'),
           href: hrefTo('pages/setting/suitability', { return: place }),
         },
+        pause,
         { when: fault === 'missing', label: common('f.amount.missing'), onPress: onFocus },
         {
           when: fault === 'range',

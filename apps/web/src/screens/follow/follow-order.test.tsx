@@ -108,3 +108,19 @@ it('shows gain and loss, waits for the word that the risk is known, and sends th
   expect(sent).toEqual([{ agencyId: 'momentum', amount: '10000', termDays: 30, agreeRisk: 1, payPassword: 'clave-de-salida-1' }])
   expect(await screen.findByText(/Hasta el 23-11-2026/u)).toBeDefined()
 })
+
+it('says until when a pause lasts before anything is typed', async () => {
+  await visit(FollowOrder, {
+    at: 'pages/payment/follow?id=momentum',
+    signedIn: true,
+    answers: [
+      answer(accounts.me, { ...me, coolingEndTimestamp: Date.now() + 3_600_000 }),
+      answer(follow.agencies, [agency]),
+      answer(switches.off, []),
+      answer(wallets.one, ownWallet),
+      answer(suitability.state, passed),
+    ],
+  })
+  expect((await screen.findByRole('button', { name: /Pausa de seguridad hasta el/u })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/esperan los retiros y sus destinos, los préstamos y seguir agencias/u)).toBeDefined()
+})

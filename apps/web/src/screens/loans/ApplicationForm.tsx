@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
+import { usePause } from '../../shared/security/cooling-off.ts'
 import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
@@ -24,7 +25,7 @@ import { useText } from '../../shared/text/text.ts'
 import { ApplicationSheet } from './ApplicationSheet.tsx'
 import { CollateralList } from './CollateralList.tsx'
 import { LoanCosts } from './LoanCosts.tsx'
-import { type Pledged, coverOf, isLess, minorOf, moneyText, rateText } from './figures.ts'
+import { type Chosen, coverOf, isLess, minorOf, moneyText, pledgedFor, rateText } from './figures.ts'
 
 const MAX_PURPOSE = 140
 type State = DataOf<typeof loans.state>
@@ -53,19 +54,21 @@ function Form({ state, products, items }: FormProps) {
   const { language, offline, text } = useUi()
   const isOff = useSwitchedOff('loans') !== null
   const [amount, setAmount] = useState('')
-  const [chosen, choose] = useState<LoanProduct['id'] | null>(null)
-  const [pledged, pledge] = useState<Pledged>(new Map())
+  const [term, chooseTerm] = useState<LoanProduct['id'] | null>(null)
+  const [chosen, choose] = useState<Chosen>(new Map())
   const [purpose, setPurpose] = useState('')
   const [agreed, agree] = useState(false)
   const [reviewing, review] = useState(false)
-  const isPaused = useNotOffered('loan', chosen ?? '') !== null
-  const product = products.find(({ id }) => id === chosen) ?? null
+  const pause = usePause()
+  const isPaused = useNotOffered('loan', term ?? '') !== null
+  const product = products.find(({ id }) => id === term) ?? null
   const { currency, creditLimit, retryTimestamp, isSuitable } = state
   const money = (value: string): string => formatMoney(language, value, currency)
+  const typed = finish(amount)
+  const pledged = pledgedFor(typed, items, chosen)
   const cover = items.reduce((sum, item) => sum + coverOf(item, pledged.get(item.ref) ?? '0'), 0n)
   const { minAmount = '0', maxAmount = '0' } = products[0] ?? {}
   const most = isLess(creditLimit, maxAmount) ? creditLimit : maxAmount
-  const typed = finish(amount)
   const missing = minorOf(typed) - cover
   return (
     <>
@@ -76,24 +79,24 @@ function Form({ state, products, items }: FormProps) {
             label={`${common('f.amount')} (${currency})`}
             value={amount}
             onChange={setAmount}
-            helper={t('amount.limit', { num: money(creditLimit) })}
+            helper={t(isLess(creditLimit, maxAmount) ? 'amount.limit' : 'amount.cap', { num: money(most) })}
           />
           <div className="flex flex-col gap-1.5">
             <p className="text-label">{t('f.term')}</p>
             <ChipRow label={t('f.term')}>
               {products.map(({ id, termDays, dailyRate }) => (
-                <Chip key={id} selected={id === chosen} onPress={() => choose(id)}>
+                <Chip key={id} selected={id === term} onPress={() => chooseTerm(id)}>
                   {t('term', { count: termDays, num: formatNumber(language, String(termDays)) })} · {rateText(language, dailyRate)}
                 </Chip>
               ))}
             </ChipRow>
           </div>
-          {chosen === null ? null : <NotOfferedNotice kind="loan" id={chosen} />}
+          {term === null ? null : <NotOfferedNotice kind="loan" id={term} />}
           <TextField label={t('f.purpose')} value={purpose} onChange={setPurpose} most={MAX_PURPOSE} />
         </div>
       </Card>
       <Card title={t('collateral')}>
-        <CollateralList items={items} pledged={pledged} onChange={pledge} cover={moneyText(cover)} currency={currency} />
+        <CollateralList items={items} chosen={chosen} pledged={pledged} onChange={choose} cover={moneyText(cover)} currency={currency} />
       </Card>
       {product === null || minorOf(typed) === 0n ? null : <LoanCosts product={product} amount={typed} items={items} pledged={pledged} />}
       <InlineMessage tone="warn">{t('risk')}</InlineMessage>
@@ -110,6 +113,7 @@ function Form({ state, products, items }: FormProps) {
             label: t('questionsFirst'),
             href: hrefTo('pages/setting/suitability', { return: hrefTo('pages/loan/index').slice('#'.length) }),
           },
+          pause,
           {
             when: retryTimestamp !== null,
             label: t('retry', { date: retryTimestamp === null ? '' : formatDateTime(retryTimestamp) }),

@@ -1,4 +1,5 @@
 import { type LoanCollateral, type LoanProduct, loans } from '@rueda/contract/loans.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
@@ -55,7 +56,7 @@ function Review({ asked: { product, amount, purpose, items, pledged }, sending }
   const nameOf = useCollateralName()
   const form = useSchemaForm(wholeProof(false), NO_PROOF)
   const { at, above } = failureAt(sending.error, refusalsOfProof(false))
-  const chosen = items.filter(({ ref }) => pledged.has(ref))
+  const chosen = items.filter(({ ref }) => (parseScaled(finish(pledged.get(ref) ?? '')) ?? 0n) > 0n)
   const send = () =>
     form.send(({ payPassword }) =>
       sending.run({

@@ -10,25 +10,22 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { FundId } from '@rueda/rules/funds/fund.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
-import type { Pledged } from './figures.ts'
+import type { Chosen, Pledged } from './figures.ts'
 
 type CollateralListProps = Readonly<{
   items: readonly LoanCollateral[]
+  chosen: Chosen
+  /** The quantities of what is chosen: typed, or proposed. */
   pledged: Pledged
-  onChange: (pledged: Pledged) => void
+  onChange: (chosen: Chosen) => void
   cover: string
   currency: string
 }>
 
 /** Everything that could cover a loan, with what each gives; what is chosen has a quantity. */
-export function CollateralList({ items, pledged, onChange, cover, currency }: CollateralListProps) {
+export function CollateralList({ items, chosen, pledged, onChange, cover, currency }: CollateralListProps) {
   const t = useText('loans')
-  const set = (ref: string, quantity: string | null): void => {
-    const next = new Map(pledged)
-    if (quantity === null) next.delete(ref)
-    else next.set(ref, quantity)
-    onChange(next)
-  }
+  const without = (ref: string): Chosen => new Map([...chosen].filter(([each]) => each !== ref))
   if (items.length === 0) return <p className="text-label font-normal text-text2">{t('collateral.empty')}</p>
   return (
     <div className="flex flex-col gap-3">
@@ -37,18 +34,27 @@ export function CollateralList({ items, pledged, onChange, cover, currency }: Co
           key={item.ref}
           item={item}
           quantity={pledged.get(item.ref) ?? null}
-          onChange={(quantity) => set(item.ref, quantity)}
+          onChoose={() => onChange(new Map([...chosen, [item.ref, null]]))}
+          onChange={(quantity) => onChange(new Map(chosen).set(item.ref, quantity))}
+          onRemove={() => onChange(without(item.ref))}
         />
       ))}
       <Facts rows={[{ label: t('collateral.covers'), value: <Money value={cover} currency={currency} />, strong: true, divided: true }]} />
+      <p className="text-meta text-text3">{t('collateral.proposed')}</p>
       <p className="text-meta text-text3">{t('collateral.locked')}</p>
     </div>
   )
 }
 
-type RowProps = Readonly<{ item: LoanCollateral; quantity: string | null; onChange: (quantity: string | null) => void }>
+type RowProps = Readonly<{
+  item: LoanCollateral
+  quantity: string | null
+  onChoose: () => void
+  onChange: (quantity: string) => void
+  onRemove: () => void
+}>
 
-function CollateralRow({ item, quantity, onChange }: RowProps) {
+function CollateralRow({ item, quantity, onChoose, onChange, onRemove }: RowProps) {
   const t = useText('loans')
   const { language } = useUi()
   const name = useCollateralName()(item)
@@ -60,7 +66,7 @@ function CollateralRow({ item, quantity, onChange }: RowProps) {
     value: quantity ?? '',
     onChange,
     helper: free,
-    action: <Chip onPress={() => onChange(null)}>{t('collateral.remove')}</Chip>,
+    action: <Chip onPress={onRemove}>{t('collateral.remove')}</Chip>,
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -70,7 +76,7 @@ function CollateralRow({ item, quantity, onChange }: RowProps) {
           <p className="num text-meta text-text3">{gives}</p>
         </div>
         {quantity === null ? (
-          <Chip label={t('collateral.add', { name })} onPress={() => onChange(item.quantity)}>
+          <Chip label={t('collateral.add', { name })} onPress={onChoose}>
             {t('collateral.choose')}
           </Chip>
         ) : null}

@@ -41,10 +41,18 @@ export function LoanExample() {
           return (
             <>
               <Facts
-                rows={all.map(({ termDays, dailyRate, apr }) => ({
-                  label: t('term', { count: termDays, num: formatNumber(language, String(termDays)) }),
-                  value: t('rate.line', { daily: rateText(language, dailyRate), apr: rateText(language, apr) }),
-                }))}
+                rows={[
+                  ...all.map(({ termDays, dailyRate, apr }) => ({
+                    label: t('term', { count: termDays, num: formatNumber(language, String(termDays)) }),
+                    value: t('rate.line', { daily: rateText(language, dailyRate), apr: rateText(language, apr) }),
+                  })),
+                  {
+                    label: t('cost.penalty'),
+                    value: t('perDay', { rate: rateText(language, product.penaltyDailyRate) }),
+                    tone: 'warn',
+                    divided: true,
+                  },
+                ]}
               />
               <p className="mt-2 text-label font-semibold">{t('example')}</p>
               <p className="text-label font-normal text-text2">

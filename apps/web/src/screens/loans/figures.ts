@@ -1,6 +1,6 @@
 import type { LoanCollateral, LoanProduct } from '@rueda/contract/loans.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { formatScaled, parseDecimal, parseScaled, percentText } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled, parseDecimal, parseScaled, percentText } from '@rueda/rules/decimal.ts'
 import { countTo, loanDateAt } from '@rueda/rules/loans/accrue.ts'
 import { valueOfItem } from '@rueda/rules/loans/collateral.ts'
 import { interestOver } from '@rueda/rules/loans/cost.ts'
@@ -80,6 +80,41 @@ export function coverOf({ type, price, ltv }: Pick<LoanCollateral, 'type' | 'pri
 }
 /** What is pledged and how much of each, by its reference. */
 export type Pledged = ReadonlyMap<string, string>
+/** What was chosen, in that order; null while what the amount needs is proposed instead of a quantity that was typed. */
+export type Chosen = ReadonlyMap<string, string | null>
+
+/** What is typed stays; the rest of what is chosen covers what is still missing of the amount, the first as far as it goes. */
+export function pledgedFor(amount: string, items: readonly LoanCollateral[], chosen: Chosen): Pledged {
+  const typed = [...chosen].map(([ref, quantity]) => ({ ref, quantity, item: items.find((each) => each.ref === ref) }))
+  let missing =
+    minorOf(amount) - typed.reduce((sum, { quantity, item }) => sum + (item === undefined ? 0n : coverOf(item, quantity ?? '')), 0n)
+  const pledged = new Map<string, string>()
+  for (const { ref, quantity, item } of typed) {
+    if (item === undefined) continue
+    const proposed = quantity ?? neededOf(item, missing)
+    if (quantity === null) missing -= coverOf(item, proposed)
+    pledged.set(ref, proposed)
+  }
+  return pledged
+}
+
+/** Of what has a price this much more is proposed, in percent: the price moves until the application is looked at. */
+const CUSHION = 5n
+/** The smallest part of each that can be pledged, in units of 10^-8. */
+const stepOf = { cash: SCALE / HUNDRED, stock: SCALE, fund: SCALE / 10_000n } as const satisfies Record<LoanCollateral['type'], bigint>
+
+/** The least of it that covers the amount, or all of it where that is not enough; "" for nothing. */
+function neededOf({ type, price, ltv, quantity }: LoanCollateral, missing: bigint): string {
+  const most = parseScaled(quantity) ?? 0n
+  const each = type === 'cash' ? SCALE : price === null ? 0n : (parseScaled(price) ?? 0n)
+  if (missing <= 0n) return ''
+  if (each === 0n) return quantity
+  const wanted = type === 'cash' ? missing : divide(missing * (HUNDRED + CUSHION), HUNDRED, 'UP')
+  const value = divide(wanted * HUNDRED, BigInt(ltv), 'UP') * (SCALE / HUNDRED)
+  const step = stepOf[type]
+  const needed = divide(divide(value * SCALE, each, 'UP'), step, 'UP') * step
+  return needed < most ? formatScaled(needed) : quantity
+}
 
 /** The debts at which what is pledged is called and sold, together. */
 export function levelOf(items: readonly LoanCollateral[], typed: Pledged, level: 'callLevel' | 'defaultLevel'): string {

@@ -11,6 +11,7 @@ import { query } from '../server/api.ts'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
+import { useCoolingOff } from './cooling-off.ts'
 
 const IDENTIFIED = 3
 
@@ -54,12 +55,19 @@ function Identify({ purpose }: Readonly<{ purpose: Purpose }>) {
   )
 }
 
+/** Choosing it starts a pause, which is said before it is chosen. */
 function ChoosePassword({ purpose }: Readonly<{ purpose: Purpose }>) {
   const t = useText('cards')
+  const { span, isNone } = useCoolingOff()
   return (
     <EmptyState
       icon={KeyRound}
-      text={t(`gate.password.${purpose}`)}
+      text={
+        <>
+          {t(`gate.password.${purpose}`)}
+          {isNone ? null : <span className="block pt-2 text-meta text-text3">{t('gate.wait', { span })}</span>}
+        </>
+      }
       action={
         <Button href={hrefTo('pages/setting/paypwd')} size="large">
           {t('gate.choose')}
