@@ -11,7 +11,7 @@ const standing = z
     /** In dollars: what the account begins with again. */
     grant: decimal,
     /** What has to end first, by kind; positions are closed by beginning again. */
-    inTheWay: z.array(z.enum(['orders', 'locks', 'money', 'products'])),
+    inTheWay: z.array(z.enum(['orders', 'locks', 'money', 'funds', 'mandates', 'robots', 'newShares', 'placings', 'loans'])),
     /** Positions that would be closed at market. */
     positions: z.number().int(),
     /** From when on it is possible again; null for now. */

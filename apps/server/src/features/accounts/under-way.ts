@@ -6,7 +6,10 @@ import { lapsed, paid } from '../corporate/lapsed.ts'
  * What keeps an account open, and from beginning again: by kind, the query that finds one. A decision that somebody else still has to make counts as
  * well. `$1` is the account, `$2` the statuses of working orders.
  */
-export const underWayKinds = ['orders', 'positions', 'locks', 'money', 'products', 'dividends', 'holds', 'unsettled'] as const
+export const underWayKinds = [
+  ...(['orders', 'positions', 'locks', 'money', 'funds', 'mandates', 'robots', 'newShares', 'placings', 'loans'] as const),
+  ...(['dividends', 'holds', 'unsettled'] as const),
+] as const
 export type UnderWay = (typeof underWayKinds)[number]
 
 const queries: readonly (readonly [UnderWay, string])[] = [
@@ -17,11 +20,12 @@ const queries: readonly (readonly [UnderWay, string])[] = [
   ['money', "select from transfers where account_id = $1 and status = 'pending'"],
   ['money', "select from deposits where account_id = $1 and status in ('announced', 'arrived', 'waiting')"],
   ['money', "select from withdrawals where account_id = $1 and status in ('pending', 'sending')"],
-  ['products', "select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')"],
-  ['products', "select from mandates where account_id = $1 and status in ('waiting', 'active')"],
-  ['products', 'select from robot_rentals where account_id = $1 and ended_at is null'],
-  ['products', "select from subscriptions where account_id = $1 and status in ('waiting', 'allotted')"],
-  ['products', "select from loans where account_id = $1 and status in ('pending', 'active', 'overdue', 'selling')"],
+  ['funds', "select from fund_orders where account_id = $1 and status in ('confirming', 'holding', 'redeeming')"],
+  ['mandates', "select from mandates where account_id = $1 and status in ('waiting', 'active')"],
+  ['robots', 'select from robot_rentals where account_id = $1 and ended_at is null'],
+  ['newShares', "select from subscriptions where account_id = $1 and kind = 'ipo' and status in ('waiting', 'allotted')"],
+  ['placings', "select from subscriptions where account_id = $1 and kind = 'placing' and status in ('waiting', 'allotted')"],
+  ['loans', "select from loans where account_id = $1 and status in ('pending', 'active', 'overdue', 'selling')"],
   ['dividends', `select from entitlements d where account_id = $1 and not ${paid('d')} and not ${lapsed('d')}`],
   ['holds', 'select from wallets where account_id = $1 and (hold > 0 or margin > 0)'],
   ['unsettled', 'select from wallets where account_id = $1 and unsettled > 0'],

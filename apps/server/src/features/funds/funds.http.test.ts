@@ -1,5 +1,6 @@
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { funds } from '@rueda/contract/funds.ts'
+import { practice } from '@rueda/contract/practice.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -179,5 +180,12 @@ describe('one subscription', () => {
     expect(again?.data).toEqual(first?.data)
     expect(await create(input, customer)).toMatchObject({ code: 3009 })
     expect(await dollars(customer)).toMatchObject({ usedBalance: '30000.00' })
+  })
+
+  it('are named by their kind where an account cannot begin again', async () => {
+    const customer = await harness.newCustomer()
+    expect(await harness.ask(practice.standing, {}, customer.token)).toMatchObject({ inTheWay: [] })
+    await buy(customer, 'cash-usd', '30000')
+    expect(await harness.ask(practice.standing, {}, customer.token)).toMatchObject({ inTheWay: ['funds'] })
   })
 })

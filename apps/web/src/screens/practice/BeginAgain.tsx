@@ -15,7 +15,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { type Query, hrefTo } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { Consequences } from './Consequences.tsx'
+import { Consequences, GoesOn } from './Consequences.tsx'
 import { ConfirmBeginning } from './ConfirmBeginning.tsx'
 
 const FACTS_HEIGHT = 240
@@ -40,7 +40,12 @@ const ways = {
   orders: { path: 'pages/trade/index', query: { tab: '2' } },
   locks: { path: 'pages/trade/index', query: {} },
   money: { path: 'pages/profile/transaction', query: {} },
-  products: { path: 'pages/profile/index', query: {} },
+  funds: { path: 'pages/yinmutual/myhold', query: {} },
+  mandates: { path: 'pages/product/follow', query: { tab: 'mine' } },
+  robots: { path: 'pages/robot/record', query: {} },
+  newShares: { path: 'pages/product/newstock', query: { tab: 'mine' } },
+  placings: { path: 'pages/placing/record', query: {} },
+  loans: { path: 'pages/loan/index', query: {} },
 } as const satisfies Readonly<Record<Way, Readonly<{ path: RoutePath; query: Query }>>>
 
 function Offer({ standing }: Readonly<{ standing: PracticeStanding }>) {
@@ -63,6 +68,7 @@ function Offer({ standing }: Readonly<{ standing: PracticeStanding }>) {
         <Consequences standing={standing} />
         <p className="pt-2 text-meta text-text3">{t('stays')}</p>
       </Card>
+      <GoesOn />
       {beganTimestamp === null ? null : (
         <p className="num text-meta text-text3">
           {t('last')} {formatDateTime(beganTimestamp)}

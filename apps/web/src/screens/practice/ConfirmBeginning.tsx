@@ -6,7 +6,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { Consequences } from './Consequences.tsx'
+import { Consequences, GoesOn } from './Consequences.tsx'
 
 type ConfirmProps = Readonly<{ open: boolean; standing: PracticeStanding; onClose: () => void }>
 
@@ -26,6 +26,7 @@ export function ConfirmBeginning({ open, standing, onClose }: ConfirmProps) {
         <Consequences standing={standing} />
         <p className="text-label font-normal text-text2">{t('costs')}</p>
         <p className="text-meta text-text3">{t('stays')}</p>
+        <GoesOn />
         <FormError error={begin.error} />
         <div className="flex flex-col gap-2">
           <Button tone="danger" size="large" wide busy={begin.pending} onPress={() => void begin.run({})}>

@@ -1,4 +1,5 @@
 import { suitability } from '@rueda/contract/suitability.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -41,7 +42,16 @@ export function BeginButton({ standing: { begun, status }, onBegun, tone = 'prim
   )
 }
 
-/** Leads back to the order that asked for it; without one to the profile. */
+/** What asked for the questions, by where its page is; anything else is an order. */
+const askers = [
+  ['/pages/loan/', 'back.loan'],
+  ['/pages/robot/', 'back.robot'],
+  ['/pages/payment/follow', 'back.follow'],
+  ['/pages/product/placing', 'back.placing'],
+] as const
+const backTextOf = (to: string): TextKey<'suitability'> => askers.find(([place]) => to.startsWith(place))?.[1] ?? 'back'
+
+/** Leads back to what asked for it, by its name; without it to the profile. */
 export function LeaveButton({ tone = 'primary' }: Readonly<{ tone?: 'primary' | 'secondary' }>) {
   const t = useText('suitability')
   const { return: to } = useQueryOfPage()
@@ -49,7 +59,7 @@ export function LeaveButton({ tone = 'primary' }: Readonly<{ tone?: 'primary' | 
   const backTo = useBackTo()
   return (
     <Button size="large" wide tone={tone} onPress={() => (to === undefined ? backTo('/pages/profile/index') : goReturn(to))}>
-      {t(to === undefined ? 'done' : 'back')}
+      {t(to === undefined ? 'done' : backTextOf(to))}
     </Button>
   )
 }

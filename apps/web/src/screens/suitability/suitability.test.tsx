@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Suitability } from './Suitability.tsx'
 
-/** Goal: nobody is told what is right before the answers are in, everybody is told why afterwards, and the way leads back to the order. */
+/** Goal: nobody is told what is right before the answers are in, everybody is told why afterwards, and the way leads back to what asked. */
 afterEach(() => {
   sessionStorage.clear()
   leave()
@@ -105,9 +105,27 @@ it('leads back to the order once it is passed', async () => {
   })
   await press('Empezar')
   await answerAll()
-  expect(await screen.findByText('Podés abrir posiciones en futuros, monedas y metales hasta el 20/11/2026.')).toBeDefined()
+  expect(
+    await screen.findByText(/Hasta el 20\/11\/2026 podés abrir posiciones en futuros, monedas y metales, pedir préstamos/u),
+  ).toBeDefined()
   await press('Volver a la orden')
   expect(place()).toBe(TICKET)
+})
+
+it.each([
+  ['/pages/loan/index', 'Volver al préstamo'],
+  ['/pages/robot/detail?id=grid', 'Volver al robot'],
+  ['/pages/payment/follow?id=momentum&amount=100', 'Volver a la agencia'],
+  ['/pages/product/placing?id=1', 'Volver a la colocación'],
+  [`/${TICKET}`, 'Volver a la orden'],
+])('leads back to what asked for it: %s', async (to, label) => {
+  const done: Standing = { ...untaken, status: 'passed', validUntilTimestamp: AT, renewFromTimestamp: AT }
+  const { place } = await visit(Suitability, {
+    ...{ at: `pages/setting/suitability?return=${encodeURIComponent(to)}`, signedIn: true },
+    answers: [answer(suitability.state, done)],
+  })
+  await press(label)
+  expect(`/${place()}`).toBe(to)
 })
 
 it('says when a pause ends, and shows the last answers explained', async () => {
