@@ -55,7 +55,7 @@ export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'cycle'>
     },
     stop: async () => {
       await app.integrity.stop()
-      for (const job of [...due, ...upkeep]) await job.stop()
+      await Promise.all([...due, ...upkeep].map((job) => job.stop()))
       await running.stop()
       await anchoring.stop()
     },

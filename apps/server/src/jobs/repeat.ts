@@ -1,4 +1,8 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
+
+/** So long a stop waits for work under way. A kill may cut any work off, and the next look begins it anew: a long one holds up no stop. */
+export const MAX_STOP_WAIT_MS = 3 * SECOND_MS
 
 /** Work that is repeated at an interval. A failure is logged, and the work is tried again after the next interval. */
 export type Job = Readonly<{
@@ -28,8 +32,13 @@ export function repeat({ everyMs, work, failed, atOnce = false }: Job, log: Pick
   const settled = async (): Promise<void> => {
     await running?.catch(() => undefined)
   }
+  let isStopped = false
   const beginAlone = (): void => {
-    if (running === null) void begin().catch((error: unknown) => log.error({ err: error }, failed))
+    if (running !== null) return
+    void begin().catch((error: unknown) => {
+      // What a stop has cut off finds its database closed.
+      if (!isStopped) log.error({ err: error }, failed)
+    })
   }
   if (atOnce) beginAlone()
   const timer = setInterval(beginAlone, everyMs)
@@ -39,8 +48,9 @@ export function repeat({ everyMs, work, failed, atOnce = false }: Job, log: Pick
       await begin()
     },
     stop: async () => {
+      isStopped = true
       clearInterval(timer)
-      await settled()
+      await Promise.race([settled(), new Promise((resolve) => void setTimeout(resolve, MAX_STOP_WAIT_MS).unref())])
     },
   }
 }
