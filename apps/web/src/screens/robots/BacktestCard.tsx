@@ -65,6 +65,7 @@ function Tested({ robot, terms, bars, onAgain }: TestedProps) {
   const [first, last] = [test.values[0], test.values.at(-1)]
   if (first === undefined || last === undefined) return <InlineMessage tone="info">{t('backtest.short')}</InlineMessage>
   const percent = (part: bigint): string => formatPercent(language, percentText(part), 'plain')
+  const isFree = test.rentals === 0
   const [fall, heldFall] = [percent(deepestFall(test.values)), percent(deepestFall(test.held))]
   return (
     <div className="flex flex-col gap-2.5 pt-2.5">
@@ -84,18 +85,18 @@ function Tested({ robot, terms, bars, onAgain }: TestedProps) {
       <StatGrid
         stats={[
           { label: t('stat.result'), value: <Change percent={resultText(test.values)} /> },
-          test.rentals === 0 ? null : { label: t('stat.beforeRent'), value: <Change percent={resultText(test.before)} /> },
           { label: t('stat.held'), value: <Change percent={resultText(test.held)} /> },
-          { label: t('stat.fall'), value: fall },
-          { label: t('stat.heldFall'), value: heldFall },
-          { label: t('stat.trades'), value: formatNumber(language, String(test.trades.length)) },
-          { label: t('stat.charges'), value: <Money value={formatMinor(test.charges, 'USD')} currency="USD" /> },
-          test.rentals === 0
+          isFree ? null : { label: t('stat.beforeRent'), value: <Change percent={resultText(test.before)} /> },
+          isFree
             ? null
             : {
                 label: t('stat.rents', { num: String(test.rentals), days: String(terms.termDays) }),
                 value: <Money value={formatMinor(test.rents, 'USD')} currency="USD" />,
               },
+          { label: t('stat.fall'), value: fall },
+          { label: t('stat.heldFall'), value: heldFall },
+          { label: t('stat.trades'), value: formatNumber(language, String(test.trades.length)) },
+          { label: t('stat.charges'), value: <Money value={formatMinor(test.charges, 'USD')} currency="USD" /> },
         ]}
       />
       <Again robot={robot} shown={test.before} onAgain={onAgain} />
