@@ -151,9 +151,10 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       expect(closeOn(await bars('none'), before)).toBeCloseTo(dayOf(before).close / 10_000, 4)
       expect(closeOn(await bars('split'), before)).toBeCloseTo(dayOf(before).close / 10_000 / shares, 3)
       const { corporateActions } = await harness.ask(quotes.summary, AAPL)
+      const sameCode = { oldCode: null, newCode: null }
       expect(corporateActions.slice(0, 2)).toEqual([
-        { kind: 'split', exDate: splitDate, payDate: null, amount: null, ratio: `${shares}:1` },
-        { kind: 'dividend', exDate: dividend.exDate, payDate: dividend.payDate, amount: dividend.amount, ratio: null },
+        { kind: 'split', exDate: splitDate, payDate: null, amount: null, ratio: `${shares}:1`, ...sameCode },
+        { kind: 'dividend', exDate: dividend.exDate, payDate: dividend.payDate, amount: dividend.amount, ratio: null, ...sameCode },
       ])
 
       await harness.ask(positions.close, { id }, token)
