@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
+import { orderEvent, orderFill, ownFill } from './order-history.ts'
 import { oddLotCalls } from './quote-shapes.ts'
 import {
   code,
@@ -42,37 +43,7 @@ export const orderResult = z
   })
   .meta({ id: 'OrderResult' })
 
-export const orderFill = z
-  .object({ price: decimal, quantity: decimal, amount: decimal, fee: decimal, sequence: z.number().int(), tradeTimestamp: timestamp })
-  .meta({ id: 'Fill' })
-
-/** An execution as a chart marks it. */
-export const ownFill = z
-  .object({
-    orderId: identifier,
-    direction: z.number().int(),
-    price: decimal,
-    quantity: decimal,
-    sequence: z.number().int(),
-    tradeTimestamp: timestamp,
-  })
-  .meta({ id: 'OwnFill' })
-export type OwnFill = z.output<typeof ownFill>
-
 const LAST_MOMENT = 9_999_999_999_999
-
-/** One line of an order's timeline, oldest first. What a kind has no use for is null. */
-export const orderEvent = z
-  .object({
-    kind: z.string(),
-    eventTimestamp: timestamp,
-    sequence: z.number().int().nullable(),
-    price: decimal.nullable(),
-    stopPrice: decimal.nullable(),
-    quantity: decimal.nullable(),
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'OrderEvent' })
 
 export const orderRow = z
   .object({

@@ -17,14 +17,14 @@ import { oncePerMoment } from '../orders/terms.ts'
 import { bookReport } from '../orders/venue-events.ts'
 import { venueOrderOf } from '../orders/venue-order.ts'
 import { openPositionsIn } from '../positions/records.ts'
-import type { AskedBlock } from './quote.ts'
+import type { BlockRequest } from './quote.ts'
 import { ownQuote } from './store.ts'
 import { BLOCK_MARKET, type MissingForBlocks, blockTerms, missingForBlocks } from './terms.ts'
 
 type Requested = Readonly<{
   caller: Caller
   idempotency: Idempotency
-  asked: AskedBlock
+  request: BlockRequest
   /** The customer's own price in units of 10^-8, or the one that was quoted. */
   price: bigint | null
   quoteId: string | null
@@ -33,24 +33,24 @@ type Requested = Readonly<{
 type Placed = DataOf<typeof orders.create>
 
 /** Places a block at the price that was quoted, or at the customer's own. The order of a quote has its id, so that a quote is used once. */
-export async function placeBlock(app: App, { caller, idempotency, asked, price, quoteId }: Requested): Promise<Result<Placed>> {
+export async function placeBlock(app: App, { caller, idempotency, request, price, quoteId }: Requested): Promise<Result<Placed>> {
   const missing = await missingForBlocks(app, caller)
   if (quoteId === null) {
     if (price === null) return refuse('parameter.missing', { field: 'quoteId' })
-    const own = { id: app.ids.next(), ...asked, price, isFirm: false, lockDays: LOCK_DAYS, expiresAt: null, facts: null, missing }
+    const own = { id: app.ids.next(), ...request, price, isFirm: false, lockDays: LOCK_DAYS, expiresAt: null, facts: null, missing }
     return app.commands.run(placingBlock, { accountId: caller.accountId, idempotency, arguments: own })
   }
   const quote = await ownQuote(app.pool, caller.accountId, quoteId)
   if (quote === null) return refuse('block.quote_expired', { field: 'quoteId' })
-  const isSame = quote.instrumentId === asked.instrumentId && quote.side === asked.side && quote.quantity === asked.quantity
+  const isSame = quote.instrumentId === request.instrumentId && quote.side === request.side && quote.quantity === request.quantity
   if (!isSame) return refuse('parameter.invalid', { field: 'quoteId' })
   if (price !== null && price !== quote.price) return refuse('parameter.invalid', { field: 'price' })
   const { lockDays, expiresAt, facts } = quote
-  const firm = { id: quote.id, ...asked, price: quote.price, isFirm: true, lockDays, expiresAt, facts, missing }
+  const firm = { id: quote.id, ...request, price: quote.price, isFirm: true, lockDays, expiresAt, facts, missing }
   return app.commands.run(placingBlock, { accountId: caller.accountId, idempotency, arguments: firm })
 }
 
-type Placing = AskedBlock &
+type Placing = BlockRequest &
   Readonly<{
     id: string
     price: bigint

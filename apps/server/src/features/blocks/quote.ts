@@ -8,10 +8,10 @@ import { type BlockQuote, keepQuote } from './store.ts'
 import { blockTerms, missingForBlocks } from './terms.ts'
 
 /** A block that somebody asks a price for; the quantity in units of 10^-8. */
-export type AskedBlock = Readonly<{ instrumentId: string; side: Side; quantity: bigint }>
+export type BlockRequest = Readonly<{ instrumentId: string; side: Side; quantity: bigint }>
 
 /** The desk's price for a block, firm for thirty seconds: kept, so that a restart in between takes nothing of it back. */
-export async function quoteBlock(app: App, caller: Caller, asked: AskedBlock): Promise<Result<BlockQuote>> {
+export async function quoteBlock(app: App, caller: Caller, asked: BlockRequest): Promise<Result<BlockQuote>> {
   const off = app.switches.refusal('blocks')
   if (off !== null) return off
   const missing = await missingForBlocks(app, caller)

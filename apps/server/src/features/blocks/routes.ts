@@ -8,7 +8,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { placeBlock } from './place.ts'
 import { presentBlockQuote, presentLock, presentStock } from './present.ts'
-import { type AskedBlock, quoteBlock } from './quote.ts'
+import { type BlockRequest, quoteBlock } from './quote.ts'
 import { openLocksOf } from './store.ts'
 import { BLOCK_MARKET, quotedStocks } from './terms.ts'
 
@@ -22,20 +22,20 @@ export const blockRoutes = (app: App): Registered =>
     },
 
     quote: async ({ input, caller }) => {
-      const asked = readAsked(app, input)
-      if (!asked.ok) return asked
-      const quoted = await quoteBlock(app, caller, asked.value)
-      const instrument = app.venue.instruments.get(asked.value.instrumentId)
+      const request = parseBlockRequest(app, input)
+      if (!request.ok) return request
+      const quoted = await quoteBlock(app, caller, request.value)
+      const instrument = app.venue.instruments.get(request.value.instrumentId)
       if (!quoted.ok || instrument === undefined) return quoted.ok ? refuse('instrument.unknown', { field: 'stockCode' }) : quoted
       return ok(presentBlockQuote(app.venue, instrument, quoted.value))
     },
 
     create: async ({ input, caller, idempotency }) => {
-      const asked = readAsked(app, input)
-      if (!asked.ok) return asked
+      const request = parseBlockRequest(app, input)
+      if (!request.ok) return request
       const price = input.price === undefined ? null : parseScaled(input.price)
       if (input.price !== undefined && price === null) return refuse('parameter.invalid', { field: 'price' })
-      return placeBlock(app, { caller, idempotency, asked: asked.value, price, quoteId: input.quoteId ?? null })
+      return placeBlock(app, { caller, idempotency, request: request.value, price, quoteId: input.quoteId ?? null })
     },
 
     locks: async ({ caller }) => {
@@ -44,10 +44,10 @@ export const blockRoutes = (app: App): Registered =>
     },
   })
 
-function readAsked(
+function parseBlockRequest(
   { venue }: Pick<App, 'venue'>,
   { stockCode, direction, quantity: typed }: HandlerRequest<typeof blocks.quote>['input'],
-): Result<AskedBlock> {
+): Result<BlockRequest> {
   const quantity = parseScaled(typed)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   return ok({ instrumentId: venue.idOf(BLOCK_MARKET, stockCode), side: sideOfDirection[direction], quantity })

@@ -8,7 +8,8 @@ import {
   subStatusOfOrder,
 } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
+import type { OwnFill } from '@rueda/contract/order-history.ts'
+import type { OrderRow, orders } from '@rueda/contract/orders.ts'
 import type { Session } from '@rueda/exchange/venue.ts'
 import { feesOfOrder } from '@rueda/rules/blocks/fees.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'

@@ -1,4 +1,4 @@
-import type { OwnFill } from '@rueda/contract/orders.ts'
+import type { OwnFill } from '@rueda/contract/order-history.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'

@@ -1,4 +1,4 @@
-import type { OwnFill } from '@rueda/contract/orders.ts'
+import type { OwnFill } from '@rueda/contract/order-history.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
