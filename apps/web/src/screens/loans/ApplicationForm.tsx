@@ -14,6 +14,7 @@ import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
@@ -29,6 +30,16 @@ import { type Chosen, coverOf, isLess, minorOf, moneyText, pledgedFor, rateText 
 
 const MAX_PURPOSE = 140
 type State = DataOf<typeof loans.state>
+
+/** What is being asked for, as it is typed; what is pledged as pairs, because a map cannot be kept on the device. */
+type Draft = Readonly<{
+  amount: string
+  term: LoanProduct['id'] | null
+  chosen: readonly (readonly [string, string | null])[]
+  purpose: string
+  agrees: boolean
+}>
+const emptyDraft: Draft = { amount: '', term: null, chosen: [], purpose: '', agrees: false }
 
 /** Asking for a loan: amount, term, what covers it, and everything it costs before the button. */
 export function ApplicationForm({ state }: Readonly<{ state: State }>) {
@@ -53,11 +64,10 @@ function Form({ state, products, items }: FormProps) {
   const switches = useText('switches')
   const { language, offline, text } = useUi()
   const isOff = useSwitchedOff('loans') !== null
-  const [amount, setAmount] = useState('')
-  const [term, chooseTerm] = useState<LoanProduct['id'] | null>(null)
-  const [chosen, choose] = useState<Chosen>(new Map())
-  const [purpose, setPurpose] = useState('')
-  const [agreed, agree] = useState(false)
+  const { value: draft, keep, forget } = useKeptInVisit('loan', emptyDraft)
+  const change = (changes: Partial<Draft>) => keep({ ...draft, ...changes })
+  const { amount, term, purpose, agrees } = draft
+  const chosen: Chosen = new Map(draft.chosen)
   const [reviewing, review] = useState(false)
   const pause = usePause()
   const isPaused = useNotOffered('loan', term ?? '') !== null
@@ -78,29 +88,33 @@ function Form({ state, products, items }: FormProps) {
           <AmountInput
             label={`${common('f.amount')} (${currency})`}
             value={amount}
-            onChange={setAmount}
+            onChange={(typed) => change({ amount: typed })}
             helper={t(isLess(creditLimit, maxAmount) ? 'amount.limit' : 'amount.cap', { num: money(most) })}
           />
           <div className="flex flex-col gap-1.5">
             <p className="text-label">{t('f.term')}</p>
             <ChipRow label={t('f.term')}>
               {products.map(({ id, termDays, dailyRate }) => (
-                <Chip key={id} selected={id === term} onPress={() => chooseTerm(id)}>
+                <Chip key={id} selected={id === term} onPress={() => change({ term: id })}>
                   {t('term', { count: termDays, num: formatNumber(language, String(termDays)) })} · {rateText(language, dailyRate)}
                 </Chip>
               ))}
             </ChipRow>
           </div>
           {term === null ? null : <NotOfferedNotice kind="loan" id={term} />}
-          <TextField label={t('f.purpose')} value={purpose} onChange={setPurpose} most={MAX_PURPOSE} />
+          <TextField label={t('f.purpose')} value={purpose} onChange={(typed) => change({ purpose: typed })} most={MAX_PURPOSE} />
         </div>
       </Card>
       <Card title={t('collateral')}>
-        <CollateralList items={items} chosen={chosen} pledged={pledged} onChange={choose} cover={moneyText(cover)} currency={currency} />
+        <CollateralList
+          {...{ items, chosen, pledged, currency }}
+          cover={moneyText(cover)}
+          onChange={(next) => change({ chosen: [...next] })}
+        />
       </Card>
       {product === null || minorOf(typed) === 0n ? null : <LoanCosts product={product} amount={typed} items={items} pledged={pledged} />}
       <InlineMessage tone="warn">{t('risk')}</InlineMessage>
-      <CheckField checked={agreed} onChange={agree}>
+      <CheckField checked={agrees} onChange={(checked) => change({ agrees: checked })}>
         {t('consent')}
       </CheckField>
       <BlockerButton
@@ -124,13 +138,14 @@ function Form({ state, products, items }: FormProps) {
           { when: product === null, label: t('term.missing') },
           { when: isPaused, label: t('term.notOffered') },
           { when: missing > 0n, label: t('collateral.short', { num: money(moneyText(missing)) }) },
-          { when: !agreed, label: t('consent.missing') },
+          { when: !agrees, label: t('consent.missing') },
         ]}
         onPress={() => review(true)}
       />
       <ApplicationSheet
         open={reviewing}
         onClose={() => review(false)}
+        onApplied={forget}
         asked={product === null ? null : { product, amount: typed, purpose: purpose.trim(), items, pledged }}
       />
     </>

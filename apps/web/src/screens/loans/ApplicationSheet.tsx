@@ -29,15 +29,16 @@ export type AskedLoan = Readonly<{
   pledged: Pledged
 }>
 
-type ApplicationSheetProps = Readonly<{ open: boolean; onClose: () => void; asked: AskedLoan | null }>
+type ApplicationSheetProps = Readonly<{ open: boolean; onClose: () => void; onApplied: () => void; asked: AskedLoan | null }>
 
 /** The whole application once more, the transaction password, and the hold that sends it. */
-export function ApplicationSheet({ open, onClose, asked }: ApplicationSheetProps) {
+export function ApplicationSheet({ open, onClose, onApplied, asked }: ApplicationSheetProps) {
   const t = useText('loans')
   const shown = useLastShown(asked)
   const sending = useCall(loans.apply, {
     onDone: () => {
       void toast(t('applied'))
+      onApplied()
       onClose()
     },
   })

@@ -3,14 +3,17 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type LoanCollateral, type LoanProduct, loans } from '@rueda/contract/loans.ts'
 import { offerings } from '@rueda/contract/offerings.ts'
 import { switches } from '@rueda/contract/switches.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { coverOf, minorOf, pledgedFor } from './figures.ts'
 import { Loans } from './Loans.tsx'
 
 /** Goal: what stands in the way of a loan is said before anything is typed, and no more is pledged than the loan needs. */
-afterEach(leave)
+afterEach(() => {
+  leave()
+  sessionStorage.clear()
+})
 
 const me: User = {
   ...{ id: '10000001', userNo: '10000001', username: null, email: 'ana@example.com', nickname: 'Ana', avatar: null, inviteCode: 'A' },
@@ -80,6 +83,21 @@ it('proposes to pledge what the amount needs, and follows it until a quantity is
   fireEvent.input(pledged, { target: { value: '20000' } })
   fireEvent.input(amount, { target: { value: '5000' } })
   expect(pledged.value).toBe('20.000')
+})
+
+it('finds what was typed after the way over the questions', async () => {
+  await shown()
+  fireEvent.input(await screen.findByLabelText('Monto (USD)'), { target: { value: '5000' } })
+  fireEvent.click(screen.getByRole('button', { name: /30 días/u }))
+  fireEvent.click(screen.getByRole('button', { name: 'Poner en garantía: Cuenta US' }))
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Cuenta US' }), { target: { value: '6000' } })
+  fireEvent.input(screen.getByLabelText(/Para qué es/u), { target: { value: 'Un torno' } })
+  cleanup()
+  await shown()
+  expect((await screen.findByLabelText<HTMLInputElement>('Monto (USD)')).value).toBe('5.000')
+  expect(screen.getByRole('button', { name: /30 días/u }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Cuenta US' }).value).toBe('6.000')
+  expect(screen.getByLabelText<HTMLInputElement>(/Para qué es/u).value).toBe('Un torno')
 })
 
 it.each([
