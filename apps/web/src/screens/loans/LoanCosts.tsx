@@ -8,6 +8,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { useText } from '../../shared/text/text.ts'
 import { DebtChart } from './DebtChart.tsx'
+import { PenaltyRate } from './PenaltyRate.tsx'
 import { type Pledged, costsOf, levelOf, rateText } from './figures.ts'
 
 type LoanCostsProps = Readonly<{ product: LoanProduct; amount: string; items: readonly LoanCollateral[]; pledged: Pledged; bare?: boolean }>
@@ -17,7 +18,7 @@ export function LoanCosts({ product, amount, items, pledged, bare = false }: Loa
   const t = useText('loans')
   const { language } = useUi()
   const now = useServerNow()
-  const { currency, apr, effectiveRate, penaltyDailyRate, termDays } = product
+  const { currency, apr, effectiveRate, termDays } = product
   const { daily, interest, total, late, dueOn, line } = costsOf(amount, product, now)
   const money = (value: string) => <Money value={value} currency={currency} />
   const hasCover = pledged.size > 0
@@ -31,7 +32,7 @@ export function LoanCosts({ product, amount, items, pledged, bare = false }: Loa
         { label: t('cost.due'), value: formatDate(dueOn) },
         { label: t('cost.apr'), value: rateText(language, apr), divided: true },
         { label: t('cost.effective'), value: rateText(language, effectiveRate) },
-        { label: t('cost.penalty'), value: t('perDay', { rate: rateText(language, penaltyDailyRate) }), tone: 'warn' },
+        { label: t('cost.penalty'), value: <PenaltyRate {...product} />, tone: 'warn' },
         { label: t('cost.late'), value: money(late), tone: 'warn' },
         hasCover && { label: t('cost.call'), value: money(levelOf(items, pledged, 'callLevel')), divided: true },
         hasCover && { label: t('cost.sold'), value: money(levelOf(items, pledged, 'defaultLevel')) },

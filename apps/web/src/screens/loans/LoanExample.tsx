@@ -13,6 +13,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { PenaltyRate } from './PenaltyRate.tsx'
 import { costsOf, rateText } from './figures.ts'
 
 const EXAMPLE_AMOUNT = '5000.00'
@@ -48,7 +49,7 @@ export function LoanExample() {
                   })),
                   {
                     label: t('cost.penalty'),
-                    value: t('perDay', { rate: rateText(language, product.penaltyDailyRate) }),
+                    value: <PenaltyRate {...product} />,
                     tone: 'warn',
                     divided: true,
                   },
