@@ -11,7 +11,7 @@ import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { ALLOTTED, OPEN, UPCOMING, codeAt, statusOfPlacing } from '../../shared/placing/status.ts'
 import { spanUntil } from '../../shared/subscriptions/status.ts'
-import { useText } from '../../shared/text/text.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import { AskedBar } from './AskedBar.tsx'
 import { PriceScale } from './PriceScale.tsx'
 
@@ -70,12 +70,18 @@ export function PlacingCard({ placing, now, onApply }: PlacingCardProps) {
         <NotOfferedNotice kind="placing" id={placing.offeringId} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {code === OPEN ? <Button onPress={onApply}>{own('subscribe')}</Button> : null}
-          {code === UPCOMING ? <Button disabled>{t('opensAt', { time: formatTime(saleStartTimestamp) })}</Button> : null}
+          {code === UPCOMING ? <Button disabled>{opensText(t, saleStartTimestamp, now)}</Button> : null}
           <TextLink href={hrefTo('pages/quote/stock', { code: stockCode, market })}>{own('mine.quote')}</TextLink>
         </div>
       </div>
     </Card>
   )
+}
+
+/** The hour alone says when only while it is today's. */
+function opensText(t: Translate<'placing'>, opens: number, now: number): string {
+  const [date, time] = [formatDate(opens), formatTime(opens)]
+  return date === formatDate(now) ? t('opensAt', { time }) : t('opensOn', { date, time })
 }
 
 const withSpan = (date: string, span: string) => (
