@@ -69,7 +69,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'ROBOT-4':
     'el valor y el máximo de un robot son los de sus días guardados, y una parte compra a lo sumo una vez por día, antes de vender',
   'OFFERING-1':
-    'lo que se cerró definitivamente o se retiró lo decidieron dos personas, para eso y, al cerrar, en el momento de la segunda',
+    'lo que se cerró o se retiró lo decidieron dos personas, para eso y, al cerrar, en el momento de la segunda; sin ellas una colocación solo cae por lo que pasó con su acción',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
   'INV-29': 'un seguimiento es de 100 a 1.000.000 de dólares y termina una vez: por su plazo, a pedido, por su límite o con su agencia',
   'MANDATE-1': 'un seguimiento retiene su monto hasta su valor, y después tiene las cuotas, los pagos y las partes asentados',

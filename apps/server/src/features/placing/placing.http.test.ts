@@ -1,5 +1,4 @@
 import { offerings as catalogue } from '@rueda/contract/admin/offerings.ts'
-import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { placings as staffSide } from '@rueda/contract/admin/placing.ts'
 import { switches as staffSwitches } from '@rueda/contract/admin/switches.ts'
 import { blocks } from '@rueda/contract/blocks.ts'
@@ -15,45 +14,21 @@ import { formatScaled, scaled } from '@rueda/rules/decimal.ts'
 import { allotPlacing, hashOfPlacing } from '@rueda/rules/placing/allot.ts'
 import { termsOf } from '@rueda/rules/placing/placing.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { ok } from '@rueda/rules/result.ts'
-import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../db/open.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import { type Customer, register } from '../../testing/harness.ts'
-import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
-import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { type OfferingHarness, startOfferingHarness } from '../../testing/offerings.ts'
 import { hire } from '../../testing/staff.ts'
-import { findingsAfter } from '../../testing/tamper.ts'
 import { dailyCloses } from '../../venue/daily-closes.ts'
 import { placingsOffered } from './placings.ts'
 
 /** Placings on the real calendar: November's from the day before its window until its shares are sold, then December's. */
-const EVE = Date.parse('2026-11-10T17:00:00Z')
-let database: Database
-let harness: MarketHarness
-let at = EVE
-const open = (machineAt: number) => startMarketHarness({ database, environment: { SIM_SEED: 'placings', SIM_ALWAYS_OPEN: '0' }, machineAt })
-
+let harness: OfferingHarness
 beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = await open(at)
-  await harness.pass(1_000)
+  harness = await startOfferingHarness({ seed: 'placings', from: '2026-11-10T17:00:00Z', funds: '49000' })
 })
-afterAll(async () => {
-  await expectSoundBooks(database.pool)
-  await harness.stop()
-  await database.stop()
-})
+afterAll(() => harness.end())
 
-const restart = async () => {
-  at = harness.app.clock.now()
-  await harness.stop()
-  harness = await open(at)
-  await harness.pass(1_000)
-}
-const until = (moment: number) => harness.pass(moment - harness.app.clock.now())
 const list = async () => (await harness.ask(placings.saleList, {})).list
 const placing = async (id: string): Promise<PlacingItem> => {
   const found = (await list()).find((each) => each.id === id)
@@ -62,17 +37,11 @@ const placing = async (id: string): Promise<PlacingItem> => {
 }
 /** The one that is open, or the next to open. */
 const current = async (): Promise<PlacingItem> => placing((await list()).findLast(({ status }) => status <= 1)?.id ?? '')
-const funded = async (amount = '49000'): Promise<Customer> => {
-  const customer = await harness.newCustomer()
-  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'SUBSCRIPTION', amount }, customer.token)
-  return customer
-}
 let keys = 0
 const apply = (customer: Customer, input: InputOf<typeof placings.create>) => {
   keys += 1
   return harness.call(placings.create, input, customer.token, { 'idempotency-key': `placing${keys}` })
 }
-const wallet = (customer: Customer) => harness.ask(wallets.one, { walletType: 'SUBSCRIPTION' }, customer.token)
 const own = async (customer: Customer) => (await harness.ask(placings.list, {}, customer.token)).list[0]
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 const sell = (customer: Customer, stockCode: string, quantity: string, direction: 0 | 1 = 1) =>
@@ -93,12 +62,14 @@ describe('a placing', () => {
     expect(new Date(upcoming.saleStartTimestamp).toISOString()).toBe('2026-11-11T15:00:00.000Z')
     expect(new Date(upcoming.saleEndTimestamp).toISOString()).toBe('2026-11-17T22:00:00.000Z')
     expect(await harness.ask(placings.saleTime, {})).toMatchObject({ startTimestamp: upcoming.saleStartTimestamp, status: 0 })
-    expect(await apply(await funded(), { id: upcoming.id, quantity: '10', price: '10' })).toMatchObject(refused('subscription.closed'))
+    expect(await apply(await harness.funded(), { id: upcoming.id, quantity: '10', price: '10' })).toMatchObject(
+      refused('subscription.closed'),
+    )
   })
 
   it('opens at the close of the eve less its discount, and keeps its word', async () => {
     const { id, saleStartTimestamp, stockCode } = await current()
-    await until(saleStartTimestamp - 1_000)
+    await harness.until(saleStartTimestamp - 1_000)
     expect((await placing(id)).status).toBe(0)
     await harness.pass(7_000)
     const opened = await placing(id)
@@ -109,7 +80,7 @@ describe('a placing', () => {
     expect(scaled(opened.price ?? '0')).toBe(terms.price)
     expect(opened.maxCountPerUser).toBe(formatScaled(BigInt(terms.maxLots) * terms.lotSize))
     for (const change of ['update placings set price = price + 1', 'update placings set closes_at = closes_at + 1', 'delete from placings'])
-      await expect(database.pool.query(change), change).rejects.toThrow(/placings/u)
+      await expect(harness.database.pool.query(change), change).rejects.toThrow(/placings/u)
   })
 })
 
@@ -118,7 +89,7 @@ describe('applying', () => {
     const { id, lotSize, maxCountPerUser, price } = await current()
     const [lot, most] = [lotSize ?? '', maxCountPerUser ?? '']
     const good = { id, quantity: lot, price: price ?? '' }
-    const [ana, bea] = [await funded(), await funded('10')]
+    const [ana, bea] = [await harness.funded(), await harness.funded('10')]
     expect(await apply(ana, { ...good, price: '1.00' })).toMatchObject(refused('parameter.invalid'))
     expect(await apply(ana, { ...good, walletType: 'STOCK' })).toMatchObject(refused('parameter.invalid'))
     expect(await apply(ana, { ...good, quantity: '0.5' })).toMatchObject(refused('quantity.below_minimum'))
@@ -134,7 +105,7 @@ describe('applying', () => {
     expect(await harness.call(placings.flatCount, order, bea.token)).toMatchObject(refused('object.not_found'))
     expect(await harness.call(placings.flatCount, {}, bea.token)).toMatchObject(refused('parameter.missing'))
     expect(await harness.call(placings.cancel, order, ana.token)).toMatchObject({ code: 200, data: { status: 3 } })
-    expect(await wallet(ana)).toMatchObject({ balance: '49000.00', usedBalance: '0.00' })
+    expect(await harness.wallet(ana)).toMatchObject({ balance: '49000.00', usedBalance: '0.00' })
     expect(await apply(ana, good)).toMatchObject({ code: 200 })
     const mine = await own(ana)
     await harness.ask(placings.cancel, { id: mine?.id ?? '' }, ana.token)
@@ -149,7 +120,7 @@ describe('applying', () => {
     expect(await apply(unasked, good)).toMatchObject({ ...refused('placing.not_eligible'), data: { num: '25000.00' } })
     const { equity } = await harness.ask(placings.eligibility, {}, unasked.token)
     expect((await harness.ask(wallets.overview, {}, unasked.token)).totalAssets).toBe(equity)
-    await database.pool.query(
+    await harness.database.pool.query(
       `insert into permissions (account_id, type, status, applied_at, review_at, decided_at) values ($1, 'institution', 'open', 1, 1, 1)`,
       [unasked.accountId],
     )
@@ -160,7 +131,7 @@ describe('applying', () => {
   it('from ten devices at once is one application, and the same key one answer', async () => {
     const { id, lotSize, price } = await current()
     const good = { id, quantity: lotSize ?? '', price: price ?? '' }
-    const [customer, other] = [await funded(), await funded()]
+    const [customer, other] = [await harness.funded(), await harness.funded()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(customer, good)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const pair = await Promise.all([1, 2].map(() => harness.call(placings.create, good, other.token, { 'idempotency-key': 'once' })))
@@ -171,15 +142,15 @@ describe('applying', () => {
   it('is paused for one placing by the catalogue and for all by the switch, and taking back never is', async () => {
     const { id, offeringId, lotSize, price } = await current()
     const good = { id, quantity: lotSize ?? '', price: price ?? '' }
-    const [ana, waiting] = [await hire(harness, ['product', 'admin']), await funded()]
+    const [ana, waiting] = [await hire(harness, ['product', 'admin']), await harness.funded()]
     await apply(waiting, good)
     const named = { kind: 'placing', id: offeringId } as const
     expect((await ana.ask(catalogue.list, {})).offerings).toContainEqual(expect.objectContaining(named))
     await ana.ask(catalogue.pause, { ...why, ...named, isPaused: 1, cause: 'demand' })
-    expect(await apply(await funded(), good)).toMatchObject(refused('offering.paused'))
+    expect(await apply(await harness.funded(), good)).toMatchObject(refused('offering.paused'))
     await ana.ask(catalogue.pause, { ...why, ...named, isPaused: 0 })
     await ana.ask(staffSwitches.turn, { ...why, name: 'placing', isOff: 1, cause: 'maintenance' })
-    expect(await apply(await funded(), good)).toMatchObject(refused('feature.disabled'))
+    expect(await apply(await harness.funded(), good)).toMatchObject(refused('feature.disabled'))
     expect(await harness.call(placings.cancel, { id: (await own(waiting))?.id ?? '' }, waiting.token)).toMatchObject({ code: 200 })
     await ana.ask(staffSwitches.turn, { ...why, name: 'placing', isOff: 0 })
   })
@@ -189,7 +160,7 @@ describe('one placing from its window to the sale of its shares', () => {
   it('is shared out in proportion, paid exactly, delivered locked, and free on its day', async () => {
     const { id, stockCode, maxCountPerUser, price, lotSize, saleEndTimestamp } = await current()
     const good = { id, quantity: maxCountPerUser ?? '', price: price ?? '' }
-    const many = await Promise.all(Array.from({ length: 12 }, () => funded('50000')))
+    const many = await Promise.all(Array.from({ length: 12 }, () => harness.funded('50000')))
     for (const customer of many) expect((await apply(customer, good)).code).toBe(200)
     // One of them has some of these shares from the market: what is delivered comes after those.
     const holder = many[0] as Customer
@@ -199,18 +170,18 @@ describe('one placing from its window to the sale of its shares', () => {
     expect((await placing(id)).remainQuantity).toBe('0')
 
     // The clock alone closes: a second before it is taken, at the end it is not, and it cannot be taken back either.
-    const late = await funded()
-    await until(saleEndTimestamp - 1_000)
+    const late = await harness.funded()
+    await harness.until(saleEndTimestamp - 1_000)
     expect((await apply(late, { ...good, quantity: lotSize ?? '' })).code).toBe(200)
     await harness.pass(1_000)
-    expect(await apply(await funded(), good)).toMatchObject(refused('subscription.closed'))
+    expect(await apply(await harness.funded(), good)).toMatchObject(refused('subscription.closed'))
     expect((await placing(id)).status).toBe(2)
     expect(await harness.call(placings.cancel, { id: (await own(late))?.id ?? '' }, late.token)).toMatchObject(
       refused('subscription.not_cancellable'),
     )
 
     // The list is published and the server stops before anything is paid.
-    await restart()
+    await harness.restart()
     await harness.pass(10_000)
     await harness.pass(10_000)
     const allotted = await placing(id)
@@ -231,7 +202,7 @@ describe('one placing from its window to the sale of its shares', () => {
       expect(Number(row?.paidAmount)).toBeCloseTo(paid, 2)
       expect(Number(row?.refundAmount)).toBeCloseTo(Number(row?.amount) - paid, 2)
       expect(row).toMatchObject({ lockedQuantity: row?.allotQuantity, availableQuantity: '0' })
-      expect(await wallet(everybody[index] as Customer)).toMatchObject({ usedBalance: '0.00' })
+      expect(await harness.wallet(everybody[index] as Customer)).toMatchObject({ usedBalance: '0.00' })
     }
 
     const mine = rows[0]
@@ -248,18 +219,18 @@ describe('one placing from its window to the sale of its shares', () => {
     expect(told).toHaveLength(1)
 
     // At the next open: what came from the market is sold, what is locked is not.
-    await until(Date.parse('2026-11-18T14:31:00Z'))
+    await harness.until(Date.parse('2026-11-18T14:31:00Z'))
     expect(await sell(holder, stockCode, '4')).toMatchObject({ ...refused('position.locked'), data: { available: '3' } })
     expect(await sell(holder, stockCode, '3')).toMatchObject({ code: 200 })
     await harness.pass(1_000)
     expect(await sell(holder, stockCode, '1')).toMatchObject(refused('position.locked'))
 
     // Nobody was there on the day itself: it is made up for.
-    await until(Date.parse('2026-12-01T20:00:00Z'))
+    await harness.until(Date.parse('2026-12-01T20:00:00Z'))
     expect(await sell(holder, stockCode, '1')).toMatchObject(refused('position.locked'))
-    await until(Date.parse('2026-12-02T14:31:00Z'))
+    await harness.until(Date.parse('2026-12-02T14:31:00Z'))
     await harness.pass(MINUTE_MS)
-    await restart()
+    await harness.restart()
     expect(await harness.ask(placings.flatCount, { id: mine?.id ?? '' }, holder.token)).toEqual({
       count: locked,
       lockedCount: '0',
@@ -276,9 +247,7 @@ describe('one placing from its window to the sale of its shares', () => {
 
 describe('an operator with the database in hand', () => {
   const after = (...changes: readonly string[]) =>
-    findingsAfter(database.pool, null, async (client) => {
-      for (const table of ['placings', 'placing_applications', 'placing_results', 'share_locks', 'subscriptions'])
-        await client.query(`alter table ${table} disable trigger all`)
+    harness.tampered(async (client) => {
       for (const change of changes) await client.query(change)
     })
   const first = `(placing_id, number) = (select placing_id, number from placing_results where allotted > 1 order by placing_id, number limit 1)`
@@ -301,17 +270,17 @@ describe('a placing that is withdrawn', () => {
 
     const next = await current()
     expect(next.status).toBe(0)
-    await until(next.saleStartTimestamp + 6_000)
+    await harness.until(next.saleStartTimestamp + 6_000)
     const { id, lotSize, price } = await current()
     const good = { id, quantity: lotSize ?? '', price: price ?? '' }
-    const waiting = await funded()
+    const waiting = await harness.funded()
     expect(await apply(waiting, good)).toMatchObject({ code: 200 })
     for (const each of [ana, bea]) await each.signIn()
     expect(await ana.ask(staffSide.withdraw, { ...why, id })).toEqual({ state: 'waiting' })
     expect(await ana.call(staffSide.withdraw, { ...why, id })).toMatchObject(refused('approval.same_person'))
     expect(await bea.ask(staffSide.withdraw, { ...why, id })).toEqual({ state: 'done' })
     expect((await placing(id)).status).toBe(5)
-    expect(await apply(await funded(), good)).toMatchObject(refused('subscription.closed'))
+    expect(await apply(await harness.funded(), good)).toMatchObject(refused('subscription.closed'))
     await harness.pass(6_000)
     expect(await own(waiting)).toMatchObject({
       status: 3,
@@ -319,32 +288,9 @@ describe('a placing that is withdrawn', () => {
       paidAmount: '0.00',
       refundAmount: (await own(waiting))?.amount,
     })
-    expect(await wallet(waiting)).toMatchObject({ balance: '49000.00', usedBalance: '0.00' })
+    expect(await harness.wallet(waiting)).toMatchObject({ balance: '49000.00', usedBalance: '0.00' })
     expect((await ana.ask(staffSide.list, {})).list.every(({ balanced }) => balanced === 1)).toBe(true)
   })
-})
-
-it('is off where its share is about to leave the list: nobody is locked into it', async () => {
-  const [ana, bea] = [await hire(harness, ['product']), await hire(harness, ['product'])]
-  const { id, market, stockCode } = await current()
-  const now = harness.app.clock.now()
-  const delisting = {
-    ...why,
-    instrumentId: `${market}:${stockCode}`,
-    closingFromTimestamp: now + 10 * DAY_MS,
-    endTimestamp: now + 20 * DAY_MS,
-  }
-  expect(await ana.ask(instruments.delist, delisting)).toEqual({ state: 'waiting' })
-  expect(await bea.ask(instruments.delist, delisting)).toEqual({ state: 'done' })
-  await inTransaction(database.pool, async (client) => {
-    await client.query('set local role none')
-    await client.query('alter table placings disable trigger placings_keep_their_word')
-    await client.query('update placings set opens_at = $2 where id = $1', [id, now])
-    await client.query('alter table placings enable trigger placings_keep_their_word')
-    return ok(true)
-  })
-  await harness.pass(6_000)
-  expect(await placing(id)).toMatchObject({ status: 5, price: null })
 })
 
 it('names every placing that is offered as the catalogue does', async () => {

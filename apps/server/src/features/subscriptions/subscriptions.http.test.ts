@@ -5,44 +5,21 @@ import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
-import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { commitmentTo, drawShares } from '@rueda/rules/subscriptions/draw.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../db/open.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import type { Customer } from '../../testing/harness.ts'
-import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
-import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { type OfferingHarness, startOfferingHarness } from '../../testing/offerings.ts'
 import { hire } from '../../testing/staff.ts'
 
 /** New shares on the real calendar, from a Friday's noon in New York until they trade. */
-const FRIDAY_NOON = Date.parse('2026-11-20T17:00:00Z')
-let database: Database
-let harness: MarketHarness
-let at = FRIDAY_NOON
-const open = (machineAt: number) =>
-  startMarketHarness({ database, environment: { SIM_SEED: 'new shares', SIM_ALWAYS_OPEN: '0' }, machineAt })
-
+let harness: OfferingHarness
 beforeAll(async () => {
-  database = await createTestDatabase()
-  harness = await open(at)
-  await harness.pass(1_000)
+  harness = await startOfferingHarness({ seed: 'new shares', from: '2026-11-20T17:00:00Z', funds: '40000' })
 })
-afterAll(async () => {
-  await expectSoundBooks(database.pool)
-  await harness.stop()
-  await database.stop()
-})
+afterAll(() => harness.end())
 
-const restart = async () => {
-  at = harness.app.clock.now()
-  await harness.stop()
-  harness = await open(at)
-  await harness.pass(1_000)
-}
-const until = (moment: number) => harness.pass(moment - harness.app.clock.now())
 const offerings = () => harness.ask(subscriptions.newStock, {})
 const openOne = async (): Promise<IpoItem> => {
   const found = (await offerings()).filter(({ status }) => status === 1).at(-1)
@@ -50,19 +27,11 @@ const openOne = async (): Promise<IpoItem> => {
   return found
 }
 const offering = async (id: string): Promise<IpoItem | undefined> => (await offerings()).find((each) => each.id === id)
-const fund = async (customer: Customer, amount: string) =>
-  harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'SUBSCRIPTION', amount }, customer.token)
-const funded = async (amount = '40000'): Promise<Customer> => {
-  const customer = await harness.newCustomer()
-  await fund(customer, amount)
-  return customer
-}
 let keys = 0
 const apply = (customer: Customer, input: Partial<InputOf<typeof subscriptions.create>> & { id: string; quantity: string }) => {
   keys += 1
   return harness.call(subscriptions.create, { agreeProspectus: 1, ...input }, customer.token, { 'idempotency-key': `ipo${keys}` })
 }
-const wallet = (customer: Customer) => harness.ask(wallets.one, { walletType: 'SUBSCRIPTION' }, customer.token)
 const own = async (customer: Customer) => (await harness.ask(subscriptions.list, {}, customer.token)).list[0]
 
 describe('what is offered', () => {
@@ -81,8 +50,8 @@ describe('what is offered', () => {
 
   it('keeps its word: nothing that was announced can be changed, and the secret is sealed', async () => {
     for (const change of ['update ipos set price = price + 1', 'update ipos set closes_at = closes_at + 1', 'delete from ipos'])
-      await expect(database.pool.query(change), change).rejects.toThrow(/ipos/u)
-    const { rows } = await database.pool.query<{ commitment: string; sealed: Buffer }>('select commitment, sealed from ipos')
+      await expect(harness.database.pool.query(change), change).rejects.toThrow(/ipos/u)
+    const { rows } = await harness.database.pool.query<{ commitment: string; sealed: Buffer }>('select commitment, sealed from ipos')
     for (const { commitment, sealed } of rows) expect(createHash('sha256').update(sealed).digest('hex')).not.toBe(commitment)
   })
 })
@@ -91,7 +60,7 @@ describe('applying', () => {
   it('is refused in the ways there are', async () => {
     const { id, lotSize, maxCountPerUser } = await openOne()
     const lot = Number(lotSize)
-    const [ana, bea] = [await funded(), await funded('10')]
+    const [ana, bea] = [await harness.funded(), await harness.funded('10')]
     expect(await apply(ana, { id, quantity: lotSize, agreeProspectus: 0 })).toMatchObject({ code: 1001 })
     expect(await apply(ana, { id, quantity: String(lot - 1) })).toMatchObject({ code: 3004 })
     expect(await apply(ana, { id, quantity: String(lot + 1) })).toMatchObject({ code: 3005 })
@@ -114,19 +83,19 @@ describe('applying', () => {
     expect(await harness.call(subscriptions.cancel, { id: orderId }, ana.token, { 'idempotency-key': 'again' })).toMatchObject({
       code: 3013,
     })
-    expect(await wallet(ana)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
+    expect(await harness.wallet(ana)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
     // While it is open one may change one's mind.
     expect(await apply(ana, { id, quantity: lotSize })).toMatchObject({ code: 200 })
   })
 
   it('from ten devices at once is one application, and the same key one answer', async () => {
     const { id, lotSize } = await openOne()
-    const customer = await funded()
+    const customer = await harness.funded()
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(customer, { id, quantity: lotSize })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 5002)).toHaveLength(9)
     const same = { id, quantity: lotSize, agreeProspectus: 1 } as const
-    const other = await funded()
+    const other = await harness.funded()
     const pair = await Promise.all([1, 2].map(() => harness.call(subscriptions.create, same, other.token, { 'idempotency-key': 'once' })))
     expect(pair[1]?.data).toEqual(pair[0]?.data)
     const full = await harness.ask(subscriptions.fullNumber, { id }, other.token)
@@ -140,17 +109,17 @@ describe('one offering from its window to its trading', () => {
     const ipo = await openOne()
     const { id, maxCountPerUser, price, lotSize } = ipo
     // More than the tranche: some are not served whole.
-    const many = await Promise.all(Array.from({ length: 26 }, () => funded('49000')))
+    const many = await Promise.all(Array.from({ length: 26 }, () => harness.funded('49000')))
     const applied = await Promise.all(many.map((customer) => apply(customer, { id, quantity: maxCountPerUser })))
     const served = many.filter((_, index) => applied[index]?.code === 200)
     expect(served.length).toBeGreaterThan(20)
 
     // The clock alone closes: a millisecond before it is taken, at the end it is not.
-    const late = await funded()
-    await until(ipo.purchaseEndDate - 1_000)
+    const late = await harness.funded()
+    await harness.until(ipo.purchaseEndDate - 1_000)
     expect((await apply(late, { id, quantity: lotSize })).code).toBe(200)
     await harness.pass(1_000)
-    expect(await apply(await funded(), { id, quantity: lotSize })).toMatchObject({ code: 5000 })
+    expect(await apply(await harness.funded(), { id, quantity: lotSize })).toMatchObject({ code: 5000 })
     expect((await offering(id))?.status).toBe(2)
     const waiting = await own(late)
     expect(await harness.call(subscriptions.cancel, { id: waiting?.id ?? '' }, late.token)).toMatchObject({ code: 3013 })
@@ -160,8 +129,8 @@ describe('one offering from its window to its trading', () => {
     const text = closed.list.map(({ number, lots }) => `${number}:${lots}`).join('\n')
     expect(createHash('sha256').update(text).digest('hex')).toBe(closed.listHash)
 
-    await restart()
-    await until(ipo.drawDate + 10_000)
+    await harness.restart()
+    await harness.until(ipo.drawDate + 10_000)
     expect((await offering(id))?.status).toBe(3)
     const proof = await harness.ask(subscriptions.fairness, { id })
     expect(
@@ -188,18 +157,18 @@ describe('one offering from its window to its trading', () => {
       expect(Number(row?.refundAmount)).toBeCloseTo(Number(row?.totalAmount) - paid, 2)
       expect(row?.drawKey).toBe(proof.keys.find(({ number }) => number === row?.orderNo)?.key)
       const customer = served[index] as Customer
-      expect(await wallet(customer)).toMatchObject({ usedBalance: '0.00' })
+      expect(await harness.wallet(customer)).toMatchObject({ usedBalance: '0.00' })
     }
     const lucky = served[rows.findIndex((row) => row?.status === 1)] as Customer
     const { totalAssets } = await harness.ask(wallets.overview, {}, lucky.token)
     expect(Number(totalAssets)).toBeCloseTo(100_000, 0)
 
     // Nobody was there on the day itself: everything is made up for.
-    await until(ipo.listDate - HOUR_MS - MINUTE_MS)
+    await harness.until(ipo.listDate - HOUR_MS - MINUTE_MS)
     expect((await offering(id))?.status).toBe(3)
-    await until(ipo.listDate - HOUR_MS + 1_000)
+    await harness.until(ipo.listDate - HOUR_MS + 1_000)
     await harness.pass(6_000)
-    await restart()
+    await harness.restart()
     const held = (await harness.ask(positions.holding, {}, lucky.token)).list
     const row = await own(lucky)
     expect(held).toMatchObject([{ stockCode: ipo.stockCode, quantity: row?.allotQuantity }])
@@ -207,7 +176,7 @@ describe('one offering from its window to its trading', () => {
     const told = await harness.ask(messages.list, {}, lucky.token)
     expect(told.list.filter(({ title }) => title.includes(ipo.name) || title.includes(ipo.stockCode)).length).toBeGreaterThanOrEqual(2)
 
-    await until(ipo.listDate + MINUTE_MS)
+    await harness.until(ipo.listDate + MINUTE_MS)
     const sold = await harness.ask(
       orders.create,
       { stockCode: ipo.stockCode, market: 'US', direction: 1, orderType: 0, quantity: lotSize },
@@ -226,38 +195,38 @@ describe('an offering that is withdrawn', () => {
   it('takes two persons, and gives everything back before and after the draw, and never after the listing', async () => {
     const [ana, bea] = [await hire(harness, ['product']), await hire(harness, ['product'])]
     const first = await openOne()
-    const waiting = await funded()
+    const waiting = await harness.funded()
     await apply(waiting, { id: first.id, quantity: first.lotSize })
     expect(await ana.ask(staffSide.withdraw, { ...reason, id: first.id })).toEqual({ state: 'waiting' })
     expect(await ana.call(staffSide.withdraw, { ...reason, id: first.id })).toMatchObject({ code: 6020 })
     expect((await offering(first.id))?.status).toBe(1)
     expect(await bea.ask(staffSide.withdraw, { ...reason, id: first.id })).toEqual({ state: 'done' })
     expect((await offering(first.id))?.status).toBe(5)
-    expect(await apply(await funded(), { id: first.id, quantity: first.lotSize })).toMatchObject({ code: 5000 })
+    expect(await apply(await harness.funded(), { id: first.id, quantity: first.lotSize })).toMatchObject({ code: 5000 })
     await harness.pass(6_000)
     expect(await own(waiting)).toMatchObject({ status: 3, offeringWithdrawn: 1, refundAmount: (await own(waiting))?.totalAmount })
-    expect(await wallet(waiting)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
+    expect(await harness.wallet(waiting)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
 
-    await until((await nextOpen()).purchaseStartDate + 6_000)
+    await harness.until((await nextOpen()).purchaseStartDate + 6_000)
     const second = await openOne()
-    const drawn = await funded()
+    const drawn = await harness.funded()
     await apply(drawn, { id: second.id, quantity: second.lotSize })
-    await until(second.purchaseEndDate + 10_000)
-    await until(second.drawDate + 10_000)
+    await harness.until(second.purchaseEndDate + 10_000)
+    await harness.until(second.drawDate + 10_000)
     expect(await own(drawn)).toMatchObject({ status: 1 })
     const [cora, dina] = [await hire(harness, ['product']), await hire(harness, ['product'])]
     await cora.ask(staffSide.withdraw, { ...reason, id: second.id })
     await dina.ask(staffSide.withdraw, { ...reason, id: second.id })
     await harness.pass(6_000)
     expect(await own(drawn)).toMatchObject({ status: 3, paidAmount: '0.00', allotQuantity: '0' })
-    expect(await wallet(drawn)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
+    expect(await harness.wallet(drawn)).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
 
     // Between the close and the draw: the result that it would have had is published all the same.
-    await until((await nextOpen()).purchaseStartDate + 6_000)
+    await harness.until((await nextOpen()).purchaseStartDate + 6_000)
     const third = await openOne()
-    const listed = await funded()
+    const listed = await harness.funded()
     await apply(listed, { id: third.id, quantity: third.lotSize })
-    await until(third.purchaseEndDate + 10_000)
+    await harness.until(third.purchaseEndDate + 10_000)
     expect(await harness.ask(subscriptions.fairness, { id: third.id })).toMatchObject({ status: 2, S: null, allotments: [] })
     for (const who of [await hire(harness, ['product']), await hire(harness, ['product'])])
       await who.ask(staffSide.withdraw, { ...reason, id: third.id })

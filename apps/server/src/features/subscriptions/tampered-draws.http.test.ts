@@ -3,56 +3,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IpoFairness, type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
-import { transfers } from '@rueda/contract/transfers.ts'
 import { canonicalList, drawShares, hashOfText } from '@rueda/rules/subscriptions/draw.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../db/open.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import type { Customer } from '../../testing/harness.ts'
-import { type MarketHarness, startMarketHarness } from '../../testing/market-harness.ts'
-import { findingsAfter } from '../../testing/tamper.ts'
+import { type OfferingHarness, startOfferingHarness } from '../../testing/offerings.ts'
 import { createDrawAnchoring } from './anchors.ts'
 
 /** An operator with the whole database in hand who wants another result of a draw: the checks and the customer's own program see it. */
-let database: Database
-let harness: MarketHarness
+let harness: OfferingHarness
 let ipo: IpoItem
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const environment = { SIM_SEED: 'new shares', SIM_ALWAYS_OPEN: '0' }
-  harness = await startMarketHarness({ database, environment, machineAt: Date.parse('2026-11-20T17:00:00Z') })
-  await harness.pass(1_000)
+  harness = await startOfferingHarness({ seed: 'new shares', from: '2026-11-20T17:00:00Z', funds: '40000' })
   ipo = (await harness.ask(subscriptions.newStock, {})).filter(({ status }) => status === 1).at(-1) as IpoItem
   const lots = [1, 2, 3]
-  for (const count of lots) await apply(await funded(), count)
-  const left = await apply(await funded(), 1)
+  for (const count of lots) await apply(await harness.funded(), count)
+  const left = await apply(await harness.funded(), 1)
   await harness.ask(subscriptions.cancel, { id: left.orderId }, left.token)
-  await until(ipo.purchaseEndDate + 10_000)
+  await harness.until(ipo.purchaseEndDate + 10_000)
 })
-afterAll(async () => {
-  await harness.stop()
-  await database.stop()
-})
+afterAll(() => harness.end())
 
-const until = (moment: number) => harness.pass(moment - harness.app.clock.now())
-async function funded(): Promise<Customer> {
-  const customer = await harness.newCustomer()
-  await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'SUBSCRIPTION', amount: '40000' }, customer.token)
-  return customer
-}
 async function apply({ token }: Customer, lots: number): Promise<{ orderId: string; token: string }> {
   const quantity = String(lots * Number(ipo.lotSize))
   const { orderId } = await harness.ask(subscriptions.create, { agreeProspectus: 1, id: ipo.id, quantity }, token)
   return { orderId, token }
 }
 const proofOf = () => harness.ask(subscriptions.fairness, { id: ipo.id })
-const after = (tamper: (client: PoolClient) => Promise<unknown>, folder: string | null = null) =>
-  findingsAfter(database.pool, folder, async (client) => {
-    for (const table of ['ipos', 'ipo_applications', 'ipo_results', 'subscriptions'])
-      await client.query(`alter table ${table} disable trigger all`)
-    await tamper(client)
-  })
+const after: OfferingHarness['tampered'] = (tamper, folder) => harness.tampered(tamper, folder)
 
 type Row = Readonly<{ number: string; lots: number }>
 
@@ -109,7 +87,7 @@ describe('what was published', () => {
   it('is remembered outside of the database, whatever is rewritten in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rueda-draws-'))
     try {
-      const anchoring = createDrawAnchoring(database.pool, folder)
+      const anchoring = createDrawAnchoring(harness.database.pool, folder)
       await anchoring.anchor(harness.app.clock.now())
       await anchoring.anchor(harness.app.clock.now() + 60_000)
       const { list } = await proofOf()
@@ -129,7 +107,7 @@ describe('what was published', () => {
       rmSync(join(folder, 'anchors', 'draws.jsonl'))
       expect(await after(() => Promise.resolve(), folder)).toEqual(['ANCHORS'])
     } finally {
-      await database.pool.query('delete from anchor_files')
+      await harness.database.pool.query('delete from anchor_files')
       rmSync(folder, { recursive: true, force: true })
     }
   })
@@ -137,7 +115,7 @@ describe('what was published', () => {
 
 describe('the draw', () => {
   it('cannot be steered by a public value that was chosen when the list was known', async () => {
-    await until(ipo.drawDate + 10_000)
+    await harness.until(ipo.drawDate + 10_000)
     const proof = await proofOf()
     expect(await after(() => Promise.resolve())).toEqual([])
     expect(said(proof)).toEqual({ 'public value': 'true', 'commitment': 'true', 'list': 'true', 'result': 'true' })
