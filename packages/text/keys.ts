@@ -16,6 +16,7 @@ export const features = [
   'blocks',
   'cards',
   'charts',
+  'companies',
   'deposits',
   'fees',
   'follow',
@@ -68,6 +69,7 @@ type Texts = {
   'blocks': typeof import('./es/blocks.json')
   'cards': typeof import('./es/cards.json')
   'charts': typeof import('./es/charts.json')
+  'companies': typeof import('./es/companies.json')
   'deposits': typeof import('./es/deposits.json')
   'fees': typeof import('./es/fees.json')
   'follow': typeof import('./es/follow.json')

@@ -13,3 +13,9 @@ export function readTexts(language: Language, feature: string): Texts {
   known.set(file, texts)
   return texts
 }
+
+const GAP = /\{\{(\w+)\}\}/gu
+
+/** A text with the caller's words in its gaps; a gap without words is left empty. */
+export const fillIn = (text: string | undefined, words: Texts): string =>
+  (text ?? '').replaceAll(GAP, (_, name: string) => words[name] ?? '')

@@ -2,7 +2,7 @@ import type { CompanyFacts } from './venue.ts'
 
 /** Stands for the company of an instrument that has none: an index or a contract. */
 export const EMPTY_COMPANY_FACTS: Omit<CompanyFacts, 'averageVolume30' | 'high52Weeks' | 'low52Weeks' | 'dailyVolatility'> = {
-  description: { es: '', en: '' },
+  profile: null,
   sector: '',
   industry: '',
   chiefExecutive: '',

@@ -1,4 +1,5 @@
 import type { NewListing } from './catalogue/new-companies.ts'
+import type { Profile } from './catalogue/profile.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -229,7 +230,9 @@ export type CalendarDay = Readonly<{
   EndOfDayOrders
 
 export type CompanyFacts = Readonly<{
-  description: Readonly<{ es: string; en: string }>
+  /** What it is, for the words of its page; null where nothing is known. */
+  profile: Profile | null
+  /** The ids of its sector and industry; empty where it has none. */
   sector: string
   industry: string
   chiefExecutive: string

@@ -104,7 +104,7 @@ test('a market ticks: every instrument has a quote, a session, facts, fifty clos
   expect(client.session('US').matching).toBe(true)
   // The first of them come with the first cycle, the others in those of the first two seconds.
   await moveBy(0)
-  expect(client.facts('US:ARDV')?.sector).toBe('Technology')
+  expect(client.facts('US:ARDV')?.sector).toBe('technology')
   for (let cycle = 1; cycle < CYCLES_UNTIL_FACTS; cycle += 1) await moveBy(0)
   const shownFirst = [...client.instruments.values()].filter(({ market }) => marketFacts[market].isShownFirst)
   expect(shownFirst.filter(({ id }) => client.facts(id) === null)).toEqual([])

@@ -42,8 +42,6 @@ describe('the catalogue of the simulated United States market (docs/rules/market
       expect(company.gamma).toBeLessThanOrEqual(1.2)
       expect(company.averageDailyVolume).toBeGreaterThanOrEqual(400_000)
       expect(company.sharesOutstanding).toBeGreaterThan(company.averageDailyVolume)
-      expect(company.description.en).toContain('simulated')
-      expect(company.description.es).toContain('simulado')
       expect(company.listedOn < '2021-01-01').toBe(true)
     }
   })

@@ -8,7 +8,7 @@ import { normal } from '../random/distributions.ts'
 import { mur, u } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
 import type { Company, Tier } from './company.ts'
-import { type Industry, type Sector, sectors } from './sectors.ts'
+import { type Industry, sectors } from './sectors.ts'
 import { tickerOf } from './ticker.ts'
 import { familyNames, firstWords, givenNames, towns } from './words.ts'
 
@@ -30,9 +30,9 @@ const OPENING: readonly Readonly<{
   tier: Tier
   basePrice: number
 }>[] = [
-  { name: 'Aurora Devices', code: 'ARDV', sector: 'Technology', industry: 'Semiconductors', exchange: 'NASDAQ', tier: 0, basePrice: 118.2 },
-  { name: 'Bramble Foods', code: 'BRBF', sector: 'Consumer Staples', industry: 'Food', exchange: 'NYSE', tier: 1, basePrice: 41.07 },
-  { name: 'Cobalt Harbor', code: 'CBHB', sector: 'Industrials', industry: 'Transport', exchange: 'NASDAQ', tier: 1, basePrice: 76.4 },
+  { name: 'Aurora Devices', code: 'ARDV', sector: 'technology', industry: 'semiconductors', exchange: 'NASDAQ', tier: 0, basePrice: 118.2 },
+  { name: 'Bramble Foods', code: 'BRBF', sector: 'consumer-staples', industry: 'food', exchange: 'NYSE', tier: 1, basePrice: 41.07 },
+  { name: 'Cobalt Harbor', code: 'CBHB', sector: 'industrials', industry: 'transport', exchange: 'NASDAQ', tier: 1, basePrice: 76.4 },
 ]
 
 export const OPENING_COMPANIES = OPENING.length
@@ -69,9 +69,9 @@ function places(): Place[] {
   const opening = OPENING.map((company) => {
     const sector = takeFrom(
       sectorDeck,
-      sectors.findIndex((candidate) => candidate.name === company.sector),
+      sectors.findIndex((candidate) => candidate.id === company.sector),
     )
-    const industry = at(sectors, sector).industries.find((candidate) => candidate.name === company.industry)
+    const industry = at(sectors, sector).industries.find((candidate) => candidate.id === company.industry)
     if (industry === undefined) throw new Error(`no industry ${company.industry}`)
     return {
       name: company.name,
@@ -108,14 +108,13 @@ function makeCompany(place: Place, index: number, code: string): Company {
   const sharesOutstanding = roundTo((logUniform(size.smallest, size.largest, draw(1)) * BILLION) / basePrice, SHARES_STEP)
   const averageDailyVolume = roundTo(Math.max(size.leastVolume, sharesOutstanding * between(0.003, 0.009, draw(2))), VOLUME_STEP)
   const loses = draw(3) < size.lossShare
-  const sector = at(sectors, place.sector)
   const employees = roundTo(logUniform(size.fewestPeople, size.mostPeople, draw(9)), 10)
   const founded = 1905 + Math.floor(draw(10) * 95)
   return {
     instrument: stock(place, code),
     index,
     sector: place.sector,
-    industry: place.industry.name,
+    industry: place.industry.id,
     tier: place.tier,
     beta: hundredths(Math.min(1.5, Math.max(0.6, 1 + 0.2 * normal(draw(4), plainArithmetic)))),
     gamma: hundredths(between(0.7, 1.2, draw(5))),
@@ -130,7 +129,7 @@ function makeCompany(place: Place, index: number, code: string): Company {
     listedOn: dateOfDays(
       dayNumber(Math.max(founded + 8, 1985 + Math.floor(draw(14) * 34)), 1 + Math.floor(draw(15) * 12), 3 + Math.floor(draw(16) * 24)),
     ),
-    description: describe(place, sector, { founded, town: pick(towns, draw(17)), employees }),
+    profile: { kind: 'company', name: place.name, industry: place.industry.id, founded, town: pick(towns, draw(17)), employees },
   }
 }
 
@@ -164,18 +163,6 @@ function stock(place: Place, code: string): Instrument {
   }
 }
 
-type Story = Readonly<{ founded: number; town: string; employees: number }>
-
-function describe(place: Place, sector: Sector, { founded, town, employees }: Story): Company['description'] {
-  const { en, es } = place.industry.activity
-  const ending = 'exists only in this simulated market.'
-  return {
-    en: `${place.name} ${en}. It was founded in ${founded} in ${town} and employs about ${grouped(employees, ',')} people. An invented ${sector.name.toLowerCase()} company: it ${ending}`,
-    es: `${place.name} ${es}. Se fundó en ${founded} en ${town} y emplea a unas ${grouped(employees, '.')} personas. Es una empresa inventada: solo existe en este mercado simulado.`,
-  }
-}
-
-const grouped = (value: number, separator: string): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, separator)
 const between = (from: number, to: number, draw: number): number => from + (to - from) * draw
 const logUniform = (from: number, to: number, draw: number): number => from * plainArithmetic.exp(plainArithmetic.log(to / from) * draw)
 const roundTo = (value: number, step: number): number => Math.max(step, Math.round(value / step) * step)

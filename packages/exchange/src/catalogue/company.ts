@@ -1,6 +1,7 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { LimitRule } from '../prices/daily-limits.ts'
+import type { Profile } from './profile.ts'
 
 /** The size and calm of a company: large ones move less and trade at tighter spreads. */
 export type Tier = 0 | 1 | 2
@@ -22,6 +23,7 @@ export type Company = Readonly<{
   /** Its number in every draw, which never changes. */
   index: number
   sector: number
+  /** The id of an industry of its sector. */
   industry: string
   tier: Tier
   /** Set where it is no company but a price of its own. */
@@ -45,7 +47,8 @@ export type Company = Readonly<{
   isNew?: true
   /** The limits of its price within a day; left out where its exchange sets none. */
   limits?: LimitRule
-  description: Readonly<{ es: string; en: string }>
+  /** Null for a price of its own that nobody sees. */
+  profile: Profile | null
 }>
 
 /** A reference value made from the companies' prices. */
@@ -56,5 +59,4 @@ export type ReferenceIndex = Readonly<{
   baseValue: number
   weighting: 'capitalisation' | 'price'
   members: readonly Company[]
-  description: Readonly<{ es: string; en: string }>
 }>

@@ -55,13 +55,15 @@ export function foreignCompanies(listing: ForeignListing): readonly ScaledCompan
     const founded = 1930 + Math.floor(draw(3) * 75)
     const town = pick(listing.towns, draw(4))
     const loses = draw(5) < 0.1
+    const employees = Math.round(logUniform(200, 20_000, draw(16)) / 10) * 10
+    const instrument = listing.instrumentOf(name, position)
     return {
       scale: FIRST_SCALES.get(index) ?? logUniform(listing.lowest, listing.highest, draw(6)) / basePrice,
       company: {
-        instrument: listing.instrumentOf(name, position),
+        instrument,
         index,
         sector,
-        industry: industry.name,
+        industry: industry.id,
         tier,
         beta: hundredths(listing.betaScale * Math.min(1.5, Math.max(0.6, 1 + 0.2 * normal(draw(7), plainArithmetic)))),
         gamma: hundredths(0.7 + 0.5 * draw(8)),
@@ -72,18 +74,14 @@ export function foreignCompanies(listing: ForeignListing): readonly ScaledCompan
         dividendYield: loses || draw(12) < 0.3 ? 0 : 0.005 + 0.03 * draw(13),
         bookYield: 0.2 + 0.6 * draw(14),
         chiefExecutive: pick(listing.people, draw(15)),
-        employees: Math.round(logUniform(200, 20_000, draw(16)) / 10) * 10,
+        employees,
         listedOn: dateOfDays(dayNumber(Math.min(2019, founded + 8), 1 + Math.floor(draw(17) * 12), 3 + Math.floor(draw(18) * 24))),
-        description: describe(name, industry, founded, town),
+        profile:
+          instrument.fund === true ? { kind: 'fund', name } : { kind: 'company', name, industry: industry.id, founded, town, employees },
       },
     }
   })
 }
-
-const describe = (name: string, { activity }: Industry, founded: number, town: string): Company['description'] => ({
-  en: `${name} ${activity.en}. It was founded in ${founded} in ${town}. An invented company: it exists only in this simulated market.`,
-  es: `${name} ${activity.es}. Se fundó en ${founded} en ${town}. Es una empresa inventada: solo existe en este mercado simulado.`,
-})
 
 const logUniform = (from: number, to: number, draw: number): number => from * plainArithmetic.exp(plainArithmetic.log(to / from) * draw)
 const hundredths = (value: number): number => Math.round(value * 100) / 100

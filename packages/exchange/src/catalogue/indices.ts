@@ -12,7 +12,7 @@ import { sectors } from './sectors.ts'
 export const FIRST_INDEX = 10_000
 
 const byCapitalisation = companies.toSorted((a, b) => capitalisation(b) - capitalisation(a))
-const technologyLike = new Set(['Technology', 'Communication', 'Health Care', 'Consumer Discretionary'].map(sectorNumber))
+const technologyLike = new Set(['technology', 'communication', 'health-care', 'consumer-discretionary'].map(sectorNumber))
 const nasdaq = byCapitalisation.filter((company) => company.instrument.exchange === 'NASDAQ' && technologyLike.has(company.sector))
 
 export const referenceIndices: readonly ReferenceIndex[] = [
@@ -22,10 +22,6 @@ export const referenceIndices: readonly ReferenceIndex[] = [
     baseValue: 3_700,
     weighting: 'capitalisation',
     members: byCapitalisation.slice(0, 200),
-    description: {
-      en: 'The two hundred largest companies of the simulated United States market, weighted by capitalisation.',
-      es: 'Las doscientas empresas más grandes del mercado simulado de Estados Unidos, ponderadas por capitalización.',
-    },
   },
   {
     instrument: reference('UST100', 'US Tech 100 (sim)'),
@@ -33,10 +29,6 @@ export const referenceIndices: readonly ReferenceIndex[] = [
     baseValue: 12_700,
     weighting: 'capitalisation',
     members: nasdaq.slice(0, 60),
-    description: {
-      en: 'The sixty largest growth companies listed on the simulated NASDAQ, weighted by capitalisation.',
-      es: 'Las sesenta mayores empresas de crecimiento del NASDAQ simulado, ponderadas por capitalización.',
-    },
   },
   {
     instrument: reference('US30', 'US 30 (sim)'),
@@ -44,10 +36,6 @@ export const referenceIndices: readonly ReferenceIndex[] = [
     baseValue: 30_200,
     weighting: 'price',
     members: byCapitalisation.slice(0, 30),
-    description: {
-      en: 'The thirty largest companies of the simulated United States market, weighted by price.',
-      es: 'Las treinta empresas más grandes del mercado simulado de Estados Unidos, ponderadas por precio.',
-    },
   },
   {
     instrument: reference('US2000', 'US 2000 (sim)'),
@@ -55,10 +43,6 @@ export const referenceIndices: readonly ReferenceIndex[] = [
     baseValue: 1_950,
     weighting: 'capitalisation',
     members: byCapitalisation.slice(200),
-    description: {
-      en: 'The hundred smallest companies of the simulated United States market, weighted by capitalisation.',
-      es: 'Las cien empresas más pequeñas del mercado simulado de Estados Unidos, ponderadas por capitalización.',
-    },
   },
 ]
 
@@ -82,6 +66,6 @@ function capitalisation(company: Company): number {
   return company.basePrice * company.sharesOutstanding
 }
 
-function sectorNumber(name: string): number {
-  return sectors.findIndex((sector) => sector.name === name)
+function sectorNumber(id: string): number {
+  return sectors.findIndex((sector) => sector.id === id)
 }

@@ -8,6 +8,7 @@ import { mur, u } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
 import { CATALOGUE_SEED, companies } from './companies.ts'
 import type { Company, Tier } from './company.ts'
+import type { CompanyProfile } from './profile.ts'
 import { codesOfChanges } from './renames.ts'
 import { sectors } from './sectors.ts'
 import { freeTickerOf } from './ticker.ts'
@@ -32,7 +33,7 @@ export type NewCompany = Readonly<{
   underwriter: string
   /** What the public asks for by the end of the window, as a multiple of the issue: simulated. */
   publicDemand: number
-  description: Company['description']
+  profile: CompanyProfile
   /** Everything of the listed company but its first day. */
   company: Omit<Company, 'listedOn'>
 }>
@@ -83,12 +84,9 @@ function makeCompany(number: number): NewCompany {
   const founded = 1995 + Math.floor(draw(8) * 25)
   const employees = roundTo(logUniform(120, 6_000, draw(9)), 10)
   const town = pick(towns, draw(10))
-  const description = {
-    en: `${name} ${industry.activity.en}. It was founded in ${founded} in ${town} and employs about ${employees} people. An invented company: it exists only in this simulated market.`,
-    es: `${name} ${industry.activity.es}. Se fundó en ${founded} en ${town} y emplea a unas ${employees} personas. Es una empresa inventada: solo existe en este mercado simulado.`,
-  }
+  const profile: CompanyProfile = { kind: 'company', name, industry: industry.id, founded, town, employees }
   return {
-    ...{ number, code, name, exchange, sector, industry: industry.name, price, offeredShares, description },
+    ...{ number, code, name, exchange, sector, industry: industry.id, price, offeredShares, profile },
     underwriter: `${pick(familyNames, draw(11))} & ${pick(familyNames, draw(12))}`,
     publicDemand: Math.round(logUniform(0.5, 9, draw(13)) * TENTHS) / TENTHS,
     company: {
@@ -106,7 +104,7 @@ function makeCompany(number: number): NewCompany {
         contract: null,
       },
       index: FIRST_INDEX + number,
-      ...{ sector, industry: industry.name, tier, description, employees, sharesOutstanding },
+      ...{ sector, industry: industry.id, tier, profile, employees, sharesOutstanding },
       beta: hundredths(Math.min(1.8, Math.max(0.7, 1.15 + 0.25 * normal(draw(14), plainArithmetic)))),
       gamma: hundredths(between(0.7, 1.2, draw(15))),
       basePrice: price,

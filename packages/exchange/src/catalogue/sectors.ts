@@ -1,249 +1,115 @@
 /**
- * The eleven sectors of the simulated companies and their industries: what a company there is called, and what it
- * does in words that fill its profile. All of it is invented; nothing here is a real company.
+ * The eleven sectors of the simulated companies and their industries: what a company there is called. What they are called and do in words
+ * stands in the texts of every language, under their ids. All of it is invented; nothing here is a real company.
  */
 export type Industry = Readonly<{
-  name: string
+  id: string
   /** Second words of company names. */
   suffixes: readonly string[]
-  /** Follows "The company" / "La empresa". */
-  activity: Readonly<{ en: string; es: string }>
 }>
-export type Sector = Readonly<{ name: string; share: number; industries: readonly Industry[] }>
+export type Sector = Readonly<{
+  id: string
+  /** As it stands in the published rules of agencies, whose hash it is part of (`docs/rules/mandates.md`). */
+  name: string
+  share: number
+  industries: readonly Industry[]
+}>
 
-const industry = (name: string, suffixes: string, en: string, es: string): Industry => ({
-  name,
-  suffixes: suffixes.split(' '),
-  activity: { en, es },
-})
+const industry = (id: string, suffixes: string): Industry => ({ id, suffixes: suffixes.split(' ') })
 
 /** `share` is out of the 300 companies. */
 export const sectors: readonly Sector[] = [
   {
+    id: 'technology',
     name: 'Technology',
     share: 51,
     industries: [
-      industry(
-        'Semiconductors',
-        'Devices Silicon Photonics',
-        'designs chips for sensors, cars and data centres',
-        'diseña chips para sensores, autos y centros de datos',
-      ),
-      industry(
-        'Software',
-        'Software Logic Cloud',
-        'writes planning and accounting software for mid-sized firms',
-        'desarrolla software de planificación y contabilidad para empresas medianas',
-      ),
-      industry(
-        'Hardware',
-        'Instruments Optics Robotics',
-        'builds measuring instruments and robots for laboratories',
-        'fabrica instrumentos de medición y robots para laboratorios',
-      ),
-      industry(
-        'Information Services',
-        'Analytics Datawork Systems',
-        'runs data platforms for transport and public services',
-        'opera plataformas de datos para el transporte y los servicios públicos',
-      ),
+      industry('semiconductors', 'Devices Silicon Photonics'),
+      industry('software', 'Software Logic Cloud'),
+      industry('hardware', 'Instruments Optics Robotics'),
+      industry('information-services', 'Analytics Datawork Systems'),
     ],
   },
   {
+    id: 'health-care',
     name: 'Health Care',
     share: 39,
     industries: [
-      industry(
-        'Biotechnology',
-        'Therapeutics Biologics Genomics',
-        'develops treatments for rare diseases of the blood',
-        'desarrolla tratamientos para enfermedades poco frecuentes de la sangre',
-      ),
-      industry(
-        'Medical Devices',
-        'Medical Surgical Diagnostics',
-        'makes imaging and monitoring devices for hospitals',
-        'fabrica equipos de imágenes y monitoreo para hospitales',
-      ),
-      industry(
-        'Health Services',
-        'Health Care Clinics',
-        'runs outpatient clinics and home care',
-        'gestiona clínicas ambulatorias y cuidados a domicilio',
-      ),
+      industry('biotechnology', 'Therapeutics Biologics Genomics'),
+      industry('medical-devices', 'Medical Surgical Diagnostics'),
+      industry('health-services', 'Health Care Clinics'),
     ],
   },
   {
+    id: 'financials',
     name: 'Financials',
     share: 36,
     industries: [
-      industry(
-        'Regional Banks',
-        'Bancorp Savings Trust',
-        'takes deposits and lends to families and small firms',
-        'capta depósitos y presta a familias y pequeñas empresas',
-      ),
-      industry('Insurance', 'Assurance Mutual Indemnity', 'insures homes, harvests and ships', 'asegura viviendas, cosechas y barcos'),
-      industry(
-        'Asset Management',
-        'Capital Partners Holdings',
-        'manages pension and endowment portfolios',
-        'administra carteras de jubilación y de fundaciones',
-      ),
+      industry('regional-banks', 'Bancorp Savings Trust'),
+      industry('insurance', 'Assurance Mutual Indemnity'),
+      industry('asset-management', 'Capital Partners Holdings'),
     ],
   },
   {
+    id: 'consumer-discretionary',
     name: 'Consumer Discretionary',
     share: 36,
     industries: [
-      industry(
-        'Apparel',
-        'Textiles Footwear Outfitters',
-        'makes and sells outdoor clothing and shoes',
-        'fabrica y vende ropa y calzado para el aire libre',
-      ),
-      industry(
-        'Leisure',
-        'Resorts Cruises Pastimes',
-        'runs hotels, boats and amusement parks',
-        'opera hoteles, barcos y parques de diversiones',
-      ),
-      industry(
-        'Home and Retail',
-        'Furnishings Stores Homewares',
-        'sells furniture and household goods in its own shops',
-        'vende muebles y artículos del hogar en locales propios',
-      ),
-      industry(
-        'Vehicles',
-        'Motors Cycles Mobility',
-        'builds electric bicycles and light vans',
-        'construye bicicletas eléctricas y furgonetas livianas',
-      ),
+      industry('apparel', 'Textiles Footwear Outfitters'),
+      industry('leisure', 'Resorts Cruises Pastimes'),
+      industry('home-and-retail', 'Furnishings Stores Homewares'),
+      industry('vehicles', 'Motors Cycles Mobility'),
     ],
   },
   {
+    id: 'consumer-staples',
     name: 'Consumer Staples',
     share: 24,
     industries: [
-      industry(
-        'Food',
-        'Foods Provisions Bakeries',
-        'prepares bread, preserves and frozen meals',
-        'elabora panificados, conservas y comidas congeladas',
-      ),
-      industry(
-        'Beverages',
-        'Springs Brewing Beverages',
-        'bottles mineral water, juices and beer',
-        'embotella agua mineral, jugos y cerveza',
-      ),
-      industry(
-        'Household Products',
-        'Naturals Soapworks Essentials',
-        'makes soaps, cleaning goods and paper',
-        'fabrica jabones, productos de limpieza y papel',
-      ),
+      industry('food', 'Foods Provisions Bakeries'),
+      industry('beverages', 'Springs Brewing Beverages'),
+      industry('household-products', 'Naturals Soapworks Essentials'),
     ],
   },
   {
+    id: 'industrials',
     name: 'Industrials',
     share: 36,
     industries: [
-      industry(
-        'Machinery',
-        'Machines Engineering Foundry',
-        'builds pumps, presses and packaging machines',
-        'construye bombas, prensas y máquinas de empaque',
-      ),
-      industry(
-        'Transport',
-        'Harbor Freight Rail',
-        'moves containers by rail and through its own ports',
-        'mueve contenedores por tren y en puertos propios',
-      ),
-      industry(
-        'Aerospace',
-        'Aerospace Avionics Airworks',
-        'makes cabin systems and parts for small aircraft',
-        'fabrica sistemas de cabina y piezas para aviones pequeños',
-      ),
-      industry(
-        'Construction',
-        'Builders Contracting Structures',
-        'builds bridges, schools and water works',
-        'construye puentes, escuelas y obras hidráulicas',
-      ),
+      industry('machinery', 'Machines Engineering Foundry'),
+      industry('transport', 'Harbor Freight Rail'),
+      industry('aerospace', 'Aerospace Avionics Airworks'),
+      industry('construction', 'Builders Contracting Structures'),
     ],
   },
   {
+    id: 'energy',
     name: 'Energy',
     share: 18,
-    industries: [
-      industry(
-        'Exploration',
-        'Petroleum Drilling Resources',
-        'produces natural gas and light oil',
-        'produce gas natural y petróleo liviano',
-      ),
-      industry('Renewables', 'Solar Windworks Renewables', 'develops wind and solar parks', 'desarrolla parques eólicos y solares'),
-    ],
+    industries: [industry('exploration', 'Petroleum Drilling Resources'), industry('renewables', 'Solar Windworks Renewables')],
   },
   {
+    id: 'materials',
     name: 'Materials',
     share: 18,
-    industries: [
-      industry(
-        'Chemicals',
-        'Chemicals Polymers Coatings',
-        'makes coatings, resins and fertilisers',
-        'fabrica recubrimientos, resinas y fertilizantes',
-      ),
-      industry(
-        'Mining and Timber',
-        'Minerals Timber Quarries',
-        'mines copper and lithium and grows timber',
-        'extrae cobre y litio y cultiva madera',
-      ),
-    ],
+    industries: [industry('chemicals', 'Chemicals Polymers Coatings'), industry('mining-and-timber', 'Minerals Timber Quarries')],
   },
   {
+    id: 'utilities',
     name: 'Utilities',
     share: 12,
-    industries: [
-      industry('Electricity', 'Power Electric Grid', 'generates and distributes electricity', 'genera y distribuye electricidad'),
-      industry(
-        'Water',
-        'Waterworks Utilities Aqueducts',
-        'supplies drinking water to mid-sized cities',
-        'abastece de agua potable a ciudades medianas',
-      ),
-    ],
+    industries: [industry('electricity', 'Power Electric Grid'), industry('water', 'Waterworks Utilities Aqueducts')],
   },
   {
+    id: 'real-estate',
     name: 'Real Estate',
     share: 15,
-    industries: [
-      industry(
-        'Property Trusts',
-        'Properties Realty Estates',
-        'owns and lets warehouses and offices',
-        'posee y alquila depósitos y oficinas',
-      ),
-      industry('Housing', 'Residences Homes Dwellings', 'builds and lets family homes', 'construye y alquila viviendas familiares'),
-    ],
+    industries: [industry('property-trusts', 'Properties Realty Estates'), industry('housing', 'Residences Homes Dwellings')],
   },
   {
+    id: 'communication',
     name: 'Communication',
     share: 15,
-    industries: [
-      industry(
-        'Telecommunications',
-        'Telecom Networks Signal',
-        'runs fibre and mobile networks',
-        'opera redes de fibra y de telefonía móvil',
-      ),
-      industry('Media', 'Studios Press Playhouse', 'publishes games, films and local news', 'publica juegos, películas y noticias locales'),
-    ],
+    industries: [industry('telecommunications', 'Telecom Networks Signal'), industry('media', 'Studios Press Playhouse')],
   },
 ]

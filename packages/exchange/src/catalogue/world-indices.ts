@@ -34,10 +34,6 @@ export const argentineIndex: ReferenceIndex = {
   baseValue: 1_250_000 / ARGENTINE_SCALE,
   weighting: 'capitalisation',
   members: argentineCompanies.map(({ company }) => company),
-  description: {
-    en: 'The thirty invented companies of the simulated Buenos Aires market, weighted by capitalisation.',
-    es: 'Las treinta empresas inventadas del mercado simulado de Buenos Aires, ponderadas por capitalización.',
-  },
 }
 
 export const taiwaneseIndex: ReferenceIndex = {
@@ -46,10 +42,6 @@ export const taiwaneseIndex: ReferenceIndex = {
   baseValue: 15_400,
   weighting: 'capitalisation',
   members: taiwaneseCompanies.map(({ company }) => company).filter(({ instrument }) => !instrument.code.startsWith('00')),
-  description: {
-    en: 'The seventy-four invented companies of the simulated Taipei market, weighted by capitalisation.',
-    es: 'Las setenta y cuatro empresas inventadas del mercado simulado de Taipéi, ponderadas por capitalización.',
-  },
 }
 
 /** The index of a market's own companies; the model's prices of it times `scale` are its values. */
@@ -73,7 +65,6 @@ export type WorldIndex = Readonly<{
   index: number
   baseValue: number
   dailyVolatility: number
-  description: Readonly<{ es: string; en: string }>
 }>
 
 const ROWS: readonly (readonly [code: string, name: string, currency: Currency, value: number, volatility: number])[] = [
@@ -91,20 +82,10 @@ export const worldIndices: readonly WorldIndex[] = ROWS.map(([code, name, curren
   index: 5_000 + position,
   baseValue,
   dailyVolatility,
-  description: {
-    en: `${name}: a simulated reference value with a price of its own. No companies of it are listed here.`,
-    es: `${name}: un valor de referencia simulado con precio propio. Acá no cotizan empresas que lo compongan.`,
-  },
 }))
 
 /** The expected yearly move of the simulated United States market, in percent; from the volatility its prices are drawn with. */
-export const volatilityIndex = {
-  instrument: reference('USVIX', 'US volatility', 'USD'),
-  description: {
-    en: 'The yearly volatility that the simulated United States market is drawn with, in percent.',
-    es: 'La volatilidad anual con la que se sortea el mercado simulado de Estados Unidos, en porcentaje.',
-  },
-} as const
+export const volatilityIndex: Instrument = reference('USVIX', 'US volatility', 'USD')
 
 const REGIONS: Readonly<Record<string, IndexRegion>> = {
   ...Object.fromEntries(indicesOfMembers.map(({ index, region }) => [index.instrument.id, region])),

@@ -9,8 +9,10 @@ import { type History, type Series, hasBegun } from './history.ts'
 import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity } from './price-units.ts'
 import type { SimPrices } from './sim-prices.ts'
 
-/** Facts for a company's page: its identity, and its numbers as of now. An index has a description and a range only. */
+/** Facts for a company's page: its identity, and its numbers as of now. An index has a profile and a range only. */
 
+/** A fund is drawn like a company and is none. */
+const NO_SECTOR = { sector: '', industry: '' }
 const RATIO_SCALE = 100_000_000
 const CENTS = 100
 const VOLUME_DAYS = 30
@@ -28,14 +30,18 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     dailyVolatility: ratio(series.days.dailyVolatility(history.context.laws.on(ordinal))),
   }
   if (company === null)
-    return { ...EMPTY_COMPANY_FACTS, ...common, description: reference?.description ?? EMPTY_COMPANY_FACTS.description, beta: ratio(1) }
+    return {
+      ...EMPTY_COMPANY_FACTS,
+      ...common,
+      profile: reference === null ? null : { kind: 'reference', code: reference.instrument.code },
+      beta: ratio(1),
+    }
   const reported = reportedPrice(history, series, ordinal)
   const sharesOutstanding = Math.round(company.sharesOutstanding / series.days.shareFactor(ordinal))
   return {
     ...common,
-    description: company.description,
-    sector: sectors[company.sector]?.name ?? '',
-    industry: company.industry,
+    profile: company.profile,
+    ...(company.instrument.fund === true ? NO_SECTOR : { sector: sectors[company.sector]?.id ?? '', industry: company.industry }),
     chiefExecutive: company.chiefExecutive,
     employees: company.employees,
     listedOn: company.listedOn,

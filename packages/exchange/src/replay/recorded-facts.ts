@@ -27,10 +27,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The letter a map file gives the primary exchange; NYSE Arca (P) is one of NYSE's. */
 const EXCHANGES: Readonly<Record<string, Exchange>> = { Q: 'NASDAQ', N: 'NYSE', P: 'NYSE', A: 'AMEX' }
 
-const SOURCE = {
-  en: 'Recorded history replayed in the LEAN data layout. Prices and sizes are as recorded; what the record does not tell is not shown.',
-  es: 'Historia registrada, reproducida en el formato de datos LEAN. Precios y tamaños son los registrados; lo que el registro no dice no se muestra.',
-}
 const DAYS_OF_VOLUME = 30
 const DAYS_OF_VOLATILITY = 60
 const DAYS_OF_A_YEAR = 252
@@ -47,7 +43,7 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
   return {
     // The record begins somewhere; that is not when the company was listed.
     ...EMPTY_COMPANY_FACTS,
-    description: { en: `${nameOf(ticker.toUpperCase())}. ${SOURCE.en}`, es: `${nameOf(ticker.toUpperCase())}. ${SOURCE.es}` },
+    profile: { kind: 'recorded', name: nameOf(ticker.toUpperCase()) },
     yearlyDividend: dividendsOf(tape, sessions, ticker, today),
     averageVolume30: averageVolume(days.slice(-DAYS_OF_VOLUME)),
     high52Weeks: days.reduce((high, row) => greatest(high, row.high), 0n),

@@ -73,7 +73,7 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     expect(replay.instruments.map((instrument) => instrument.code)).toEqual(['AIG', 'BAC', 'IBM', 'SPY'])
     expect(replay.label).toBe('REPLAY')
     expect(replay.firstOpen).toBe(Date.UTC(2013, 9, 4, 13, 30))
-    expect(replay.facts(SPY, OPENS)?.description.en).toContain('LEAN')
+    expect(replay.facts(SPY, OPENS)?.profile).toMatchObject({ kind: 'recorded' })
     expect(replay.commitments(OPENS)).toEqual([])
   })
 

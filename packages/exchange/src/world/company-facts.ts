@@ -1,5 +1,6 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { Profile } from '../catalogue/profile.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { EMPTY_COMPANY_FACTS } from '../empty-company-facts.ts'
 import type { BarRequest, BarSeries, CompanyFacts } from '../venue.ts'
@@ -30,10 +31,10 @@ export const scaledAction = (action: CorporateAction, instrumentId: string, fact
 const YEAR_IN_DAYS = 365
 const LISTED_DAYS = 120
 
-/** Of what is no company there is a description, a usual volume and the range of a year. */
+/** Of what is no company there is a profile, a usual volume and the range of a year. */
 export function referenceFacts(
   activity: Readonly<{ market: SimMarket; id: string; unit: bigint }>,
-  description: CompanyFacts['description'],
+  profile: Profile,
   bars: (request: BarRequest, now: Instant) => BarSeries | null,
   now: Instant,
   isContract = false,
@@ -57,7 +58,7 @@ export function referenceFacts(
     ...facts,
     ...EMPTY_COMPANY_FACTS,
     beta: facts.beta,
-    description,
+    profile,
     averageVolume30: (facts.averageVolume30 / WHOLE) * activity.unit,
     high52Weeks: year.reduce((high, bar) => (bar.high > high ? bar.high : high), first?.high ?? 0n),
     low52Weeks: year.reduce((low, bar) => (bar.low < low ? bar.low : low), first?.low ?? 0n),

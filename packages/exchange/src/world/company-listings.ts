@@ -79,17 +79,14 @@ function cclListing(market: SimMarket): Listing {
   const rate = cclOn(market)
   const conversion: Conversion = { on: (date) => ({ factor: 0, offset: rate(date) }), isConstant: false }
   const activity = { market, id: cclIndex.id, unit: SCALE }
-  const description = {
-    en: 'Pesos for a dollar abroad, set once a day; certificates on foreign shares are priced at it.',
-    es: 'Pesos por un dólar en el exterior, fijado una vez por día; a este valor se calculan los CEDEAR.',
-  }
   const listing: QuotedListing = new QuotedListing({
     instrument: cclIndex,
     path: new ConvertedPath(new SeriesPath(market, cclIndex.id), conversion, market.days),
     activity,
     spreadTicks: 1,
     unit: SCALE,
-    facts: (now) => referenceFacts(activity, description, (request, moment) => listing.bars(request, moment), now),
+    facts: (now) =>
+      referenceFacts(activity, { kind: 'reference', code: cclIndex.code }, (request, moment) => listing.bars(request, moment), now),
   })
   return listing
 }

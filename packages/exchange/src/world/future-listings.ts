@@ -44,7 +44,7 @@ export function futureListing({ markets, spots, keys }: FutureParts, instrument:
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) =>
-      referenceFacts(activity, descriptionOf(instrument, lastTradeDate), (request, moment) => listing.bars(request, moment), now, true),
+      referenceFacts(activity, { kind: 'future', lastTradeDate }, (request, moment) => listing.bars(request, moment), now, true),
   })
   return listing
 }
@@ -59,8 +59,3 @@ const spotNameOf = ({ source }: Pick<FutureRoot, 'source'>): string =>
   source.kind === 'follows' ? source.instrumentId : String(source.index)
 
 const yearsBetween = (from: CalendarDate, to: CalendarDate): number => Math.max(0, daysOf(to) - daysOf(from)) / DAYS_A_YEAR
-
-const descriptionOf = ({ name }: Instrument, lastTradeDate: CalendarDate) => ({
-  en: `${name}, settled in cash on ${lastTradeDate}.`,
-  es: `${name}, se liquida en efectivo el ${lastTradeDate}.`,
-})

@@ -34,7 +34,7 @@ export const indexListings = (markets: SimulatedMarkets): readonly Listing[] => 
       activity,
       spreadTicks: 1,
       unit: SCALE,
-      facts: (now) => referenceFacts(activity, index.description, (request, moment) => listing.bars(request, moment), now),
+      facts: (now) => referenceFacts(activity, { kind: 'ownPrice' }, (request, moment) => listing.bars(request, moment), now),
     })
     return listing
   }),
@@ -64,12 +64,13 @@ function volatilityListing(market: SimMarket): Listing {
   }
   const activity = { market, id: LEADING_INDEX, unit: SCALE }
   const listing: QuotedListing = new QuotedListing({
-    instrument: volatilityIndex.instrument,
+    instrument: volatilityIndex,
     path: new ConvertedPath(new SeriesPath(market, LEADING_INDEX), conversion, market.days),
     activity,
     spreadTicks: 1,
     unit: SCALE,
-    facts: (now) => referenceFacts(activity, volatilityIndex.description, (request, moment) => listing.bars(request, moment), now),
+    facts: (now) =>
+      referenceFacts(activity, { kind: 'reference', code: volatilityIndex.code }, (request, moment) => listing.bars(request, moment), now),
   })
   return listing
 }

@@ -40,5 +40,5 @@ export const ownSeries = ({ id, kind, index, volatility, trend = NO_TREND, daily
   chiefExecutive: '',
   employees: 0,
   listedOn: '2021-01-04',
-  description: { en: '', es: '' },
+  profile: null,
 })

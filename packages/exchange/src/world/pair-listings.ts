@@ -39,12 +39,7 @@ function pairListing(market: SimMarket, { instrument, baseValue, spreadPips, leg
     spreadTicks: spreadPips * PIP_IN_TICKS,
     unit,
     ...(legs === null ? { tradePrice: ({ price }) => (Number(price) / PLAIN / MODEL_PRICE) * baseValue } : {}),
-    facts: (now) => referenceFacts(activity, descriptionOf(instrument.name), (request, moment) => listing.bars(request, moment), now),
+    facts: (now) => referenceFacts(activity, { kind: 'pair' }, (request, moment) => listing.bars(request, moment), now),
   })
   return Object.assign(listing, { path })
 }
-
-const descriptionOf = (name: string) => ({
-  en: `${name}: a simulated price. One lot and what it needs as margin stand in the ticket.`,
-  es: `${name}: un precio simulado. El lote y el margen que necesita están en la orden.`,
-})

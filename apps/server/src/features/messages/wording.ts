@@ -8,7 +8,7 @@ import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/m
 import type { TextKey } from '@rueda/text/keys.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
-import { type Texts, readTexts } from '../../texts.ts'
+import { type Texts, fillIn, readTexts } from '../../texts.ts'
 
 /**
  * A message in words: the template's sentence in the reader's language, its facts written as that language writes
@@ -105,10 +105,6 @@ function priceDecimals(price: string, instrument: Written['instrument']): number
   const value = parseScaled(price)
   return instrument === null || value === null ? 0 : decimalsAt(instrument, value)
 }
-
-const PLACEHOLDER = /\{\{(\w+)\}\}/gu
-const fillIn = (text: string | undefined, words: Readonly<Record<string, string>>): string =>
-  (text ?? '').replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
 
 const joined = new Map<Language, Texts>()
 

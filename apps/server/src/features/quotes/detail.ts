@@ -12,6 +12,7 @@ import { bandFor } from '@rueda/rules/orders/limits.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { oddLotCallsOf } from '../../venue/odd-lot-calls.ts'
+import { industryName, profileWords, sectorName } from '../../venue/profile-words.ts'
 import { certificateTermsOf } from './certificate-terms.ts'
 import { futureTermsOf } from './future-terms.ts'
 import { indexTermsOf } from './index-terms.ts'
@@ -44,7 +45,7 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
     shortable: 0,
     bands: instrument.quoteOnly ? null : bandsOf(instrument, quote),
     depth: depth === null ? null : presentDepth(instrument, depth),
-    profile: facts === null ? '' : describe(facts, language),
+    profile: describe(facts, language),
     quoteOnly: instrument.quoteOnly ? 1 : 0,
     pair: pairTermsOf(app.venue, instrument, { quote, now: app.clock.now() }),
     certificate: certificateTermsOf(app.venue, instrument, quote),
@@ -81,9 +82,9 @@ function summaryOf(
   const { week52High, week52Low, marketCap, pe, eps } = figuresOf(instrument, quote, facts)
   return {
     profile: {
-      description: facts === null ? '' : describe(facts, language),
-      sector: facts?.sector || null,
-      industry: facts?.industry || null,
+      description: describe(facts, language),
+      sector: facts?.sector ? sectorName(facts.sector, language) : null,
+      industry: facts?.industry ? industryName(facts.industry, language) : null,
       ceo: facts?.chiefExecutive || null,
       employees: facts?.employees || null,
       website: null,
@@ -175,7 +176,8 @@ function yearRangeOf(instrument: Instrument, { high, low }: Quote, facts: Compan
   }
 }
 
-const describe = ({ description }: CompanyFacts, language: Language): string => (language === 'es' ? description.es : description.en)
+const describe = (facts: CompanyFacts | null, language: Language): string =>
+  facts === null || facts.profile === null ? '' : profileWords(facts.profile, language)
 
 /** Price over a figure per share; none for a loss or where the figure is not known. */
 const ratioOf = (price: bigint, perShare: bigint | null): string | null =>

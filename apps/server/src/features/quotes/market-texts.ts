@@ -7,7 +7,7 @@ import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { formatNumber } from '@rueda/text/numbers.ts'
-import { type Texts, readTexts } from '../../texts.ts'
+import { type Texts, fillIn, readTexts } from '../../texts.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** The rules of an instrument's market in words: hours, settlement, fees; the figures come from the rules themselves. */
@@ -73,7 +73,7 @@ function wordsOf(language: Language): Words {
   const text: Say = (key, values = {}) => {
     const found = readTexts(language, 'market-rules')[key]
     if (found === undefined) throw new Error(`market-rules.json has no ${key} in ${language}`)
-    return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
+    return fillIn(found, values)
   }
   return {
     text,

@@ -182,6 +182,9 @@ test('the summary describes an invented company and its figures', async () => {
   expect(summary.profile).toMatchObject({ sector: 'Technology', website: null })
   expect(summary.profile.description).toContain('exists only in this simulated market')
   expect(Number(summary.stats.week52High)).toBeGreaterThanOrEqual(Number(summary.stats.week52Low))
+  const german = await ask(quotes.summary, { stockCode: 'ARDV' }, { language: 'de' })
+  expect(german.profile).toMatchObject({ sector: 'Technologie', industry: 'Halbleiter' })
+  expect(german.profile.description).toContain('entwickelt Chips für Sensoren')
 })
 
 test('the summary of an index, which is no company, says of everything that it is not known', async () => {

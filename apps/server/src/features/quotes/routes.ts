@@ -11,6 +11,7 @@ import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forEverybody } from '../../http/sharing.ts'
 import { frontMonths } from '../../venue/contract-months.ts'
+import { namesIndustry } from '../../venue/profile-words.ts'
 import { readDetail, readLight, readSummary } from './detail.ts'
 import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
@@ -43,7 +44,10 @@ export const quoteRoutes = (app: App): Registered => {
     taiwan: async ({ input, caller }) => {
       const { industry } = input
       const all = inLists(app, { ...input, market: 'TW' })
-      const wanted = industry === undefined ? all : all.filter(({ instrument }) => app.venue.facts(instrument.id)?.industry === industry)
+      const wanted =
+        industry === undefined
+          ? all
+          : all.filter(({ instrument }) => namesIndustry(industry, app.venue.facts(instrument.id)?.industry ?? ''))
       return ok(await present.page(wanted, input, caller))
     },
 

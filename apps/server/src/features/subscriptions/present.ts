@@ -8,6 +8,7 @@ import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
 import { SUBSCRIPTION_CURRENCY, TRANCHE_SHARES } from '@rueda/rules/subscriptions/offering.ts'
 import { heldBy, refundedOf } from '@rueda/rules/subscriptions/subscription.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import { industryName, profileWords, sectorName } from '../../venue/profile-words.ts'
 import { publicLotsAt, raisedBy, statusAt } from './offering.ts'
 import { listsAtOf } from './listing-time.ts'
 import type { Ipo, Placed, Result } from './store.ts'
@@ -45,9 +46,9 @@ export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem 
     listDate: listsAtOf(ipo),
     prospectusDate: ipo.announcedAt,
     fundRaised: money(raisedBy(ipo, company)),
-    industry: company.industry,
-    sector: sectors[company.sector]?.name ?? '',
-    description: language === 'es' ? company.description.es : company.description.en,
+    industry: industryName(company.industry, language),
+    sector: sectorName(sectors[company.sector]?.id ?? '', language),
+    description: profileWords(company.profile, language),
     underwriter: company.underwriter,
     chiefExecutive: company.company.chiefExecutive,
     employees: company.company.employees,
