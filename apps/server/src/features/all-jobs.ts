@@ -102,7 +102,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
 const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, notices }: FullApp): Promise<unknown> =>
   Promise.all([halts, closedDays, switches, offerings, terms, notices].map((kept) => kept.refresh()))
 
-/** Anchors the ledger, the audit log and what is published of draws at once, every minute, and once more at the end. */
+/** Anchors the ledger, the audit log and what is published of draws and placings at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
   const books = createAnchoring(pool, settings.DATA_DIR)
   const audit = createAuditAnchoring(pool, settings.DATA_DIR)

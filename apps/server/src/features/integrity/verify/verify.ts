@@ -58,8 +58,9 @@ export async function verifyBooks(
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope }, anchors)
     if (drawAnchors !== null) {
-      const { draws, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
+      const { draws, placings, file } = await findings.measured('INV-31c', () => drawFaults(snapshots, drawAnchors))
       findings.add('INV-31c', draws)
+      findings.add('INV-31f', placings)
       findings.add('ANCHORS', file)
     }
     if (typeof auditAnchors?.fault === 'string') findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
