@@ -26,7 +26,13 @@ test('a plan is begun with its cost in sight, changed, paused, resumed and ended
   await expect(page.sheet.getByText('$0,50')).toBeVisible()
   await expect(page.sheet.getByText(say('plans', 'fee.high').replace('{{percent}}', '1,25%'))).toBeVisible()
   await expect(page.sheet.getByText('$2.080,00')).toBeVisible()
-  await page.press('begin')
+  // Nothing begins before all of it was read once more.
+  await page.review()
+  await expect(page.sheet.getByText(`${STOCK.name} (${STOCK.code})`)).toBeVisible()
+  await expect(page.sheet.getByText('$40,00')).toBeVisible()
+  await expect(page.sheet.getByText(say('plans', 'pauses'))).toBeVisible()
+  expect((await customer.call(plans.list, {})).list).toEqual([])
+  await page.hold()
   await expect(page.sheet).toBeHidden()
   expect((await customer.call(plans.list, {})).list).toMatchObject([{ amount: '40.00', rhythm: 'week', day: 1, status: 'active' }])
 

@@ -24,7 +24,22 @@ export class PlanPage extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.say('plans', 'runs') })).toBeVisible()
   }
 
-  async press(words: 'begin' | 'change' | 'save' | 'pause' | 'resume' | 'end'): Promise<void> {
+  async review(): Promise<void> {
+    await this.sheet.getByRole('button', { name: this.say('common', 'act.continue'), exact: true }).click()
+    await expect(this.sheet.getByRole('heading', { name: this.say('plans', 'review.title') })).toBeVisible()
+  }
+
+  async hold(): Promise<void> {
+    const button = this.sheet.getByRole('button', { name: this.say('plans', 'review.hold'), exact: true })
+    await button.hover()
+    await this.page.mouse.down()
+    await this.page.waitForTimeout(HOLD_MS)
+    await this.page.mouse.up()
+  }
+
+  async press(words: 'change' | 'save' | 'pause' | 'resume' | 'end'): Promise<void> {
     await this.sheet.getByRole('button', { name: this.say('plans', words), exact: true }).click()
   }
 }
+
+const HOLD_MS = 600

@@ -11,15 +11,19 @@ import { query, useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { ChooseShare } from './ChooseShare.tsx'
 import { PlanForm } from './PlanForm.tsx'
-import { type Share, inputOf } from './plan-draft.ts'
+import { PlanReview } from './PlanReview.tsx'
+import { type Draft, type Share, inputOf } from './plan-draft.ts'
 import { shareOf } from './share.ts'
 
-/** A new plan: its share, unless the address names one, then its amount and dates. */
+/** A new plan: its share, unless the address names one, then its amount and dates, and all of it once more before it begins. */
 export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClose: () => void }>) {
   const t = useText('plans')
+  const common = useText('common')
   const { amount } = useQueryOfPage()
   const named = useNamedShare()
   const [chosen, choose] = useState<Share | null>(null)
+  const [draft, keepDraft] = useState<Draft>()
+  const [reviewing, review] = useState(false)
   const share = chosen ?? named
   const creating = useCall(plans.create, {
     onDone: ({ nextDates }) => {
@@ -27,29 +31,53 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
       close()
     },
   })
-  const close = () => {
+  const startOver = () => {
     choose(null)
+    keepDraft(undefined)
+    review(false)
     creating.reset()
+  }
+  const close = () => {
+    startOver()
     onClose()
   }
+  const toForm = () => {
+    review(false)
+    creating.reset()
+  }
+  const back = reviewing ? toForm : share === null || named !== null ? undefined : startOver
   return (
     <Sheet
       open={open}
       onClose={close}
-      title={share === null ? t('choose') : share.name}
-      onBack={share === null || named !== null ? undefined : () => choose(null)}
+      title={share === null ? t('choose') : reviewing ? t('review.title') : share.name}
+      onBack={back}
+      pending={creating.pending}
     >
       {share === null ? (
         <ChooseShare onChoose={choose} />
+      ) : reviewing && draft !== undefined ? (
+        <PlanReview
+          share={share}
+          draft={draft}
+          pending={creating.pending}
+          error={creating.error}
+          onConfirm={() => void creating.run({ stockCode: share.stockCode, market: share.market, ...inputOf(draft) })}
+        />
       ) : (
         <PlanForm
           key={share.stockCode}
+          isNew
           share={share}
+          draft={draft}
           amount={amount}
-          label={t('begin')}
-          pending={creating.pending}
-          error={creating.error}
-          onSend={(draft) => void creating.run({ stockCode: share.stockCode, market: share.market, ...inputOf(draft) })}
+          label={common('act.continue')}
+          pending={false}
+          error={null}
+          onSend={(typed) => {
+            keepDraft(typed)
+            review(true)
+          }}
         />
       )}
     </Sheet>

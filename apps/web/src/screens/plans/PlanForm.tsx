@@ -24,8 +24,9 @@ import { type Draft, type Share, emptyDraft, faultOf, inputOf, weekdays, withRhy
 
 type PlanFormProps = Readonly<{
   share: Pick<Share, 'stockCode' | 'market' | 'currency'>
-  /** Of a plan that is changed; a new one starts today. */
+  /** Of a plan that is changed, or what was typed before; a new one starts today. */
   draft?: Draft | undefined
+  isNew: boolean
   amount?: string | undefined
   label: string
   pending: boolean
@@ -38,7 +39,7 @@ const DAY_DIGITS = 2
 const quickAmounts = { USD: ['25', '50', '100'], ARS: ['20000', '50000', '100000'] } as const
 
 /** Amount, rhythm and first date, what a purchase would cost now, and the button that names what is missing. */
-export function PlanForm({ share, draft: given, amount, label, pending, error, onSend }: PlanFormProps) {
+export function PlanForm({ share, draft: given, isNew, amount, label, pending, error, onSend }: PlanFormProps) {
   const t = useText('plans')
   const common = useText('common')
   const { language } = useUi()
@@ -59,7 +60,7 @@ export function PlanForm({ share, draft: given, amount, label, pending, error, o
   const quick = currency === 'ARS' ? quickAmounts.ARS : quickAmounts.USD
   return (
     <div className="flex flex-col gap-4">
-      {given === undefined ? <SwitchedOff name="plans" /> : null}
+      {isNew ? <SwitchedOff name="plans" /> : null}
       <div className="flex flex-col gap-2">
         <AmountInput
           ref={field}
@@ -112,7 +113,7 @@ export function PlanForm({ share, draft: given, amount, label, pending, error, o
         blockers={useBlockers({
           fault,
           least: least === null ? null : formatMoney(language, least, currency),
-          isNew: given === undefined,
+          isNew,
           onAmount: () => field.current?.focus(),
           onDay: () => day.current?.focus(),
           onFirst: () => first.current?.focus(),

@@ -163,6 +163,7 @@ function Change({ plan, onDone }: Readonly<{ plan: Plan; onDone: () => void }>) 
   return (
     <PlanForm
       share={share}
+      isNew={false}
       draft={draftOf(plan, plan.firstDate ?? '')}
       label={t('save')}
       pending={changing.pending}

@@ -2,6 +2,7 @@ import type { Market } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { Plan, plans } from '@rueda/contract/plans.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
+import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { MAX_MONTH_DAY, MAX_WEEKDAY, type Rhythm } from '@rueda/rules/plans/plan.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 
@@ -47,3 +48,10 @@ export const inputOf = ({ amount, rhythm, day, firstDate }: Draft): Asked => ({
   day: Number(day),
   firstDate,
 })
+
+/** What the wallet lacks now for one purchase; null where it has enough. */
+export function missingOf({ amount }: Pick<Draft, 'amount'>, available: string): string | null {
+  const missing = (parseScaled(finish(amount)) ?? 0n) - (parseScaled(available) ?? 0n)
+  return missing <= 0n ? null : formatScaled(missing, MONEY_DIGITS)
+}
+const MONEY_DIGITS = 2

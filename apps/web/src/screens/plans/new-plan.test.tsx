@@ -1,0 +1,70 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { plans } from '@rueda/contract/plans.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { switches } from '@rueda/contract/switches.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { NewPlanSheet } from './NewPlanSheet.tsx'
+import { quoteOf } from '../../testing/samples.ts'
+import { missingOf } from './plan-draft.ts'
+
+/** Goal: a plan begins only after all of it was read once more, and with one confirmation. */
+afterEach(leave)
+
+const preview: DataOf<typeof plans.preview> = {
+  ...{
+    quantity: '0.216000',
+    price: '182.37',
+    fee: '0.50',
+    feePercent: '1.25',
+    leastAmount: null,
+    currency: 'USD',
+    walletType: 'US_WALLET',
+  },
+  ...{ nextDates: ['2026-11-26', '2026-12-03'], nextTimestamp: new Date(2026, 10, 26, 12, 0).getTime(), yearAmount: '2080.00' },
+  ...{ yearFee: '26.00', available: '30.00' },
+}
+const shown = async () => {
+  const sent: unknown[] = []
+  await visit(() => <NewPlanSheet open onClose={() => undefined} />, {
+    at: 'pages/plan/index?stock=ARDV&market=US&amount=40',
+    signedIn: true,
+    answers: [
+      answer(switches.off, []),
+      answer(quotes.byNameOrCode, quoteOf('US', 'ARDV', { name: 'Aurora Devices' })),
+      answer(plans.preview, preview),
+      answer(plans.create, (input) => {
+        sent.push(input)
+        return { refusedWith: 5041 }
+      }),
+    ],
+  })
+  fireEvent.click(await screen.findByRole('tab', { name: 'Cada semana' }))
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Continuar' })))
+  return sent
+}
+
+it('says amount, rhythm, first purchase, costs, wallet and what happens without money before it begins', async () => {
+  const sent = await shown()
+  expect(await screen.findByRole('heading', { name: 'Revisá tu plan' })).toBeDefined()
+  for (const words of ['Aurora Devices (ARDV)', '$40,00', 'Cada semana, el lunes', '26/11/2026 12:00', '03/12/2026', 'Cuenta US', '$26,00'])
+    expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByText('Ahora faltan $10,00 para la primera compra')).toBeDefined()
+  expect(screen.getByText(/Si falta plata, esa compra se salta y te avisamos\. Tres compras seguidas/u)).toBeDefined()
+  expect(sent).toEqual([])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Empezar el plan' })))
+  expect(sent).toMatchObject([{ stockCode: 'ARDV', market: 'US', amount: '40', rhythm: 'week', day: 1 }])
+})
+
+it('goes back to what was typed', async () => {
+  await shown()
+  fireEvent.click(await screen.findByRole('button', { name: 'Volver' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Monto (USD)')).value).toBe('40')
+  expect(screen.getByRole('tab', { name: 'Cada semana' }).getAttribute('aria-selected')).toBe('true')
+})
+
+it('says what is missing for a purchase, and nothing where there is enough', () => {
+  expect(missingOf({ amount: '40' }, '30.00')).toBe('10.00')
+  expect(missingOf({ amount: '40' }, '40.00')).toBeNull()
+})
