@@ -7,6 +7,7 @@ import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { security } from '@rueda/contract/security.ts'
+import { statements } from '@rueda/contract/statements.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
@@ -105,6 +106,12 @@ describe('a loan on cash', () => {
     expect(list.map(({ bizType, amount }) => `${bizType} ${amount}`)).toEqual(
       expect.arrayContaining(['LOAN 5000.00', 'LOAN_REPAYMENT -5095.00']),
     )
+    // What the loan cost beside what was lent is among the costs of the year it was paid in.
+    const [year] = (await harness.ask(statements.months, {}, ana.token)).years
+    expect(year?.fees).toEqual([
+      { kind: 'LOAN_INTEREST', currency: 'USD', amount: '74.00' },
+      { kind: 'LOAN_PENALTY', currency: 'USD', amount: '21.00' },
+    ])
   })
 
   it('is asked for once, by its customer alone, and taken back', async () => {

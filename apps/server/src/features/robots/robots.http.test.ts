@@ -3,6 +3,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { permissions } from '@rueda/contract/permissions.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { robots } from '@rueda/contract/robots.ts'
+import { statements } from '@rueda/contract/statements.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { robots as catalogue } from '@rueda/rules/robots/catalogue.ts'
@@ -81,7 +82,7 @@ describe('robots', () => {
     expect(await follow(ana)).toMatchObject({ balance: '19990.10' })
   })
 
-  it('count in the result of the day with their rent, and in what a permission looks at with their capital', async () => {
+  it('count in the result of the day and in the costs of the year with their rent, and in what a permission looks at with their capital', async () => {
     const customer = await newCustomer()
     const before = await harness.ask(wallets.overview, {}, customer.token)
     expect(before.todayProfit).toBe('0.00')
@@ -89,6 +90,9 @@ describe('robots', () => {
     const after = await harness.ask(wallets.overview, {}, customer.token)
     expect(Number(after.totalAssets)).toBeCloseTo(Number(before.totalAssets) - 9.9, 2)
     expect(after.todayProfit).toBe('-9.90')
+    // The year's costs have the rent too.
+    const [year] = (await harness.ask(statements.months, {}, customer.token)).years
+    expect(year).toEqual({ year: '2026', fees: [{ kind: 'ROBOT_RENT', currency: 'USD', amount: '9.90' }] })
     const { requirements } = await harness.ask(permissions.mine, {}, customer.token)
     expect(requirements).toMatchObject({ assets: after.totalAssets })
   })

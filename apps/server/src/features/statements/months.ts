@@ -68,9 +68,16 @@ const CHANGES = `
   select split_part(account, ':', 2) as wallet, asset as currency, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as change
   from postings where account_id = $1 and account like 'U:%' and split_part(account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
   group by 1, 2, 3`
+/**
+ * All that the customer paid the house and the state for: fees and taxes by their kind, the rent of robots, agencies' shares of gains, and the
+ * interest and penalties of loans as they were paid; while they are only owed they are lines of a debt.
+ */
 const FEES = `
-  select split_part(account, ':', 3) as kind, asset as currency, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as amount
-  from postings where account_id = $1 and (account like 'H:FEE:%' or account like 'H:TAX:%')
+  select case split_part(account, ':', 2) when 'RENT' then 'ROBOT_RENT' when 'PROFITSHARE' then 'PROFIT_SHARE'
+           when 'INTINC' then 'LOAN_INTEREST' when 'PENINC' then 'LOAN_PENALTY' else split_part(account, ':', 3) end as kind,
+         asset as currency, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as amount
+  from postings where account_id = $1 and account like any(array['H:FEE:%', 'H:TAX:%', 'H:RENT:%', 'H:PROFITSHARE:%', 'H:INTINC:%', 'H:PENINC:%'])
+    and asset not like 'DEBT:%'
   group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2`
 
 export async function firstEntryAt(reader: Reader, accountId: string): Promise<Instant | null> {

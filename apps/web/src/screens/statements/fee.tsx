@@ -15,6 +15,12 @@ const keys = {
   LIQ: 'fee.LIQ',
   SWAP: 'fee.SWAP',
   WD: 'fee.WD',
+  FUND: 'fee.FUND',
+  MANDATE: 'fee.MANDATE',
+  PROFIT_SHARE: 'fee.PROFIT_SHARE',
+  ROBOT_RENT: 'fee.ROBOT_RENT',
+  LOAN_INTEREST: 'fee.LOAN_INTEREST',
+  LOAN_PENALTY: 'fee.LOAN_PENALTY',
 } as const
 
 /** A kind nobody knows here is shown as the server wrote it. */
