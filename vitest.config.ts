@@ -5,7 +5,8 @@ import { workInQuickFolder } from './tools/quick-folder.ts'
 workInQuickFolder()
 keepCompiledCode()
 
-const WORKERS = 2
+/** One more than a small machine has cores: a test waits for its database and its market's thread as often as it works. */
+const WORKERS = 3
 /** Mebibytes of new objects between two collections, four times Node's own: tests make many that live no longer than they do. */
 const NEW_OBJECTS_MEBIBYTES = 64
 /** Pure tests take milliseconds; a machine that is busy with something else may give them little of its time. */

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   unit: /\.test\.ts$/,
 }
 
-/** Runs all kinds together on two workers, so that a long file of one kind leaves no worker idle. A kind without a file has failed. */
+/** Runs all kinds together on the same workers, so that a long file of one kind leaves no worker idle. A kind without a file has failed. */
 export const allTests = (): Check => vitest('tests', [], countEveryKind)
 
 export function countEveryKind(report: VitestReport): Count {

@@ -24,6 +24,7 @@ import { createVault } from '../vault/vault.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
+import { openWarmMarket } from './warm-market.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { expectTrueStates } from './kept-states.ts'
 import { expectExecutionsInOrder } from './sound-books.ts'
@@ -109,6 +110,7 @@ export async function startMarketHarness({
     vault: createVault(keyring),
     machine,
     log,
+    thread: openWarmMarket(),
     openOrders: halfBooked.openOrders,
     onEvents: (events) => book(events),
   })

@@ -7,6 +7,7 @@ import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { SMALL_BOARD } from '../testing/small-board.ts'
+import { openWarmMarket } from '../testing/warm-market.ts'
 import { buildVenue } from './build-venue.ts'
 import { checkDay } from './check-day.ts'
 import { readCommitments } from './commitments.ts'
@@ -49,6 +50,7 @@ async function start(): Promise<RunningVenue> {
     pool: database.pool,
     historyFrom,
     mostListed: SMALL_BOARD,
+    thread: openWarmMarket(),
     machine: { now: () => now },
     log: pino({ level: 'silent' }),
     openOrders: async () => [],

@@ -9,6 +9,7 @@ import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { SMALL_BOARD } from '../testing/small-board.ts'
+import { openWarmMarket } from '../testing/warm-market.ts'
 import { readCommitments } from './commitments.ts'
 import { type RunningVenue, type VenueParts, startVenue } from './start.ts'
 
@@ -44,6 +45,8 @@ type Options = Readonly<{
   onEvents?: VenueParts['onEvents']
   at?: number
   listsEverything?: boolean
+  /** In a thread of its own, as outside of tests, where that thread is what is looked at. */
+  ownThread?: boolean
 }>
 
 /** A market whose machine's time is moved by the test. */
@@ -55,6 +58,7 @@ async function start(options: Options = {}) {
     pool: database.pool,
     historyFrom: HISTORY_FROM,
     mostListed: options.listsEverything === true ? undefined : SMALL_BOARD,
+    ...(options.ownThread === true ? {} : { thread: openWarmMarket() }),
     machine: { now: () => now },
     log: pino({ level: 'silent' }),
     openOrders: async () => options.openOrders ?? [],
@@ -98,7 +102,7 @@ const forgetMarket = () =>
   )
 
 test('a market ticks: every instrument has a quote, a session, facts, fifty closes and a drawing', async () => {
-  const { client, moveBy } = await start({ listsEverything: true })
+  const { client, moveBy } = await start({ listsEverything: true, ownThread: true })
   const before = client.quote('US:ARDV')
   expect(client.session('US').tradeDate).toBe('2026-11-20')
   expect(client.session('US').matching).toBe(true)
@@ -180,7 +184,7 @@ test('an order is filled, the events of an account come in order with growing nu
 
 test('a cancel comes after the submit before it, waits until fills are booked, and sends no end of its own', async () => {
   const events: VenueEvent[] = []
-  const { client, moveBy } = await start({ onEvents: async (batch) => void events.push(...batch) })
+  const { client, moveBy } = await start({ ownThread: true, onEvents: async (batch) => void events.push(...batch) })
   const patient = order({ type: 'limit', worstPrice: scaled('1'), timeInForce: 'GTC', lastTradeDate: '2027-02-01' })
   client.submit([patient])
   await client.cancel(patient)

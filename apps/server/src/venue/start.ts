@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads'
 import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import type { ModelStart } from '@rueda/exchange/prices/model-starts.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
@@ -23,7 +22,7 @@ import type { Propose } from './proposals.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readHalts } from './trading-halts.ts'
 import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
-import { openThread } from './venue-thread.ts'
+import { type MarketThread, openThread } from './venue-thread.ts'
 
 /** Settings that make the market. */
 export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO'>
@@ -32,7 +31,7 @@ export type VenueParts = Readonly<{
   settings: MarketSettings
   pool: Pool
   /** Opened before, so that it has loaded the market's code by now; left out, one is opened. */
-  thread?: Worker
+  thread?: MarketThread
   /** The first day of the simulated market's history; left out, there are years of it, which take seconds to work out. */
   historyFrom?: CalendarDate | undefined
   /** Part of the simulated market that is listed; left out, all of it. */

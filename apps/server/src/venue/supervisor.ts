@@ -1,5 +1,4 @@
 import { setTimeout as patience } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import type { NewListing } from '@rueda/exchange/catalogue/new-companies.ts'
 import type { QuantityIncrease, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
@@ -14,7 +13,7 @@ import { type EventPump, createEventPump } from './event-pump.ts'
 import { laterBy } from './numbering.ts'
 import { type Proposal, Proposals } from './proposals.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
-import { type VenueThread, openThread, startThread } from './venue-thread.ts'
+import { type MarketThread, type VenueThread, openThread, startThread } from './venue-thread.ts'
 
 /**
  * Keeps the venue alive: when its thread dies or an event could not be booked, the thread is started anew and the
@@ -30,7 +29,7 @@ export type CycleMoment = Readonly<{ market: Instant; machine: Instant }>
 export type SupervisorParts = Readonly<{
   recipe: VenueRecipe
   /** Open already, for the first life; later ones open their own. */
-  thread: Worker
+  thread: MarketThread
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
@@ -49,7 +48,7 @@ export class VenueSupervisor {
   readonly #parts: SupervisorParts
   #clock: Clock | null = null
   #thread: VenueThread | null = null
-  #openThread: Worker | null
+  #openThread: MarketThread | null
   #pump: EventPump | null = null
   #proposals: Proposals | null = null
   #serving = Promise.withResolvers<void>()

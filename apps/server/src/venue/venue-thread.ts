@@ -36,11 +36,18 @@ type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error
 /** Bars and quotes are short-lived: with a small nursery they do not pile up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const
 
+/** What a market needs of a thread: messages both ways, and an end. */
+export type MarketThread = Readonly<{
+  on: (name: 'message' | 'error' | 'exit', listener: (value: unknown) => void) => unknown
+  postMessage: (message: unknown) => void
+  terminate: () => Promise<number>
+}>
+
 /** Opens a thread that loads the venue's code and waits for the recipe of what to build. */
 export const openThread = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { name: 'venue', resourceLimits })
 
 /** Begins a life of the venue in an open thread. */
-export function startThread(worker: Worker, recipe: VenueRecipe, { onEvents, onProposed, onFailure }: Listeners): VenueThread {
+export function startThread(worker: MarketThread, recipe: VenueRecipe, { onEvents, onProposed, onFailure }: Listeners): VenueThread {
   const loaded = Promise.withResolvers<Loaded>()
   // A caller may only come for it after it has failed.
   loaded.promise.catch(() => undefined)
@@ -81,9 +88,9 @@ export function startThread(worker: Worker, recipe: VenueRecipe, { onEvents, onP
     ended = true
   }
 
-  worker.on('message', hear)
+  worker.on('message', (message) => hear(message as FromWorker))
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', (code) => fail(new Error(`the venue's thread ended with code ${code}`)))
+  worker.on('exit', (code) => fail(new Error(`the venue's thread ended with code ${String(code)}`)))
 
   worker.postMessage(recipe)
   const say = (message: ToWorker): void => worker.postMessage(message)

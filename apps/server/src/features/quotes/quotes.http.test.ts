@@ -9,6 +9,7 @@ import { newKeyring } from '../../vault/keyring.ts'
 import { createVault } from '../../vault/vault.ts'
 import { type HttpServer, createHttpServer } from '../../http/server.ts'
 import { type Harness, requestOf, startHarness } from '../../testing/harness.ts'
+import { openWarmMarket } from '../../testing/warm-market.ts'
 import { type RunningVenue, startVenue } from '../../venue/start.ts'
 import { watchlistRoutes } from '../watchlist/routes.ts'
 import { quoteRoutes } from './routes.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     vault,
     settings,
     pool,
+    thread: openWarmMarket(),
     machine: clock,
     log: pino({ level: 'silent' }),
     openOrders: async () => [],

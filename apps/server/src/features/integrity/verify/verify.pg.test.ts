@@ -52,9 +52,10 @@ describe('verify', () => {
     expect(await tampered(books.pool, null, (client) => rewriteChain(client, '1', (entry) => entry))).toEqual([])
   })
 
-  it('finds every one of two hundred random changes of single values', { timeout: 240_000 }, async () => {
+  it('finds a change of any value of any entry of an account', { timeout: 240_000 }, async () => {
     let unseen = 0
-    for (let turn = 0; turn < 200; turn += 1) {
+    // Seven entries by ten columns, in one of the three accounts in turn.
+    for (let turn = 0; turn < 70; turn += 1) {
       const account = ACCOUNTS[turn % 3]
       const sequence = 1 + (turn % 7)
       const column =
