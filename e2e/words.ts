@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type NamedInstrument, instrumentName } from '@rueda/text/instrument-name.ts'
 import type { Feature, TextKey, TextLanguage } from '@rueda/text/keys.ts'
 import { root } from '../tools/root.ts'
 
@@ -19,6 +20,10 @@ export const wordsOf =
     if (text === undefined) throw new Error(`packages/text/${language}/${feature}.json has no "${key}"`)
     return text.replace(/\{\{?(\w+)\}\}?/g, (whole, name: string) => String(values[name] ?? whole))
   }
+
+/** What screens call an instrument that is named after what it is. */
+export const nameIn = (say: Say, instrument: Omit<NamedInstrument, 'name'>): string =>
+  instrumentName((key, values) => say('instruments', key, values), { ...instrument, name: instrument.code })
 
 function textsOf(language: TextLanguage, feature: Feature): Texts {
   const path = join(root, 'packages', 'text', language, `${feature}.json`)

@@ -8,6 +8,7 @@ import { QuotePage } from '../pages/quote.ts'
 import { Screen } from '../pages/screen.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
+import { nameIn } from '../words.ts'
 
 /** Ways through the app that are not a link: back, a wrong address, the eye. */
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
@@ -43,7 +44,7 @@ test('an address names its instrument by source, by market or by both, and finds
   const quote = await new QuotePage(visit).open('pages/quote/stock?code=7239&source=7')
   await expect(quote.subtitle).toContainText('TWSE')
   await quote.open('pages/quote/forex?code=EURUSD&source=2')
-  await quote.isShown('Euro / US dollar (sim)')
+  await quote.isShown(nameIn(say, { market: 'FX', code: 'EURUSD' }))
   await quote.open('pages/payment/stock?code=7239&market=TW&source=7&direction=1')
   await expect(page.getByText(say('quotes', 'unknown'))).toHaveCount(0)
   await quote.open(`pages/quote/stock?code=${STOCK.code}&market=US&source=7`)

@@ -8,10 +8,11 @@ import { expect, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 import { TransferPage } from '../pages/transfer.ts'
+import { nameIn } from '../words.ts'
 
 /** One order in every market beside the United States', and the money that pays for it. */
-const FUTURE = { code: 'SMES-2026H', name: 'Micro US 500 Mar 2026 (sim)' }
-const PAIR = { code: 'USDJPY', name: 'US dollar / Yen' }
+const FUTURE = { market: 'FUT', code: 'SMES-2026H' } as const
+const PAIR = { market: 'FX', code: 'USDJPY' } as const
 const SHARES = [
   { market: 'AR', code: 'CMTN', quantity: '10', currency: 'ARS' },
   { market: 'TW', code: '7239', quantity: '30', currency: 'TWD' },
@@ -28,7 +29,7 @@ async function exchangeForTaiwan(customer: Customer): Promise<void> {
 
 test('a future is bought, given more margin and closed', async ({ visit, customer, say }) => {
   await fund(customer, 'FUTURE')
-  const ticket = await new TicketPage(visit).openIn('FUT', FUTURE.code)
+  const ticket = await new TicketPage(visit).openIn(FUTURE.market, FUTURE.code)
   await ticket.quantity.fill('1')
   const buying = await ticket.review()
   await expect(buying.sheet.getByText(say('common', 'wallet.FUTURE'), { exact: true })).toBeVisible()
@@ -36,12 +37,12 @@ test('a future is bought, given more margin and closed', async ({ visit, custome
   await buying.ends('filled')
   const trade = await buying.inTrade(TradePage)
   await trade.choose('holdings')
-  const margin = await trade.addMargin(FUTURE.name)
+  const margin = await trade.addMargin(nameIn(say, FUTURE))
   const [before] = (await customer.call(positions.holding, {})).list
   await margin.add('200')
   const [after] = (await customer.call(positions.holding, {})).list
   expect(Number(after?.margin)).toBe(Number(before?.margin) + 200)
-  const selling = await (await trade.close(FUTURE.name)).reviewAll()
+  const selling = await (await trade.close(nameIn(say, FUTURE))).reviewAll()
   await selling.hold('sell')
   await selling.ends('filled')
   expect(await customer.call(wallets.one, { walletType: 'FUTURE' })).toMatchObject({ usedBalance: '0.00' })
@@ -57,7 +58,7 @@ test('a pair in yen is bought and closed, and everything about it is in dollars'
   await buying.ends('filled')
   const trade = await buying.inTrade(TradePage)
   await trade.choose('holdings')
-  const selling = await (await trade.close(PAIR.name)).reviewAll()
+  const selling = await (await trade.close(nameIn(say, PAIR))).reviewAll()
   await expect(selling.sheet).not.toContainText('¥')
   await selling.hold('sell')
   await selling.ends('filled')

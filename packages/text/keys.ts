@@ -22,6 +22,7 @@ export const features = [
   'follow',
   'funds',
   'home',
+  'instruments',
   'kyc',
   'loans',
   'market',
@@ -75,6 +76,7 @@ type Texts = {
   'follow': typeof import('./es/follow.json')
   'funds': typeof import('./es/funds.json')
   'home': typeof import('./es/home.json')
+  'instruments': typeof import('./es/instruments.json')
   'kyc': typeof import('./es/kyc.json')
   'loans': typeof import('./es/loans.json')
   'market': typeof import('./es/market.json')

@@ -21,6 +21,7 @@ import { QuoteStats, YearRange } from '../screens/quotes/SummaryTab.tsx'
 import { TradesTab } from '../screens/quotes/TradesTab.tsx'
 import { type QuoteDetail, marketOf, showsTrades } from '../shared/quotes/instrument.ts'
 import { useLastInstrument } from '../shared/quotes/last-instrument.ts'
+import { useInstrumentName } from '../shared/quotes/instrument-name.ts'
 
 const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet|deposit|withdraw|bcard|vm|kycverify|statement|service)/u
 
@@ -50,13 +51,14 @@ const DESKTOP_LEVELS = 10
 
 function ShownInstrument({ detail }: { detail: QuoteDetail }) {
   const t = useText('quotes')
+  const nameOf = useInstrumentName()
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
   const traded = detail.depth !== null
   return (
     <>
       <div>
-        <h2 className="text-title">{quote.name}</h2>
+        <h2 className="text-title">{nameOf(quote)}</h2>
         <p className="text-meta text-text3">{quoteSubtitle(t, quote)}</p>
       </div>
       <QuoteHeader quote={quote} scrubbed={scrubbed} />

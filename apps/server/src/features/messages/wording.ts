@@ -9,6 +9,7 @@ import type { TextKey } from '@rueda/text/keys.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
 import { type Texts, fillIn, readTexts } from '../../texts.ts'
+import { instrumentWords } from '../../venue/instrument-words.ts'
 
 /**
  * A message in words: the template's sentence in the reader's language, its facts written as that language writes
@@ -17,7 +18,7 @@ import { type Texts, fillIn, readTexts } from '../../texts.ts'
 export type Wording = (message: Told, language: Language) => Readonly<{ title: string; content: string }>
 
 type Told = Pick<MessageDraft, 'template' | 'facts'>
-type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks'>>
+type Instruments = ReadonlyMap<string, Pick<Instrument, 'market' | 'name' | 'code' | 'ticks'>>
 /** Staff's texts to many, by the broadcast's id. */
 type NoticesOf = (broadcastId: string) => BroadcastTexts | null
 type Facts = Readonly<Record<string, string | number | null>>
@@ -49,14 +50,15 @@ function wordsOf({ template, facts }: Told, reading: Reading): Readonly<Record<s
   return { code, ...Object.fromEntries(words) }
 }
 
-type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'name' | 'code' | 'ticks'> | null }>
+type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'market' | 'name' | 'code' | 'ticks'> | null }>
 
 /** Messages name the markets whose days can be closed. */
 const nameKey = (market: ClosableMarketName): TextKey<'messages'> => `marketName.${market}`
 
 const written: Readonly<Record<FactKind, (fact: string, written: Written) => string>> = {
   /** A delisted instrument is still known by its ticker. */
-  instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
+  instrument: (id, { instrument, language }) =>
+    instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrumentWords(instrument, language)} (${instrument.code})`,
   kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   quantity: (quantity, { language }) => formatQuantity(language, quantity),
   depositReason: (reason, { texts }) => texts[`depositReason.${reason}`] ?? reason,

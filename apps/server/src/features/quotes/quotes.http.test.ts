@@ -256,6 +256,8 @@ test('search finds codes first, then names, at most thirty', async () => {
   const firstName = found.findIndex((quote) => !quote.stock_code.startsWith('AR'))
   if (firstName !== -1) expect(found.slice(firstName).every((quote) => !quote.stock_code.startsWith('AR'))).toBe(true)
   expect((await ask(quotes.search, { keyword: 'devices' })).map((quote) => quote.stock_code)).toContain('ARDV')
+  // An index is found by what it is called in any language.
+  expect((await ask(quotes.search, { keyword: '米国' })).map((quote) => quote.stock_code)).toContain('US500')
   expect((await call(quotes.search, {})).code).toBe(1001)
 })
 

@@ -1,10 +1,11 @@
 import { markets } from '@rueda/contract/codes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { namesOf } from '../../venue/instrument-words.ts'
 
 /**
- * Finding instruments: codes that begin with the word first, then codes given up within a year, then names with a part that does
- * (`docs/rules/quotes.md` A.26, `docs/rules/corporate-actions.md` P.10).
+ * Finding instruments: codes that begin with the word first, then codes given up within a year, then names, in any language, with a part
+ * that does (`docs/rules/quotes.md` A.26, `docs/rules/corporate-actions.md` P.10).
  */
 const MAX_FOUND = 30
 
@@ -17,7 +18,7 @@ export function search(venue: VenueClient, keyword: string, market: MarketName |
     .filter((instrument) => !now.has(instrument) && startsFormerCode(venue, instrument, word))
     .toSorted(shorterCodeFirst)
   const found = new Set([...byCode, ...byFormerCode])
-  const byName = among.filter((instrument) => !found.has(instrument) && hasToken(instrument.name, word)).toSorted(shorterCodeFirst)
+  const byName = among.filter((instrument) => !found.has(instrument) && isCalled(instrument, word)).toSorted(shorterCodeFirst)
   return [...byCode, ...byFormerCode, ...byName].slice(0, MAX_FOUND)
 }
 
@@ -25,7 +26,7 @@ export function search(venue: VenueClient, keyword: string, market: MarketName |
 export const matches = (venue: Coded, instrument: Instrument, keyword: string): boolean =>
   fold(instrument.code).startsWith(fold(keyword)) ||
   startsFormerCode(venue, instrument, fold(keyword)) ||
-  hasToken(instrument.name, fold(keyword))
+  isCalled(instrument, fold(keyword))
 
 type Coded = Pick<VenueClient, 'formerCodes'>
 const startsFormerCode = (venue: Coded, { id }: Instrument, word: string): boolean =>
@@ -58,6 +59,8 @@ type CodeQuery = Readonly<{ stkcode: string; market?: MarketName | undefined }>
 /** Many by their codes, in the order requested: in the market that is named, else in the first of all that has the code. */
 export const findByCode = (venue: VenueClient, asked: readonly CodeQuery[]): (Instrument | null)[] =>
   asked.map(({ stkcode, market }) => findInMarkets(venue, stkcode, market))
+
+const isCalled = (instrument: Instrument, word: string): boolean => namesOf(instrument).some((name) => hasToken(name, word))
 
 /** The word may be the beginning of the name from any of its parts on: "devices" and "aurora dev" both find Aurora Devices. */
 function hasToken(name: string, word: string): boolean {

@@ -11,6 +11,7 @@ import { useLiveQuote } from '../../shared/live/live.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { quoteHref } from '../../shared/quotes/instrument.ts'
 import { conditionText } from '../../shared/alerts/alert-words.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 type Editing = Readonly<{ onEdit: (alert: Alert) => void }>
 
@@ -32,6 +33,7 @@ export function AlertGroups({ alerts, onEdit }: Editing & Readonly<{ alerts: rea
 
 function InstrumentLine({ instrumentId, alert }: Readonly<{ instrumentId: string; alert: Alert | undefined }>) {
   const live = useLiveQuote(instrumentId)
+  const nameOf = useInstrumentName()
   if (alert === undefined) return null
   const { name, stockCode, market, source, decimals, localLogoUrl, price_nominal } = alert
   return (
@@ -41,7 +43,7 @@ function InstrumentLine({ instrumentId, alert }: Readonly<{ instrumentId: string
     >
       <Logo code={stockCode} src={localLogoUrl} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-row font-semibold">{name}</span>
+        <span className="truncate text-row font-semibold">{nameOf(alert)}</span>
         <span className="text-meta text-text3">{stockCode}</span>
       </span>
       <Price value={live?.price_nominal ?? price_nominal} decimals={decimals} flash />

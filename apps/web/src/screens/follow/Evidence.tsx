@@ -13,6 +13,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { CURRENCY } from './figures.ts'
+import { useNameOfId } from '../../shared/quotes/instrument-name.ts'
 
 const STRIKES_SHOWN = 30
 const TRADES_SHOWN = 12
@@ -22,6 +23,7 @@ const PRICE_DIGITS = { least: 2, most: 5 }
 /** What an agency holds and traded, and its rule word for word: everything that its values can be worked out from. */
 export function Evidence({ agency }: Readonly<{ agency: FollowAgency }>) {
   const t = useText('follow')
+  const nameOf = useNameOfId()
   const { language } = useUi()
   const isNew = agency.record.nav.length < 2
   const kind = isNew && agency.backtest !== null ? 'BACKTEST' : 'LIVE_SIM'
@@ -34,7 +36,10 @@ export function Evidence({ agency }: Readonly<{ agency: FollowAgency }>) {
             <SectionHeader title={t('holdings')} />
             <Facts
               rows={[
-                ...holdings.map(({ name, weight }) => ({ label: name, value: formatPercent(language, weight, 'plain') })),
+                ...holdings.map(({ instrumentId, name, weight }) => ({
+                  label: nameOf({ instrumentId, name }),
+                  value: formatPercent(language, weight, 'plain'),
+                })),
                 { label: t('holdings.cash'), value: formatMoney(language, cash, CURRENCY), divided: holdings.length > 0 },
               ]}
             />
@@ -57,6 +62,7 @@ export function Evidence({ agency }: Readonly<{ agency: FollowAgency }>) {
 function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly FollowStrike[]; isHypothetical: boolean }>) {
   const t = useText('follow')
   const common = useText('common')
+  const nameOf = useNameOfId()
   const { language } = useUi()
   const trades = strikes.flatMap(({ date, trades: those }) => those.map((trade) => ({ ...trade, date }))).slice(0, TRADES_SHOWN)
   if (trades.length === 0) return null
@@ -66,9 +72,9 @@ function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly Follow
       <DataTable
         label={t('trades')}
         columns={[t('trades'), `${common('f.qty')} · ${common('f.price')}`, t('stat.costs')]}
-        rows={trades.map(({ date, name, side, quantity, price, spread, charges }) => [
+        rows={trades.map(({ date, instrumentId, name, side, quantity, price, spread, charges }) => [
           <span key="what" className="block max-w-[128px] truncate">
-            {name}
+            {nameOf({ instrumentId, name })}
             <span className="block truncate text-text3">
               {t(`trades.${side}`)} · {formatDate(date)}
             </span>

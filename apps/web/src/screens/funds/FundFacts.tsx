@@ -17,6 +17,7 @@ import { useText } from '../../shared/text/text.ts'
 import { RiskPill } from './RiskPill.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { FOUR_DIGITS, shareText } from './figures.ts'
+import { useNameOfId } from '../../shared/quotes/instrument-name.ts'
 
 const CHART_HEIGHT = 140
 const CHART_WIDTH = 340
@@ -91,13 +92,14 @@ function History({ fund }: Readonly<{ fund: FundProduct }>) {
 
 function Holdings({ fund, holdings }: Readonly<{ fund: FundProduct; holdings: FundProduct['holdingsTop'] }>) {
   const t = useText('funds')
+  const nameOf = useNameOfId()
   const { language } = useUi()
   return (
     <section className="flex flex-col gap-1.5">
       <SectionHeader title={t('holdings')} />
       <Facts
         rows={holdings.map(({ instrumentId, name, weight }) => ({
-          label: instrumentId === null ? t(name === 'ARS' ? 'bills.ARS' : 'bills.USD') : name,
+          label: instrumentId === null ? t(name === 'ARS' ? 'bills.ARS' : 'bills.USD') : nameOf({ instrumentId, name }),
           value: formatPercent(language, weight, 'plain'),
         }))}
       />

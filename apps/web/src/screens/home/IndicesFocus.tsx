@@ -13,6 +13,7 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
 import { quoteHref } from '../../shared/quotes/instrument.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const SHOWN = 8
 const CHART_HEIGHT = 64
@@ -73,11 +74,12 @@ function Ranking({ list }: { list: 'gainers' | 'losers' }) {
 }
 
 function IndexPanel({ quote }: { quote: Quote }) {
+  const nameOf = useInstrumentName()
   const fresh = useFreshQuote(quote)
   return (
     <a href={quoteHref(fresh)} className="block rounded-card active:brightness-95">
       <Card>
-        <p className="truncate text-meta text-text3">{fresh.name}</p>
+        <p className="truncate text-meta text-text3">{nameOf(fresh)}</p>
         <p className="flex items-baseline justify-between gap-2 pb-2">
           <Price value={fresh.price_nominal} decimals={fresh.decimals} size="total" flash />
           <Change percent={fresh.change_ratio} className="text-label" />

@@ -13,6 +13,7 @@ import { useFreshQuote, useFreshness, usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { quoteHref } from '../../shared/quotes/instrument.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const SHOWN = 8
 
@@ -39,6 +40,7 @@ export function IndicesStrip() {
 const strip = 'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px'
 
 function IndexCard({ quote }: { quote: Quote }) {
+  const nameOf = useInstrumentName()
   const fresh = useFreshQuote(quote)
   const freshness = useFreshness(fresh)
   return (
@@ -46,7 +48,7 @@ function IndexCard({ quote }: { quote: Quote }) {
       href={quoteHref(fresh)}
       className="flex w-[148px] flex-none snap-start flex-col gap-0.5 rounded-card bg-s1 px-3 py-2.5 shadow-card active:bg-s2"
     >
-      <span className="truncate text-meta text-text3">{fresh.name}</span>
+      <span className="truncate text-meta text-text3">{nameOf(fresh)}</span>
       <Price
         value={fresh.price_nominal}
         decimals={fresh.decimals}

@@ -8,6 +8,7 @@ import { query } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { expiresSoon } from '../../shared/quotes/use-contract.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 
@@ -15,10 +16,14 @@ export type FutureCategory = (typeof futuresCategories)[number] | 'all'
 
 /** The front month of every family. They come whole, so a category is a part of what is here already. */
 export function FutureList({ category = 'all' }: Readonly<{ category?: FutureCategory }>) {
+  const nameOf = useInstrumentName()
   const [sort, setSort] = useState<QuoteSort>(null)
   const noteOf = useNotes()
   const read = useQuery({ ...query(futures.list, {}), refetchInterval: usePoll('rows') })
-  const data = useMemo(() => (read.data === undefined ? undefined : shownFutures(read.data, category, sort)), [read.data, category, sort])
+  const data = useMemo(
+    () => (read.data === undefined ? undefined : sortedQuotes(inCategory(read.data, category), sort, nameOf)),
+    [read.data, category, sort, nameOf],
+  )
   const families = useMemo(() => new Map(read.data?.map((future) => [future.code, future])), [read.data])
   return (
     <div>
@@ -40,8 +45,5 @@ function useNotes(): (future: FutureQuote | undefined) => string | undefined {
   }
 }
 
-const shownFutures = (list: readonly FutureQuote[], category: FutureCategory, sort: QuoteSort): readonly FutureQuote[] =>
-  sortedQuotes(
-    list.filter((future) => category === 'all' || future.category === category),
-    sort,
-  )
+const inCategory = (list: readonly FutureQuote[], category: FutureCategory): readonly FutureQuote[] =>
+  list.filter((future) => category === 'all' || future.category === category)

@@ -22,7 +22,7 @@ const served = answer(reference.markets, [
   servedMarket('FUT', ['FUT']),
   servedMarket('IDX', ['IDX']),
 ])
-const names = () => screen.getAllByText(/ name$/).map(({ textContent }) => textContent)
+const names = () => screen.getAllByText(/ \(sim\)$/).map(({ textContent }) => textContent)
 const open = (at: string, ...answers: readonly Answer[]) => visit(Market, { at, answers: [served, ...answers] })
 
 describe('the futures of the market', () => {
@@ -30,8 +30,8 @@ describe('the futures of the market', () => {
 
   it('are one row a family, with how many contracts are open, or when the month ends', async () => {
     const { asked } = await open('pages/market/index?market=FUT', answer(futures.list, fronts))
-    await screen.findByText('SES-2026H name')
-    expect(names()).toEqual(['SES-2026H name', 'SGC-2026J name'])
+    await screen.findByText('US 500 mar 2026 (sim)')
+    expect(names()).toEqual(['US 500 mar 2026 (sim)', 'Oro abr 2026 (sim)'])
     expect(asked(futures.list)).toEqual([{}])
     expect(screen.getByText(/Int\. ab\. 530,5/)).toBeDefined()
     expect(screen.getByText(/Vence en 2 ruedas/)).toBeDefined()
@@ -41,7 +41,7 @@ describe('the futures of the market', () => {
     const months = [quoteOf('FUT', 'SES-2026H'), quoteOf('FUT', 'SES-2026M')]
     const { asked, place } = await open('pages/market/index?market=FUT', answer(futures.list, fronts), answer(quotes.all, onePage(months)))
     fireEvent.click(await screen.findByRole('tab', { name: 'Todos los meses' }))
-    expect(await screen.findByText('SES-2026M name')).toBeDefined()
+    expect(await screen.findByText('US 500 jun 2026 (sim)')).toBeDefined()
     expect(asked(quotes.all)[0]).toMatchObject({ market: 'FUT' })
     expect(place()).toContain('tab=months')
   })
@@ -49,8 +49,8 @@ describe('the futures of the market', () => {
   it('are narrowed by what they are on', async () => {
     await visit(Futures, { at: 'pages/product/future', answers: [served, answer(futures.list, fronts)] })
     fireEvent.click(await screen.findByRole('tab', { name: 'Metales' }))
-    expect(await screen.findByText('SGC-2026J name')).toBeDefined()
-    expect(names()).toEqual(['SGC-2026J name'])
+    expect(await screen.findByText('Oro abr 2026 (sim)')).toBeDefined()
+    expect(names()).toEqual(['Oro abr 2026 (sim)'])
     fireEvent.click(screen.getByRole('tab', { name: 'Energía' }))
     expect(await screen.findByText('No hay instrumentos en esta lista')).toBeDefined()
   })
@@ -70,7 +70,7 @@ describe('a list', () => {
       'pages/market/index?market=IDX&tab=losers',
       answer(quotes.top, [quoteOf('IDX', 'US30', { change: '-1.00', change_ratio: '-1.01' })]),
     )
-    await screen.findByText('US30 name')
+    await screen.findByText('US 30 (sim)')
     expect(asked(quotes.top)[0]).toMatchObject({ market: 'IDX', type: 'losers' })
     expect(screen.queryByRole('tab', { name: 'Más activas' })).toBeNull()
   })
@@ -85,7 +85,7 @@ describe('a list', () => {
     expect(screen.getByRole('tab', { name: /Futuros/ })).toBeDefined()
     fails = false
     fireEvent.click(again)
-    expect(await screen.findByText('SES-2026H name')).toBeDefined()
+    expect(await screen.findByText('US 500 mar 2026 (sim)')).toBeDefined()
     expect(asked(reference.markets)).toHaveLength(1)
   })
 })

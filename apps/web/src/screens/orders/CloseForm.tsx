@@ -41,6 +41,7 @@ import { StopFields } from './StopFields.tsx'
 import { stopTypesIn } from './conditions.ts'
 import { type Closing, useClosing, waitsForPrice } from './use-closing.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 type CloseFormProps = Readonly<{
   position: Position
@@ -124,10 +125,11 @@ function Types({ closing: { draft, change, price, mayWait, free, rules } }: { cl
 function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
   const t = useText('orders')
   const { language } = useUi()
+  const nameOf = useInstrumentName()
   const now = floatingOf(position, quote.price_nominal)
   return (
     <Card
-      title={position.name}
+      title={nameOf(position)}
       action={<Change absolute={now?.profit ?? null} percent={now?.percent ?? null} currency={position.currency} />}
     >
       <StatGrid

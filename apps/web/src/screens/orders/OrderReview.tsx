@@ -23,6 +23,7 @@ import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from '../../shared/orders/size-text.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 type OrderReviewProps = Readonly<{ proposal: Proposal; quote: Quote; pending: boolean; onConfirm: () => void; onRefresh: () => void }>
 
@@ -79,9 +80,10 @@ const sentences = {
 function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
   const t = useText('orders')
   const { language } = useUi()
-  const { side, type, name, code, price, decimals } = proposal
+  const { side, type, name, code, market, price, decimals } = proposal
+  const nameOf = useInstrumentName()
   const sentence = t(sentences[side][type], {
-    name,
+    name: nameOf({ market, stockCode: code, name }),
     code,
     worst: formatPrice(language, preview.worstPrice, decimals),
     price: formatPrice(language, price, decimals),

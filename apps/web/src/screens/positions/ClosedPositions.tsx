@@ -18,6 +18,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MarketFilter, NothingInMarket, sourceIn, useMarketFilter } from './MarketFilter.tsx'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { ClosedSheet } from './ClosedSheet.tsx'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 /** Positions that have ended, with what they realised; behind each the purchases that its sales used up. */
 export function ClosedPositions() {
@@ -52,6 +53,7 @@ export function ClosedPositions() {
 
 function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress: () => void }>) {
   const t = useText('positions')
+  const nameOf = useInstrumentName()
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, position.decimals)
   return (
@@ -62,7 +64,7 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
     >
       <Logo code={position.stockCode} src={position.localLogoUrl} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="truncate text-row">{position.name}</span>
+        <span className="truncate text-row">{nameOf(position)}</span>
         <span className="num text-meta text-text3">
           {formatQuantity(language, position.closedQuantity)} · {price(position.openPrice)} → {price(position.closePrice)}
         </span>

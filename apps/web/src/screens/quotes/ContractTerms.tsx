@@ -9,6 +9,7 @@ import { type QuoteDetail, quotePathOf } from '../../shared/quotes/instrument.ts
 import { tickValueOf } from '../../shared/quotes/tick-value.ts'
 import { useContract } from '../../shared/quotes/use-contract.ts'
 import { markets, sourceOfMarket } from '@rueda/contract/codes.ts'
+import { useNameOfId } from '../../shared/quotes/instrument-name.ts'
 
 /** The terms of one contract: how much it moves, its margins, and how many are open. */
 export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {
@@ -40,9 +41,14 @@ export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {
 /** A contract on something that has a quote of its own leads there; others say what they are on in their name. */
 function Underlying({ instrumentId }: Readonly<{ instrumentId: string }>) {
   const t = useText('quotes')
+  const nameOf = useNameOfId()
   const [market = '', code = ''] = instrumentId.split(':')
   const quoted = markets.find((name) => name === market)
   if (quoted === undefined || code === '') return null
   const source = sourceOfMarket[quoted]
-  return <TextLink href={hrefTo(quotePathOf({ source }), { code, market, source })}>{t('future.follows', { name: code })}</TextLink>
+  return (
+    <TextLink href={hrefTo(quotePathOf({ source }), { code, market, source })}>
+      {t('future.follows', { name: nameOf({ instrumentId, name: code }) })}
+    </TextLink>
+  )
 }

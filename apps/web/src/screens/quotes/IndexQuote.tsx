@@ -24,6 +24,7 @@ import { type QuoteDetail, marketOfAddress } from '../../shared/quotes/instrumen
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useWatching } from '../../shared/watchlist/watching.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const MARKET = 'IDX'
 
@@ -31,21 +32,24 @@ const MARKET = 'IDX'
 export function IndexQuote() {
   const page = useQueryOfPage()
   const { code = '', name = code } = page
+  const nameOf = useInstrumentName()
   const missing = code === '' || marketOfAddress(page, [MARKET]) === null
   const poll = usePoll('detail')
   const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market: MARKET }), enabled: !missing, refetchInterval: poll })
-  if (missing || detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={missing} />
+  if (missing || detail.data === undefined)
+    return <QuoteUnavailable title={nameOf({ stockCode: code, market: MARKET, name })} subtitle={code} query={detail} missing={missing} />
   return <ShownIndex key={detail.data.code} detail={detail.data} />
 }
 
 function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const t = useText('quotes')
+  const nameOf = useInstrumentName()
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
   const { place, subtitle } = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   return (
-    <Screen title={quote.name} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
+    <Screen title={nameOf(quote)} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
       <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
       </div>

@@ -10,11 +10,13 @@ import { AlertRow, ShareRow } from '../../shared/quotes/InstrumentMenu.tsx'
 import { NewAlert } from '../../shared/quotes/NewAlert.tsx'
 import { StarButton } from '../../shared/quotes/StarButton.tsx'
 import { useWatching } from '../../shared/watchlist/watching.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 /** Star and menu in the navbar of a quote. */
 export function QuoteActions({ quote }: { quote: Quote }) {
   const t = useText('quotes')
   const alerts = useText('alerts')
+  const nameOf = useInstrumentName()
   const watching = useWatching()
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState<'menu' | 'alert'>('menu')
@@ -30,7 +32,7 @@ export function QuoteActions({ quote }: { quote: Quote }) {
       <Sheet
         open={open}
         onClose={close}
-        title={step === 'menu' ? quote.name : `${alerts('new')} · ${quote.stock_code}`}
+        title={step === 'menu' ? nameOf(quote) : `${alerts('new')} · ${quote.stock_code}`}
         onBack={step === 'menu' ? undefined : () => setStep('menu')}
       >
         {step === 'menu' ? (

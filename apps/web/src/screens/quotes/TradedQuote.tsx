@@ -27,6 +27,7 @@ import { type QuoteDetail, marketOf, marketOfAddress } from '../../shared/quotes
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 export type Held = DataOf<typeof positions.byStock>
 export type QuotePart = ComponentType<Readonly<{ detail: QuoteDetail; held: Held | undefined }>>
@@ -47,12 +48,14 @@ type TradedQuoteProps = Readonly<{ markets: readonly [Market, ...Market[]]; part
 export function TradedQuote({ markets, parts }: TradedQuoteProps) {
   const page = useQueryOfPage()
   const { code = '', name = code } = page
+  const nameOf = useInstrumentName()
   const market = marketOfAddress(page, markets)
   const missing = code === '' || market === null
   const poll = usePoll('detail')
   const asked = { stockCode: code, market: market ?? markets[0] }
   const detail = useQuery({ ...query(quotes.detail, asked), enabled: !missing, refetchInterval: poll })
-  if (missing || detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={missing} />
+  if (missing || detail.data === undefined)
+    return <QuoteUnavailable title={nameOf({ ...asked, name })} subtitle={code} query={detail} missing={missing} />
   return <ShownQuote key={detail.data.code} detail={detail.data} parts={parts} />
 }
 
@@ -60,6 +63,7 @@ type ShownQuoteProps = Readonly<{ detail: QuoteDetail; parts: QuoteParts }>
 
 function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: ShownQuoteProps) {
   const t = useText('quotes')
+  const nameOf = useInstrumentName()
   const { language } = useUi()
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
@@ -72,7 +76,12 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   })
   const lines = useMemo(() => instrumentLines(held, t('chart.average'), language), [held, t, language])
   return (
-    <Screen title={quote.name} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<Bar detail={quote} held={held} />}>
+    <Screen
+      title={nameOf(quote)}
+      subtitle={subtitle}
+      actions={<QuoteActions quote={quote} />}
+      stickyBar={<Bar detail={quote} held={held} />}
+    >
       <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
       </div>

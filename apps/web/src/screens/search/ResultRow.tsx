@@ -10,12 +10,14 @@ import { quoteHref, tagOf } from '../../shared/quotes/instrument.ts'
 import type { Watching } from '../../shared/watchlist/watching.ts'
 import { highlighted } from './highlight.ts'
 import { remember } from './search-history.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 type ResultRowProps = Readonly<{ quote: Quote; typed: string; watching: Watching }>
 
 /** An instrument that was found, with what matched in bold and its star. */
 export function ResultRow({ quote, typed, watching }: ResultRowProps) {
   const t = useText('quotes')
+  const nameOf = useInstrumentName()
   const fresh = useFreshQuote(quote)
   const tag = tagOf(fresh)
   return (
@@ -28,7 +30,7 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
         <Logo code={fresh.stock_code} src={fresh.localLogoUrl} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate text-row font-normal">
-            <Highlighted text={fresh.name} typed={typed} />
+            <Highlighted text={nameOf(fresh)} typed={typed} />
           </span>
           <span className="flex items-center gap-1 text-meta text-text3">
             <span>

@@ -14,16 +14,18 @@ import { isFuture, isIndex, isPair } from '../../shared/quotes/instrument.ts'
 import { useWatching } from '../../shared/watchlist/watching.ts'
 import { ResultRow } from './ResultRow.tsx'
 import { cachedMatches } from './cached-matches.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const isStock = (quote: Quote): boolean => !isFuture(quote) && !isPair(quote) && !isIndex(quote)
 
 /** The matches by kind; without a connection, those among quotes seen before. */
 export function Results({ typed }: { typed: string }) {
   const t = useText('search')
+  const nameOf = useInstrumentName()
   const offline = useOffline()
   const cache = useQueryClient()
   const found = useQuery(query(quotes.search, { keyword: typed }, { placeholderData: (before) => before, enabled: !offline }))
-  const data = offline ? cachedMatches(cache, typed) : found.data
+  const data = offline ? cachedMatches(cache, typed, nameOf) : found.data
   return (
     <>
       <p role="status" className="sr-only">

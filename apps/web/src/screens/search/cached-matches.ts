@@ -5,7 +5,7 @@ const isQuote = (value: unknown): value is Quote =>
   typeof value === 'object' && value !== null && 'stock_code' in value && 'selfSelectStatus' in value && 'name' in value
 
 /** Every quote in what has been read so far, whatever it was read for, that fits what was typed. */
-export function cachedMatches(cache: QueryClient, typed: string): Quote[] {
+export function cachedMatches(cache: QueryClient, typed: string, nameOf: (quote: Quote) => string): Quote[] {
   const needle = typed.toLowerCase()
   const found = new Map<string, Quote>()
   const visit = (value: unknown): void => {
@@ -14,7 +14,7 @@ export function cachedMatches(cache: QueryClient, typed: string): Quote[] {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
   for (const [, data] of cache.getQueriesData({})) visit(data)
-  return [...found.values()].filter(({ name, stock_code, formerCode = '' }) =>
-    `${stock_code} ${formerCode} ${name}`.toLowerCase().includes(needle),
+  return [...found.values()].filter((quote) =>
+    `${quote.stock_code} ${quote.formerCode ?? ''} ${quote.name} ${nameOf(quote)}`.toLowerCase().includes(needle),
   )
 }

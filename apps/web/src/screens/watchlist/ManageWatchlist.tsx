@@ -16,6 +16,7 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { type Watched, useWatched } from '../../shared/watchlist/watching.ts'
 import { ManagedRows } from './ManagedRows.tsx'
 import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 /** Route `pages/watchlist/manage`: put the watched instruments in order, and take several off at once. */
 export function ManageWatchlist() {
@@ -60,12 +61,13 @@ function Managed({ list, chosen, onChoose }: ManagedProps) {
 /** Each row is its own call; those that could not be removed stay and are named. */
 function useRemovalOfMany(onDone: () => void) {
   const cache = useQueryClient()
+  const nameOf = useInstrumentName()
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<readonly string[]>([])
   const remove = async (rows: readonly Watched[]) => {
     setPending(true)
     const results = await Promise.allSettled(rows.map(({ id }) => call(watchlist.remove, { id })))
-    setFailed(rows.filter((_, at) => results[at]?.status === 'rejected').map(({ name }) => name))
+    setFailed(rows.filter((_, at) => results[at]?.status === 'rejected').map(nameOf))
     await refreshAfter(cache, watchlist.remove)
     setPending(false)
     onDone()

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import type { Watched } from '../../shared/watchlist/watching.ts'
 import { arrange, moved } from '../../shared/watchlist/watch-order.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const ROW_HEIGHT = 64
 
@@ -60,6 +61,7 @@ type ManagedRowProps = Readonly<{
 
 function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }: ManagedRowProps) {
   const t = useText('watchlist')
+  const name = useInstrumentName()(row)
   const bindHandle = useDrag(
     ({ movement: [, y], last: ended }) => {
       if (!ended) return onDrag(y)
@@ -87,12 +89,12 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
         </span>
         <Logo code={row.stock_code} src={row.localLogoUrl} />
         <span className="flex min-w-0 flex-col">
-          <span className="truncate text-row">{row.name}</span>
+          <span className="truncate text-row">{name}</span>
           <span className="truncate text-meta text-text3">{row.stock_code}</span>
         </span>
       </label>
-      <IconButton icon={ArrowUp} label={t('up', { name: row.name })} disabled={at === 0} onPress={() => onMove(at - 1)} />
-      <IconButton icon={ArrowDown} label={t('down', { name: row.name })} disabled={at === last} onPress={() => onMove(at + 1)} />
+      <IconButton icon={ArrowUp} label={t('up', { name })} disabled={at === 0} onPress={() => onMove(at - 1)} />
+      <IconButton icon={ArrowDown} label={t('down', { name })} disabled={at === last} onPress={() => onMove(at + 1)} />
       <span {...bindHandle()} aria-hidden className="-mr-2.5 grid size-11 flex-none cursor-grab touch-none place-items-center text-text3">
         <GripVertical size={20} />
       </span>

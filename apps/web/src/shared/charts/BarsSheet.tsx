@@ -7,6 +7,7 @@ import { formatCompact, formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../text/text.ts'
 import { showsTrades } from '../quotes/instrument.ts'
 import { type ChartPeriod, hasDailyBars, isIntraday } from './chart-periods.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 const MAX_ROWS = 60
 
@@ -31,6 +32,7 @@ const PRICES = ['time', 'open', 'high', 'low', 'close'] as const
 export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsSheetProps) {
   const t = useText('quotes')
   const { language } = useUi()
+  const title = t('chart.tableTitle', { name: useInstrumentName()(quote) })
   const price = (value: string) => formatPrice(language, value, quote.decimals)
   const when = writeTime(period, zone)
   const columns = [...PRICES, ...(showsTrades(quote) ? (['volume'] as const) : [])]
@@ -46,8 +48,8 @@ export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsShee
       ...(showsTrades(quote) ? [formatCompact(language, bar.volume)] : []),
     ])
   return (
-    <Sheet open={open} onClose={onClose} title={t('chart.tableTitle', { name: quote.name })}>
-      <DataTable label={t('chart.tableTitle', { name: quote.name })} columns={columns.map((column) => t(`bar.${column}`))} rows={rows} />
+    <Sheet open={open} onClose={onClose} title={title}>
+      <DataTable label={title} columns={columns.map((column) => t(`bar.${column}`))} rows={rows} />
     </Sheet>
   )
 }

@@ -14,6 +14,7 @@ import { LookChoice, RangeControl } from './ChartControls.tsx'
 import ChartSettings from './ChartSettings.tsx'
 import { difference, percentBetween } from './chart-data.ts'
 import type { ChartLine } from './drawing.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 type FullChartProps = Readonly<{ quote: Quote; lines: readonly ChartLine[]; onClose: () => void }>
 
@@ -23,6 +24,7 @@ const LOW = '(max-height: 599px)'
 /** The chart over the whole window, to scroll and to zoom. On an upright telephone it is turned sideways. */
 export default function FullChart({ quote, lines, onClose }: FullChartProps) {
   const c = useText('charts')
+  const nameOf = useInstrumentName()
   const dialog = useRef<HTMLDialogElement>(null)
   const upright = useMedia(UPRIGHT_TELEPHONE)
   const low = useMedia(LOW)
@@ -35,7 +37,7 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
     <dialog
       ref={dialog}
       role="dialog"
-      aria-label={c('full.title', { name: quote.name })}
+      aria-label={c('full.title', { name: nameOf(quote) })}
       onCancel={(event: SyntheticEvent) => {
         event.preventDefault()
         onClose()
@@ -109,9 +111,10 @@ function useModal(dialog: { current: HTMLDialogElement | null }, onClose: () => 
 }
 
 function Heading({ quote, scrubbed }: Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>) {
+  const nameOf = useInstrumentName()
   return (
     <div className="flex min-h-8 min-w-0 flex-1 items-center gap-x-3 overflow-hidden">
-      <span className="min-w-0 truncate text-nav">{quote.name}</span>
+      <span className="min-w-0 truncate text-nav">{nameOf(quote)}</span>
       {scrubbed === null ? (
         <span className="flex flex-none items-center gap-2">
           <Price value={quote.price_nominal} decimals={quote.decimals} />

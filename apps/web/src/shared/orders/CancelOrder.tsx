@@ -14,6 +14,7 @@ import { marketOf } from '../quotes/instrument.ts'
 import { sizeText } from './size-text.ts'
 import { withoutPart } from './sizing.ts'
 import { useCancelOrder } from './use-cancel-order.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 type CancelProps = Readonly<{ order: OrderRow; onClose: () => void }>
 
@@ -47,10 +48,11 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
 function Question({ order, onClose }: CancelProps) {
   const t = useText('orders')
   const { language } = useUi()
+  const nameOf = useInstrumentName()
   const cancel = useCancelOrder(onClose)
   return (
     <>
-      <p className="num text-row">{nameOfOrder(t, language, order)}</p>
+      <p className="num text-row">{inWords(t, language, order, nameOf(order))}</p>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
       <LeftUnprotected order={order} />
       <Failure error={cancel.error} />
@@ -66,8 +68,8 @@ function Question({ order, onClose }: CancelProps) {
 }
 
 /** "Vender · 10 acciones · Aurora (ARDV) · 190,00": identifies the order, with the part of it still to be done. */
-function nameOfOrder(t: Translate<'orders'>, language: Language, order: OrderRow): string {
-  const { direction, market, quantity, filledQuantity, name, stockCode, trailPercent, decimals } = order
+function inWords(t: Translate<'orders'>, language: Language, order: OrderRow, name: string): string {
+  const { direction, market, quantity, filledQuantity, stockCode, trailPercent, decimals } = order
   const at = order.stopPrice ?? order.price
   return [
     t(direction === 0 ? 'side.buy' : 'side.sell'),

@@ -26,17 +26,19 @@ import { amendableFields } from './amendment.ts'
 import { statusOf } from './order-status-view.ts'
 import { isZero } from './sizing.ts'
 import { timeInForceOf } from './time-in-force.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 /** Everything about one order, on its page and in its sheet. */
 export function OrderFacts({ order }: { order: OrderRow }) {
   const t = useText('orders')
+  const nameOf = useInstrumentName()
   const { language } = useUi()
   return (
     <div className="flex flex-col gap-3">
       <header className="flex items-center gap-3">
         <Logo code={order.stockCode} src={order.localLogoUrl} />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-row">{order.name}</p>
+          <p className="truncate text-row">{nameOf(order)}</p>
           <p className="flex items-center gap-2 text-meta text-text3">
             {order.stockCode} <SideTag direction={order.direction} />
           </p>

@@ -13,6 +13,7 @@ import { MarginDetail } from './MarginDetail.tsx'
 import { TopUpState } from './TopUpState.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
 import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 /** The pages of a holding's one sheet: the menu, or the page chosen there. */
 type Page = 'menu' | 'detail' | 'margin' | 'topUp'
@@ -20,6 +21,7 @@ type Page = 'menu' | 'detail' | 'margin' | 'topUp'
 /** The actions for a holding. */
 export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
+  const nameOf = useInstrumentName()
   const go = useGo()
   const shown = useLastShown(position)
   const [chosen, choose] = useState<Readonly<{ of: Position | null; page: Page }>>({ of: shown, page: 'menu' })
@@ -29,7 +31,7 @@ export function HoldingMenu({ position, onClose }: Readonly<{ position: Position
   const setPage = (next: Page) => choose({ of: shown, page: next })
   const back = page === 'menu' ? undefined : () => setPage('menu')
   return (
-    <Sheet open={position !== null} onClose={onClose} onBack={back} title={shown?.name ?? ''}>
+    <Sheet open={position !== null} onClose={onClose} onBack={back} title={shown === null ? '' : nameOf(shown)}>
       {shown === null ? null : page === 'detail' ? (
         <Detail position={shown} />
       ) : page === 'margin' ? (

@@ -13,18 +13,20 @@ import { useText } from '../text/text.ts'
 import { floatingOf } from './floating.ts'
 import { MarginLine } from './MarginLine.tsx'
 import { positionQuoteHref } from './position-links.ts'
+import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 type HoldingRowProps = Readonly<{ position: Position; onContext: () => void }>
 
 /** One holding with its value and profit. Its figures follow every tick. */
 export function HoldingRow({ position, onContext }: HoldingRowProps) {
   const t = useText('positions')
+  const name = useInstrumentName()(position)
   const { language, text, hidesAmounts } = useUi()
   const live = useLiveQuote(position.code)
   const now = floatingOf(position, live?.price_nominal ?? null)
   const press = useLongPress(onContext)
   const spoken = [
-    position.name,
+    name,
     position.stockCode,
     hidesAmounts ? text.amountHidden : formatMoney(language, now?.value, position.currency),
     spokenChange({ percent: now?.percent ?? null }, language, text),
@@ -43,7 +45,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
           </span>
           <span className="flex w-0 min-w-0 flex-1 flex-col gap-0.5">
             <Line>
-              <span className="min-w-0 flex-1 truncate text-row large:flex-none large:whitespace-normal">{position.name}</span>
+              <span className="min-w-0 flex-1 truncate text-row large:flex-none large:whitespace-normal">{name}</span>
               <Value position={position} value={now?.value ?? null} stale={live === null && position.stale === 1} />
             </Line>
             <Line>
@@ -64,7 +66,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
       </a>
       <button
         type="button"
-        aria-label={t('holding.actions', { name: position.name })}
+        aria-label={t('holding.actions', { name })}
         onClick={onContext}
         className="grid size-11 flex-none place-items-center rounded-control text-text3 active:bg-s2"
       >

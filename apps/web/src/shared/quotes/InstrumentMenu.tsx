@@ -10,6 +10,7 @@ import { useText } from '../text/text.ts'
 import { NewAlert } from './NewAlert.tsx'
 import { isIndex, quoteHref, quotePathOf, ticketPathOf, ticketQuery } from './instrument.ts'
 import { type Watching, useWatching } from '../watchlist/watching.ts'
+import { useInstrumentName } from './instrument-name.ts'
 
 type InstrumentMenu = Readonly<{ open: (quote: Quote) => void; sheet: ReactNode }>
 
@@ -24,6 +25,7 @@ export function useInstrumentMenu({ onRemove }: MenuOptions = {}): InstrumentMen
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState<'menu' | 'alert'>('menu')
   const alerts = useText('alerts')
+  const nameOf = useInstrumentName()
   const watching = useWatching()
   const close = () => setOpen(false)
   const show = (shown: Quote) => {
@@ -35,7 +37,7 @@ export function useInstrumentMenu({ onRemove }: MenuOptions = {}): InstrumentMen
     <Sheet
       open={open}
       onClose={close}
-      title={step === 'menu' ? (quote?.name ?? '') : `${alerts('new')} · ${quote?.stock_code ?? ''}`}
+      title={step === 'menu' ? (quote === null ? '' : nameOf(quote)) : `${alerts('new')} · ${quote?.stock_code ?? ''}`}
       onBack={step === 'menu' ? undefined : () => setStep('menu')}
     >
       {quote === null ? null : step === 'menu' ? (

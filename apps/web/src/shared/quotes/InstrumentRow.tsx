@@ -2,6 +2,7 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { QuoteRow } from '@rueda/ui/quotes/QuoteRow.tsx'
 import { useFreshQuote, useFreshness } from '../live/live.ts'
 import { quoteHref, tagOf } from './instrument.ts'
+import { useInstrumentName } from './instrument-name.ts'
 
 type InstrumentRowProps = Readonly<{
   quote: Quote
@@ -15,11 +16,12 @@ type InstrumentRowProps = Readonly<{
 
 /** An instrument in a list, with its price as it moves. */
 export function InstrumentRow({ quote, absolute = false, closes = quote.closes, note, onMenu }: InstrumentRowProps) {
+  const nameOf = useInstrumentName()
   const fresh = useFreshQuote(quote)
   const freshness = useFreshness(fresh)
   return (
     <QuoteRow
-      name={fresh.name}
+      name={nameOf(fresh)}
       code={fresh.stock_code}
       href={quoteHref(fresh)}
       price={fresh.price_nominal}

@@ -3,6 +3,7 @@ import { type Sort, SortHeader } from '@rueda/ui/lists/SortHeader.tsx'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useText } from '../text/text.ts'
+import type { NameOf } from './instrument-name.ts'
 
 export type QuoteColumn = 'name' | 'last' | 'change'
 export type QuoteSort = Sort<QuoteColumn>
@@ -44,19 +45,19 @@ export function QuoteSortHeader({ sort, onSort }: QuoteSortHeaderProps) {
   )
 }
 
-const valueOf: Readonly<Record<QuoteColumn, (quote: Quote) => number | string>> = {
-  name: ({ name }) => name,
+const valueOf: Readonly<Record<QuoteColumn, (quote: Quote, nameOf: NameOf) => number | string>> = {
+  name: (quote, nameOf) => nameOf(quote),
   last: ({ price_nominal }) => Number(price_nominal),
   change: ({ change_ratio }) => Number(change_ratio),
 }
 
-/** A fully loaded list, sorted as chosen; `null` keeps its order. */
-export function sortedQuotes<Row extends Quote>(rows: readonly Row[], sort: QuoteSort): readonly Row[] {
+/** A fully loaded list, sorted as chosen, by the names that the reader sees; `null` keeps its order. */
+export function sortedQuotes<Row extends Quote>(rows: readonly Row[], sort: QuoteSort, nameOf: NameOf): readonly Row[] {
   if (sort === null) return rows
   const value = valueOf[sort.column]
   const way = sort.order === 'ascending' ? 1 : -1
   return [...rows].sort((a, b) => {
-    const [left, right] = [value(a), value(b)]
+    const [left, right] = [value(a, nameOf), value(b, nameOf)]
     return way * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right))
   })
 }

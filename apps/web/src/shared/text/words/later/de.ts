@@ -1,4 +1,7 @@
 export const words = import.meta.glob<Record<string, string>>(
-  ['../../../../../../../packages/text/de/*.json', '!**/{alerts,common,home,quotes,suitability-questions,switches,titles,ui}.json'],
+  [
+    '../../../../../../../packages/text/de/*.json',
+    '!**/{alerts,common,home,instruments,quotes,suitability-questions,switches,titles,ui}.json',
+  ],
   { eager: true, import: 'default' },
 )
