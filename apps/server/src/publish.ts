@@ -6,7 +6,7 @@ import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
 import { tradedToday } from './features/positions/store.ts'
 import { presentOrder as presentIpoOrder } from './features/subscriptions/present.ts'
-import { ipoById } from './features/subscriptions/store.ts'
+import { keptIpos } from './features/subscriptions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
@@ -54,7 +54,7 @@ async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Commi
 async function tellSubscriptions({ hub, pool, clock }: Publishing, committed: Committed): Promise<void> {
   for (const subscription of committed.changed(subscriptionKind)) {
     if (subscription.kind !== 'ipo' || !hub.isListening(subscription.accountId)) continue
-    const ipo = await ipoById(pool, subscription.offeringId)
+    const ipo = await keptIpos.byId(pool, subscription.offeringId)
     if (ipo !== null) hub.publish(subscription.accountId, 'ipo', { order: presentIpoOrder({ subscription, key: null }, ipo, clock.now()) })
   }
 }

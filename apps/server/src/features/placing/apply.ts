@@ -1,24 +1,22 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { PlacingOrder, placings as endpoints } from '@rueda/contract/placing.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
 import { type PlacingEvidence, refusalOfPlacing } from '@rueda/rules/placing/eligibility.ts'
-import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { applyFor, cancelApplication } from '@rueda/rules/subscriptions/apply.ts'
-import { type Offering, SUBSCRIPTION_CURRENCY, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import { type Result, refuse } from '@rueda/rules/result.ts'
+import { type Offering, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import type { Subscription } from '@rueda/rules/subscriptions/subscription.ts'
 import { isSuitable } from '@rueda/rules/suitability/standing.ts'
 import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
-import { referenceNumber } from '../orders/numbers.ts'
 import { missingOf } from '../orders/terms.ts'
 import { ownSubscription } from '../subscriptions/applications.ts'
+import { takeApplication, takeBackApplication } from '../subscriptions/deciding.ts'
 import { subscriptionsById, waitingFor } from '../subscriptions/records.ts'
 import { suitabilityAttemptsOf } from '../suitability/records.ts'
 import { standingOf } from './evidence.ts'
 import { offeringIdOf, offeringOf } from './offering.ts'
 import { presentOrder } from './present.ts'
-import { type Placing, placingById } from './store.ts'
+import { type Placing, keptPlacings } from './store.ts'
 
 type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
 type Applied = DataOf<typeof endpoints.create>
@@ -29,7 +27,7 @@ export async function applyToPlacing(
   app: App,
   { caller, idempotency, placingId, quantity, price }: Requested & Asked,
 ): Promise<Result<Applied>> {
-  const placing = await placingById(app.pool, placingId)
+  const placing = await keptPlacings.byId(app.pool, placingId)
   if (placing === null) return refuse('object.not_found', { field: 'id' })
   const { terms, opensAt, closesAt, status } = placing
   if (terms === null || status === 'withdrawn') {
@@ -62,12 +60,7 @@ export const applyingForPlacing = commandKind({
     if (state.frozen) return refuse('account.frozen')
     const mayNot = refusalOfPlacing({ ...standing, isSuitable: isSuitable(state, now) })
     if (mayNot !== null) return mayNot
-    const valueDate = houseDate(app.venue)
-    const applied = applyFor(state, { id, number: referenceNumber('N', valueDate, id), offering, quantity, valueDate }, now)
-    if (!applied.ok) return applied
-    const { subscription, outcome } = applied.value
-    const data: Applied = { orderId: id, holdAmount: formatMinor(subscription.amount, SUBSCRIPTION_CURRENCY), status: 0 }
-    return ok({ outcome, data })
+    return takeApplication(app, { id, offering, quantity }, state, now)
   },
 })
 
@@ -77,7 +70,7 @@ export async function cancelPlacingApplication(
   { caller, idempotency, id }: Requested & Readonly<{ id: string }>,
 ): Promise<Result<PlacingOrder>> {
   const subscription = await ownSubscription(app.pool, caller.accountId, id)
-  const placing = subscription?.kind === 'placing' ? await placingById(app.pool, subscription.offeringId) : null
+  const placing = subscription?.kind === 'placing' ? await keptPlacings.byId(app.pool, subscription.offeringId) : null
   if (placing === null) return refuse('object.not_found', { field: 'id' })
   return app.commands.run(cancellingPlacing, { accountId: caller.accountId, idempotency, arguments: { id, placing } })
 }
@@ -85,10 +78,8 @@ export async function cancelPlacingApplication(
 export const cancellingPlacing = commandKind({
   name: 'placing.cancel',
   reads: ({ id }: Readonly<{ id: string; placing: Placing }>) => ({ wallets: [SUBSCRIPTION_WALLET], records: [subscriptionsById([id])] }),
-  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, placing }, state, now) => {
-    const cancelled = cancelApplication(state, { id, closesAt: placing.closesAt, valueDate: houseDate(venue) }, now)
-    if (!cancelled.ok) return cancelled
-    const { subscription, outcome } = cancelled.value
-    return ok({ outcome, data: presentOrder(venue, { subscription, placing, held: null }, now) })
+  decide: (app: Pick<Deciding, 'venue'>, { id, placing }, state, now) => {
+    const present = (subscription: Subscription) => presentOrder(app.venue, { subscription, placing, held: null }, now)
+    return takeBackApplication(app, { id, closesAt: placing.closesAt, present }, state, now)
   },
 })

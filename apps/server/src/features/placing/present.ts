@@ -1,23 +1,19 @@
-import { codeOfPlacing, codeOfSubscription } from '@rueda/contract/codes.ts'
+import { codeOfPlacing } from '@rueda/contract/codes.ts'
 import type { PlacingItem, PlacingOrder } from '@rueda/contract/placing.ts'
 import { formatDecimal, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
 import { MIN_PLACING_EQUITY } from '@rueda/rules/placing/eligibility.ts'
 import { LOCK_TRADING_DAYS } from '@rueda/rules/placing/placing.ts'
 import { SUBSCRIPTION_CURRENCY, costOf } from '@rueda/rules/subscriptions/offering.ts'
-import { type Subscription, heldBy, refundedOf } from '@rueda/rules/subscriptions/subscription.ts'
+import type { Subscription } from '@rueda/rules/subscriptions/subscription.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { flagOf, money, priceText, shownOf } from '../subscriptions/shown.ts'
 import { offeringIdOf, statusAt } from './offering.ts'
 import type { HeldOfPlacings, Placing } from './store.ts'
 
 /** The only place where a placing and an application for it become JSON. */
-const PRICE_DECIMALS = 2
 const PERCENT_DECIMALS = 2
-const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
-const money = (minor: bigint): string => formatMinor(minor, SUBSCRIPTION_CURRENCY)
-const priceText = (price: bigint): string => formatScaled(price, PRICE_DECIMALS)
 type Market = Pick<VenueClient, 'instruments' | 'quote'>
 
 export const percentOf = (hundredths: number): string => formatDecimal(BigInt(hundredths), PERCENT_DECIMALS)
@@ -64,24 +60,16 @@ export function presentPlacing(venue: Market, placing: Placing, now: Instant): P
 export type OrderParts = Readonly<{ subscription: Subscription; placing: Placing; held: HeldOfPlacings | null }>
 
 export function presentOrder(venue: Market, { subscription, placing, held }: OrderParts, now: Instant): PlacingOrder {
-  const { id, number, price, quantity, amount, allotted, paid, status, startedAt, instrumentId } = subscription
+  const { quantity, amount, paid, status, instrumentId } = subscription
   const last = venue.quote(instrumentId)?.last
   const isWaiting = status === 'waiting'
   // Shares that are free are a part of the position, which may have been sold meanwhile.
   const atStake = isWaiting ? { quantity, cost: amount } : held !== null && held.locked > 0n ? { quantity: held.locked, cost: paid } : null
   const valueNow = atStake === null || last === undefined ? null : costOf({ price: last }, atStake.quantity)
   return {
-    ...{ id, orderNo: number, placingId: placing.id, name: placing.name, stockCode: codeOf(venue, instrumentId), market: HOUSE_MARKET },
-    price: priceText(price),
-    currency: SUBSCRIPTION_CURRENCY,
-    quantity: formatScaled(quantity),
-    allotQuantity: formatScaled(allotted),
+    ...shownOf(subscription),
+    ...{ placingId: placing.id, name: placing.name, stockCode: codeOf(venue, instrumentId), market: HOUSE_MARKET },
     amount: money(amount),
-    paidAmount: money(paid),
-    pendingAmount: money(heldBy(subscription)),
-    refundAmount: money(refundedOf(subscription)),
-    status: codeOfSubscription[status],
-    offeringWithdrawn: flagOf(status === 'withdrawn'),
     cancellable: flagOf(isWaiting && statusAt(placing, now) === 'open'),
     saleEndTimestamp: placing.closesAt,
     unlockDate: status === 'allotted' || status === 'delivered' ? placing.unlocksOn : null,
@@ -89,7 +77,6 @@ export function presentOrder(venue: Market, { subscription, placing, held }: Ord
     lockedQuantity: formatScaled(held?.locked ?? 0n),
     valueNow: valueNow === null ? null : money(valueNow),
     floatProfit: valueNow === null || atStake === null ? null : money(valueNow - atStake.cost),
-    createTimeTimestamp: startedAt,
   }
 }
 

@@ -17,13 +17,13 @@ import { applyToPlacing, cancelPlacingApplication } from './apply.ts'
 import { evidenceOf } from './evidence.ts'
 import { statusAt } from './offering.ts'
 import { presentOrder, presentPlacing, sellableOf } from './present.ts'
-import { type Placing, allPlacings, applicationsOf, heldOfPlacings, placingById, placingsById } from './store.ts'
+import { type Placing, keptPlacings, applicationsOf, heldOfPlacings } from './store.ts'
 
 /** Placings: what is sold and when, applying and taking back, and what came of it. The rules decide on the write path. */
 export const placingRoutes = (app: App): Registered =>
   routes(endpoints, {
     saleList: async ({ input, now }) => {
-      const wanted = (await allPlacings(app.pool)).filter(
+      const wanted = (await keptPlacings.all(app.pool)).filter(
         (placing) => input.status === undefined || codeOfPlacing[statusAt(placing, now)] === input.status,
       )
       const page = pageIn(wanted, input)
@@ -31,7 +31,7 @@ export const placingRoutes = (app: App): Registered =>
     },
 
     saleTime: async ({ input: { id }, now }) => {
-      const placing = id === undefined ? nextOf(await allPlacings(app.pool), now) : await placingById(app.pool, id)
+      const placing = id === undefined ? nextOf(await keptPlacings.all(app.pool), now) : await keptPlacings.byId(app.pool, id)
       if (placing === null) return refuse('object.not_found', { field: 'id' })
       const { opensAt: startTimestamp, closesAt: endTimestamp } = placing
       return ok({ startTimestamp, endTimestamp, nowTimestamp: now, status: codeOfPlacing[statusAt(placing, now)] })
@@ -86,7 +86,7 @@ async function listOf(app: App, accountId: string, { status, ...page }: Asked, n
   const statuses = subscriptionStatuses.filter((each) => status === undefined || codeOfSubscription[each] === status)
   return inSnapshot(app.pool, async (reader) => {
     const { list, total } = await applicationsOf(reader, accountId, { statuses, ...sliceOf(page) })
-    const placings = await placingsById(
+    const placings = await keptPlacings.byIds(
       reader,
       list.map(({ offeringId }) => offeringId),
     )

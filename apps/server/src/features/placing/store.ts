@@ -3,6 +3,7 @@ import type { Subscription } from '@rueda/rules/subscriptions/subscription.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Listed, type Slice, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { type Offered, type OfferedRecord, orNull, readOffered, keptOf } from '../subscriptions/reading.ts'
 import { type SubscriptionRecord, readSubscription } from '../subscriptions/records.ts'
 
 /** What is fixed when the window opens. Prices and lots in units of 10^-8. */
@@ -15,60 +16,37 @@ export type FixedTerms = Readonly<{
   maxLots: number
 }>
 
-export type Placing = Readonly<{
-  id: string
-  number: number
-  instrumentId: string
-  name: string
-  discount: number
-  announcedAt: Instant
-  opensOn: CalendarDate
-  closesOn: CalendarDate
-  opensAt: Instant
-  closesAt: Instant
-  /** Withdrawn from the moment it is taken back. */
-  status: PlacingStatus
-  /** Null until the window opens. */
-  terms: FixedTerms | null
-  listHash: string | null
-  closedAt: Instant | null
-  allottedAt: Instant | null
-  unlocksOn: CalendarDate | null
-  /** Units of 10^-8 that customers of this house have asked for so far. */
-  asked: bigint
-  allotted: bigint
-  applications: number
-}>
+export type Placing = Offered<PlacingStatus> &
+  Readonly<{
+    name: string
+    discount: number
+    opensOn: CalendarDate
+    closesOn: CalendarDate
+    /** Null until the window opens. */
+    terms: FixedTerms | null
+    allottedAt: Instant | null
+    unlocksOn: CalendarDate | null
+    /** Units of 10^-8 that customers of this house have asked for so far. */
+    asked: bigint
+    allotted: bigint
+    applications: number
+  }>
 
-type PlacingRecord = Readonly<{
-  id: string
-  number: number
-  instrument_id: string
-  name: string
-  discount: number
-  announced_at: bigint
-  opens_on: CalendarDate
-  closes_on: CalendarDate
-  opens_at: bigint
-  closes_at: bigint
-  status: PlacingStatus
-  is_withdrawn: boolean
-  reference: bigint | null
-  reference_on: CalendarDate | null
-  price: bigint | null
-  lot_size: bigint | null
-  quota: number | null
-  max_lots: number | null
-  list_hash: string | null
-  closed_at: bigint | null
-  allotted_at: bigint | null
-  unlocks_on: CalendarDate | null
-  asked: bigint
-  allotted: bigint
-  applications: bigint
-}>
-
-const orNull = (at: bigint | null): number | null => (at === null ? null : Number(at))
+type PlacingRecord = OfferedRecord<PlacingStatus> &
+  Readonly<{
+    name: string
+    discount: number
+    opens_on: CalendarDate
+    closes_on: CalendarDate
+    reference: bigint | null
+    reference_on: CalendarDate | null
+    price: bigint | null
+    lot_size: bigint | null
+    quota: number | null
+    max_lots: number | null
+    allotted_at: bigint | null
+    unlocks_on: CalendarDate | null
+  }>
 
 function termsIn({ reference, reference_on, price, lot_size, quota, max_lots }: PlacingRecord): FixedTerms | null {
   if (reference === null || reference_on === null || price === null || lot_size === null || quota === null || max_lots === null) return null
@@ -76,20 +54,12 @@ function termsIn({ reference, reference_on, price, lot_size, quota, max_lots }: 
 }
 
 const readPlacing = (row: PlacingRecord): Placing => ({
-  id: row.id,
-  number: row.number,
-  instrumentId: row.instrument_id,
+  ...readOffered(row),
   name: row.name,
   discount: row.discount,
-  announcedAt: Number(row.announced_at),
   opensOn: row.opens_on,
   closesOn: row.closes_on,
-  opensAt: Number(row.opens_at),
-  closesAt: Number(row.closes_at),
-  status: row.is_withdrawn ? 'withdrawn' : row.status,
   terms: termsIn(row),
-  listHash: row.list_hash,
-  closedAt: orNull(row.closed_at),
   allottedAt: orNull(row.allotted_at),
   unlocksOn: row.unlocks_on,
   asked: row.asked,
@@ -97,38 +67,13 @@ const readPlacing = (row: PlacingRecord): Placing => ({
   applications: Number(row.applications),
 })
 
-const PLACINGS = `
-  select p.*, w.placing_id is not null as is_withdrawn, coalesce(asked.quantity, 0)::bigint as asked,
-         coalesce(asked.allotted, 0)::bigint as allotted, coalesce(asked.applications, 0) as applications
-  from placings p left join placing_withdrawals w on w.placing_id = p.id
-  left join lateral (
-    select sum(quantity) as quantity, sum(s.allotted) as allotted, count(*) as applications from subscriptions s
-    where s.offering_id = p.id and s.status not in ('cancelled', 'withdrawn')) asked on true`
-
-export async function allPlacings(reader: Reader): Promise<readonly Placing[]> {
-  const { rows } = await reader.query<PlacingRecord>(`${PLACINGS} order by p.opens_at desc, p.id desc`)
-  return rows.map(readPlacing)
-}
-
-/** Those with something still to happen, oldest first. */
-export async function unfinishedPlacings(reader: Reader): Promise<readonly Placing[]> {
-  const { rows } = await reader.query<PlacingRecord>(
-    `${PLACINGS} where p.status not in ('allotted', 'withdrawn')
-        or exists (select from subscriptions s where s.offering_id = p.id and s.status in ('waiting', 'allotted'))
-     order by p.opens_at, p.id`,
-  )
-  return rows.map(readPlacing)
-}
-
-export async function placingById(reader: Reader, id: string): Promise<Placing | null> {
-  const { rows } = await reader.query<PlacingRecord>(`${PLACINGS} where p.id = $1`, [id])
-  return rows[0] === undefined ? null : readPlacing(rows[0])
-}
-
-export async function placingsById(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Placing>> {
-  const { rows } = await reader.query<PlacingRecord>(`${PLACINGS} where p.id = any($1::uuid[])`, [ids])
-  return new Map(rows.map((row) => [row.id, readPlacing(row)]))
-}
+export const keptPlacings = keptOf<PlacingRecord, Placing>({
+  kind: 'placing',
+  columns: `o.name, o.discount, o.opens_on, o.closes_on, o.reference, o.reference_on, o.price, o.lot_size, o.quota, o.max_lots, o.allotted_at,
+            o.unlocks_on`,
+  last: 'allotted',
+  read: readPlacing,
+})
 
 export async function applicationsOf(
   reader: Reader,

@@ -1,20 +1,18 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { IpoOrder, subscriptions as endpoints } from '@rueda/contract/subscriptions.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
-import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { applyFor, cancelApplication } from '@rueda/rules/subscriptions/apply.ts'
-import { type Offering, SUBSCRIPTION_CURRENCY, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import { type Result, refuse } from '@rueda/rules/result.ts'
+import { type Offering, SUBSCRIPTION_WALLET } from '@rueda/rules/subscriptions/offering.ts'
+import type { Subscription } from '@rueda/rules/subscriptions/subscription.ts'
 import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
-import { referenceNumber } from '../orders/numbers.ts'
 import { missingOf } from '../orders/terms.ts'
 import { ownSubscription } from './applications.ts'
+import { takeApplication, takeBackApplication } from './deciding.ts'
 import { offeringOf } from './offering.ts'
 import { presentOrder } from './present.ts'
 import { subscriptionsById, waitingFor } from './records.ts'
-import { type Ipo, ipoById } from './store.ts'
+import { type Ipo, keptIpos } from './store.ts'
 
 type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
 type Applied = DataOf<typeof endpoints.create>
@@ -24,7 +22,7 @@ export async function applyToIpo(
   app: App,
   { caller, idempotency, ipoId, quantity }: Requested & Readonly<{ ipoId: string; quantity: bigint }>,
 ): Promise<Result<Applied>> {
-  const ipo = await ipoById(app.pool, ipoId)
+  const ipo = await keptIpos.byId(app.pool, ipoId)
   if (ipo === null) return refuse('object.not_found', { field: 'id' })
   const { opensAt, closesAt } = ipo
   if (ipo.status === 'withdrawn') return refuse('subscription.closed', { opensTimestamp: opensAt, closesTimestamp: closesAt })
@@ -38,16 +36,8 @@ type Applying = Readonly<{ id: string; offering: Offering; quantity: bigint }>
 export const applyingForShares = commandKind({
   name: 'subscriptions.apply',
   reads: ({ offering }: Applying) => ({ wallets: [SUBSCRIPTION_WALLET], records: [waitingFor([offering.id])] }),
-  decide: ({ venue, switches }: Pick<Deciding, 'venue' | 'switches'>, { id, offering, quantity }, state, now) => {
-    const off = switches.refusal('subscriptions')
-    if (off !== null) return off
-    const valueDate = houseDate(venue)
-    const applied = applyFor(state, { id, number: referenceNumber('N', valueDate, id), offering, quantity, valueDate }, now)
-    if (!applied.ok) return applied
-    const { subscription, outcome } = applied.value
-    const data: Applied = { orderId: id, holdAmount: formatMinor(subscription.amount, SUBSCRIPTION_CURRENCY), status: 0 }
-    return ok({ outcome, data })
-  },
+  decide: (app: Pick<Deciding, 'venue' | 'switches'>, applying, state, now) =>
+    app.switches.refusal('subscriptions') ?? takeApplication(app, applying, state, now),
 })
 
 /** Takes an application back while its window is open. */
@@ -56,7 +46,7 @@ export async function cancelIpoApplication(
   { caller, idempotency, id }: Requested & Readonly<{ id: string }>,
 ): Promise<Result<IpoOrder>> {
   const subscription = await ownSubscription(app.pool, caller.accountId, id)
-  const ipo = subscription?.kind === 'ipo' ? await ipoById(app.pool, subscription.offeringId) : null
+  const ipo = subscription?.kind === 'ipo' ? await keptIpos.byId(app.pool, subscription.offeringId) : null
   if (ipo === null) return refuse('object.not_found', { field: 'id' })
   return app.commands.run(cancellingApplication, { accountId: caller.accountId, idempotency, arguments: { id, ipo } })
 }
@@ -64,10 +54,8 @@ export async function cancelIpoApplication(
 export const cancellingApplication = commandKind({
   name: 'subscriptions.cancel',
   reads: ({ id }: Readonly<{ id: string; ipo: Ipo }>) => ({ wallets: [SUBSCRIPTION_WALLET], records: [subscriptionsById([id])] }),
-  decide: ({ venue }: Pick<Deciding, 'venue'>, { id, ipo }, state, now) => {
-    const cancelled = cancelApplication(state, { id, closesAt: ipo.closesAt, valueDate: houseDate(venue) }, now)
-    if (!cancelled.ok) return cancelled
-    const { subscription, outcome } = cancelled.value
-    return ok({ outcome, data: presentOrder({ subscription, key: null }, ipo, now) })
+  decide: (app: Pick<Deciding, 'venue'>, { id, ipo }, state, now) => {
+    const present = (subscription: Subscription) => presentOrder({ subscription, key: null }, ipo, now)
+    return takeBackApplication(app, { id, closesAt: ipo.closesAt, present }, state, now)
   },
 })

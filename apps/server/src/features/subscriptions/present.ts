@@ -1,23 +1,20 @@
 import { sectors } from '@rueda/exchange/catalogue/sectors.ts'
 import { newCompany } from '@rueda/exchange/catalogue/new-companies.ts'
-import { type Language, codeOfIpo, codeOfSubscription } from '@rueda/contract/codes.ts'
+import { type Language, codeOfIpo } from '@rueda/contract/codes.ts'
 import type { IpoFairness, IpoItem, IpoOrder } from '@rueda/contract/subscriptions.ts'
 import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
 import { drawShares } from '@rueda/rules/subscriptions/draw.ts'
 import { SUBSCRIPTION_CURRENCY, TRANCHE_SHARES } from '@rueda/rules/subscriptions/offering.ts'
-import { heldBy, refundedOf } from '@rueda/rules/subscriptions/subscription.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { industryName, profileWords, sectorName } from '../../venue/profile-words.ts'
 import { publicLotsAt, raisedBy, statusAt } from './offering.ts'
 import { listsAtOf } from './listing-time.ts'
+import { flagOf, money, priceText, shownOf } from './shown.ts'
 import type { Ipo, Placed, Result } from './store.ts'
 import { VERIFY_CODE } from './verify-code.ts'
 
 /** The only place where an offering, an application and a draw become JSON. */
-const PRICE_DECIMALS = 2
-const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
-const money = (minor: bigint): string => formatMinor(minor, SUBSCRIPTION_CURRENCY)
+const RATIO_DECIMALS = 2
 const lotsOf = (count: number): string => String(count)
 
 export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem {
@@ -33,7 +30,7 @@ export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem 
     stockCode: company.code,
     exchangeCode: company.exchange,
     market: company.company.instrument.market,
-    price: formatScaled(ipo.price, PRICE_DECIMALS),
+    price: priceText(ipo.price),
     currency: SUBSCRIPTION_CURRENCY,
     lotSize: formatScaled(ipo.lotSize),
     minCount: formatScaled(ipo.lotSize),
@@ -54,7 +51,7 @@ export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem 
     employees: company.company.employees,
     sharesOutstanding: String(company.company.sharesOutstanding),
     pe: earningsYield <= 0 ? null : (1 / earningsYield).toFixed(1),
-    oversubscription: status === 'announced' ? null : formatScaled(divide(asked * SCALE, issueLots, 'HALF_UP'), PRICE_DECIMALS),
+    oversubscription: status === 'announced' ? null : formatScaled(divide(asked * SCALE, issueLots, 'HALF_UP'), RATIO_DECIMALS),
     customerLots: lotsOf(ipo.askedLots),
     publicLots: lotsOf(publicLots),
     status: codeOfIpo[status],
@@ -65,26 +62,18 @@ export function presentIpo(ipo: Ipo, now: Instant, language: Language): IpoItem 
 }
 
 export function presentOrder({ subscription, key }: Placed, ipo: Ipo, now: Instant): IpoOrder {
-  const { id, number, price, quantity, amount, allotted, paid, status, startedAt } = subscription
-  const company = newCompany(ipo.number)
+  const { amount, status } = subscription
+  const { name, code } = newCompany(ipo.number)
   return {
-    ...{ id, orderNo: number, ipoId: ipo.id, name: company.name, stockCode: company.code, currency: SUBSCRIPTION_CURRENCY },
-    price: formatScaled(price, PRICE_DECIMALS),
-    quantity: formatScaled(quantity),
+    ...shownOf(subscription),
+    ...{ ipoId: ipo.id, name, stockCode: code },
     totalAmount: money(amount),
-    allotQuantity: formatScaled(allotted),
-    paidAmount: money(paid),
-    pendingAmount: money(heldBy(subscription)),
-    refundAmount: money(refundedOf(subscription)),
-    status: codeOfSubscription[status],
-    offeringWithdrawn: flagOf(status === 'withdrawn'),
     delivered: flagOf(status === 'delivered'),
     cancellable: flagOf(status === 'waiting' && statusAt(ipo, now) === 'open'),
     listDate: listsAtOf(ipo),
     purchaseEndDate: ipo.closesAt,
     drawDate: ipo.drawsAt,
     drawKey: key,
-    createTimeTimestamp: startedAt,
   }
 }
 

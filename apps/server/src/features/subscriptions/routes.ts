@@ -1,9 +1,8 @@
 import { codeOfIpo, codeOfSubscription } from '@rueda/contract/codes.ts'
 import { subscriptions as endpoints } from '@rueda/contract/subscriptions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import { SUBSCRIPTION_CURRENCY, SUBSCRIPTION_WALLET, mostFor } from '@rueda/rules/subscriptions/offering.ts'
+import { SUBSCRIPTION_WALLET, mostFor } from '@rueda/rules/subscriptions/offering.ts'
 import { type SubscriptionStatus, subscriptionStatuses } from '@rueda/rules/subscriptions/subscription.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
@@ -14,22 +13,26 @@ import { availableFor } from './applications.ts'
 import { applyToIpo, cancelIpoApplication } from './apply.ts'
 import { offeringOf, statusAt } from './offering.ts'
 import { presentFairness, presentIpo, presentOrder } from './present.ts'
-import { allIpos, ipoById, iposById, resultsOf, subscriptionsOf } from './store.ts'
+import { money, priceText } from './shown.ts'
+import { keptIpos, resultsOf, subscriptionsOf } from './store.ts'
 
 /** New shares: what is offered, applying and taking back, and the proof of every draw. The rules decide on the write path. */
 export const subscriptionRoutes = (app: App): Registered =>
   routes(endpoints, {
-    newStock: async ({ now, language }) => ok((await allIpos(app.pool)).slice(0, MAX_SHOWN).map((ipo) => presentIpo(ipo, now, language))),
+    newStock: async ({ now, language }) =>
+      ok((await keptIpos.all(app.pool)).slice(0, MAX_SHOWN).map((ipo) => presentIpo(ipo, now, language))),
 
     saleList: async ({ input, now, language }) => {
-      const ipos = (await allIpos(app.pool)).filter((ipo) => input.status === undefined || codeOfIpo[statusAt(ipo, now)] === input.status)
+      const ipos = (await keptIpos.all(app.pool)).filter(
+        (ipo) => input.status === undefined || codeOfIpo[statusAt(ipo, now)] === input.status,
+      )
       const page = pageIn(ipos, input)
       return ok({ ...page, list: page.list.map((ipo) => presentIpo(ipo, now, language)) })
     },
 
     fairness: async ({ input, now }) =>
       inSnapshot(app.pool, async (reader) => {
-        const ipo = await ipoById(reader, input.id)
+        const ipo = await keptIpos.byId(reader, input.id)
         if (ipo === null) return refuse('object.not_found', { field: 'id' })
         return ok(presentFairness(ipo, await resultsOf(reader, ipo.id), now))
       }),
@@ -50,7 +53,7 @@ export const subscriptionRoutes = (app: App): Registered =>
 
     fullNumber: async ({ input, caller }) =>
       inSnapshot(app.pool, async (reader) => {
-        const ipo = await ipoById(reader, input.id)
+        const ipo = await keptIpos.byId(reader, input.id)
         if (ipo === null) return refuse('object.not_found', { field: 'id' })
         const available = await availableFor(reader, caller.accountId)
         const offering = offeringOf(ipo)
@@ -58,13 +61,12 @@ export const subscriptionRoutes = (app: App): Registered =>
           full: formatScaled(mostFor(offering, available)),
           min: formatScaled(offering.lotSize),
           step: formatScaled(offering.lotSize),
-          price: formatScaled(offering.price, PRICE_DECIMALS),
-          available: formatMinor(available, SUBSCRIPTION_CURRENCY),
+          price: priceText(offering.price),
+          available: money(available),
         })
       }),
   })
 
-const PRICE_DECIMALS = 2
 /** The newest; earlier ones are in the list with pages. */
 const MAX_SHOWN = 60
 const UNDER_WAY: readonly SubscriptionStatus[] = ['waiting', 'allotted']
@@ -75,7 +77,7 @@ async function listOf(app: App, accountId: string, { among, status, ...page }: A
   const statuses = among.filter((each) => status === undefined || codeOfSubscription[each] === status)
   return inSnapshot(app.pool, async (reader) => {
     const { list, total } = await subscriptionsOf(reader, accountId, { statuses, ...sliceOf(page) })
-    const ipos = await iposById(
+    const ipos = await keptIpos.byIds(
       reader,
       list.map(({ subscription }) => subscription.offeringId),
     )

@@ -1,33 +1,20 @@
-import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import { CATALOGUE_SEED } from '@rueda/exchange/catalogue/companies.ts'
 import { mur } from '@rueda/exchange/random/murmur.ts'
 import { catalogueTag } from '@rueda/exchange/random/tags.ts'
 import { addDays, dayNumber } from '@rueda/rules/calendar-date.ts'
 import { CADENCE_DAYS, ipoDates } from '@rueda/rules/subscriptions/offering.ts'
-import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
+import { type CalendarDate, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
+import { closingOn, drawingOn, openingOn } from './window.ts'
 
-/**
- * The public schedule of new shares (`docs/rules/ipo.md` N): company after company, about ten days apart, whatever the installation. Hours
- * are New York's, on the trading days of its market.
- */
+/** The public schedule of new shares (`docs/rules/ipo.md` N): company after company, about ten days apart, whatever the installation. */
 const FIRST_OPENING: CalendarDate = '2021-01-04'
 /** Up to so many days later than every tenth. */
 const JITTER_DAYS = 3
-const HOUR_MINUTES = 60
-const OPENS_MINUTES = 10 * HOUR_MINUTES
-const CLOSES_MINUTES = 17 * HOUR_MINUTES
-const DRAWS_MINUTES = 18 * HOUR_MINUTES
 /** A week without trading lies within them. */
 export const DAYS_TO_THE_LISTING = 35
 
-/** What is accepted before the close is booked by then. */
-export const CLOSING_GRACE_MS = 5 * SECOND_MS
 /** Shares are delivered so long before they first trade. */
 export const DELIVERED_BEFORE_MS = HOUR_MS
-/** A window that a server learns of late is offered while so much of it is left. */
-export const MIN_WINDOW_MS = 24 * HOUR_MS
-
-export const dateAt = (now: Instant): CalendarDate => newYork.dateAt(now)
 
 /** The first date on which the window of a company can open. */
 const openingOf = (number: number): CalendarDate =>
@@ -49,11 +36,6 @@ export type IpoTimes = Readonly<{ opensAt: Instant; closesAt: Instant; drawsAt: 
 export function timesOf(tradingDays: readonly CalendarDate[]): IpoTimes | null {
   const dates = ipoDates(tradingDays)
   if (dates === null) return null
-  const at = (date: CalendarDate, minutes: number): Instant => newYork.instantOf(dayNumber(date), minutes)
-  return {
-    opensAt: at(dates.opens, OPENS_MINUTES),
-    closesAt: at(dates.closes, CLOSES_MINUTES),
-    drawsAt: at(dates.draws, DRAWS_MINUTES),
-    listsOn: dates.lists,
-  }
+  const { opens, closes, draws, lists } = dates
+  return { opensAt: openingOn(opens), closesAt: closingOn(closes), drawsAt: drawingOn(draws), listsOn: lists }
 }
