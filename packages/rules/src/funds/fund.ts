@@ -93,6 +93,7 @@ function dollarFund(id: FundId, rule: Rule, { termDays, fee, risk }: Terms): Fun
 
 const all: readonly Fund[] = [
   dollarFund('cash-usd', fixed([bills('USD'), '1']), { termDays: null, fee: '0.0015', risk: 1 }),
+  // Its id is of a first plan, bonds alone. What it holds is what its past values follow from, so it is called after that.
   dollarFund('short-bond', fixed([bills('USD'), '0.8'], [US_INDEX, '0.2']), { termDays: null, fee: '0.0025', risk: 2 }),
   {
     ...dollarFund('cash-ars', fixed([bills('ARS'), '1']), { termDays: null, fee: '0.005', risk: 3 }),
