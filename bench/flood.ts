@@ -186,8 +186,8 @@ const ENTRIES = `
 
 async function instrumentsOf(): Promise<readonly string[]> {
   const call = { address, from: '127.0.0.64', method: 'GET', path: '/web/m_ft/all_stock_list?pageSize=100' } as const
-  const { list } = await askFrom<{ list: readonly { stock_code: string; market: string }[] }>(call)
-  return list.map(({ stock_code: code, market }) => `${market}:${code}`)
+  const { list } = await askFrom<{ list: readonly { code: string }[] }>(call)
+  return list.map(({ code }) => code)
 }
 
 const monthNow = (): string => new Date().toISOString().slice(0, 'yyyy-mm'.length)

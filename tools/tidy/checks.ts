@@ -1,6 +1,7 @@
 import { citations, ruleFiles } from './citations.ts'
 import { featureNames, fileNames, leftovers, namesOfBounds, oneHome, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
+import { idsFromOnePlace } from './instrument-ids.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
 import { changesInOneTable, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
@@ -12,6 +13,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   pureCode,
   plainPrices,
   marketsByFacts,
+  idsFromOnePlace,
   resultWriters,
   featureNames,
   oneHome,

@@ -86,6 +86,24 @@ test.each([
     "export const closable = ['US', 'TW'] as const",
     "closable.ts:1 has ['US', 'TW'], which no compiler names",
   ],
+  [
+    'an id made of a market and the code of today',
+    'apps/server/src/features/orders/routes.ts',
+    'const id = `${input.market}:${input.stockCode}`',
+    'routes.ts:1 makes an id by hand with ${input.market}:${input.stockCode}',
+  ],
+  [
+    'an id made of a code in a market by name',
+    'apps/web/src/shared/quotes/share.ts',
+    'const id = `US:${code}`',
+    'share.ts:1 makes an id by hand with `US:${',
+  ],
+  [
+    'an id joined of its parts',
+    'apps/server/src/features/alerts/store.ts',
+    "const id = market + ':' + code",
+    "store.ts:1 makes an id by hand with market + ':' +",
+  ],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
   [
     'a result written past the write path',

@@ -1,6 +1,6 @@
 import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import type { Rename } from '@rueda/rules/corporate/action.ts'
-import { codeOn, formerCodesOn, writtenCodeOn } from '@rueda/rules/instruments/codes.ts'
+import { codeOn, formerCodesOn, idOfFirstCode, writtenCodeOn } from '@rueda/rules/instruments/codes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -38,12 +38,12 @@ export class CodeBook {
   /** By the code of today, or by one given up within the last year. */
   find(market: MarketName, code: string): Instrument | null {
     this.#byCode ??= this.#indexed()
-    return this.#byCode.get(keyOf(market, code)) ?? null
+    return this.#byCode.get(idOfFirstCode(market, code)) ?? null
   }
 
   /** The same as an id. A code given up long ago is a first code too, and as part of an id must not find its instrument again. */
   idOf(market: MarketName, code: string): string {
-    const key = keyOf(market, code)
+    const key = idOfFirstCode(market, code)
     return this.find(market, code)?.id ?? (this.instruments.has(key) ? `${key}:${GIVEN_UP}` : key)
   }
 
@@ -66,8 +66,8 @@ export class CodeBook {
 
   #indexed(): ReadonlyMap<string, Instrument> {
     const all = [...this.instruments.values()]
-    const former = all.flatMap((one) => this.formerCodes(one.id).map((code) => [keyOf(one.market, code), one] as const))
-    return new Map([...former, ...all.map((one) => [keyOf(one.market, one.code), one] as const)])
+    const former = all.flatMap((one) => this.formerCodes(one.id).map((code) => [idOfFirstCode(one.market, code), one] as const))
+    return new Map([...former, ...all.map((one) => [idOfFirstCode(one.market, one.code), one] as const)])
   }
 
   #show(instrumentId: string): void {
@@ -84,4 +84,3 @@ export class CodeBook {
 
 const GIVEN_UP = 'given-up'
 const NONE: readonly string[] = []
-const keyOf = (market: MarketName, code: string): string => `${market}:${code}`

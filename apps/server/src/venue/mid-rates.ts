@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import type { Quote } from '@rueda/exchange/venue.ts'
 import { SCALE, divide, least } from '@rueda/rules/decimal.ts'
 import type { Currency } from '@rueda/rules/money.ts'
@@ -24,7 +25,7 @@ export function midOf({ base, quote }: Pair, quoteOf: QuoteOf, freshAt: FreshAt)
 }
 
 function quoted(base: Currency, quote: Currency, quoteOf: QuoteOf, freshAt: FreshAt): MidRate | null {
-  const id = `FX:${base}${quote}`
+  const id = idOfFirstCode('FX', `${base}${quote}`)
   const found = quoteOf(id)
   if (found === null) return null
   const { bid, ask, last, previousClose } = found

@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
@@ -18,7 +19,7 @@ export function pairRefusal(venue: Market, pair: Pair, rate: MidRate, now: Insta
   return now - rate.at > STALE_AFTER_MS ? refuse('quote.stale', { ageMs: now - rate.at }) : null
 }
 
-const idOf = (base: Currency, quote: Currency): string => `FX:${base}${quote}`
+const idOf = (base: Currency, quote: Currency): string => idOfFirstCode('FX', `${base}${quote}`)
 
 /** The pair's own price, or those of the dollar against both where the two meet over it. */
 function legsOf({ quote: quoteOf }: Market, { base, quote }: Pair): readonly string[] {

@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { type DollarRate, dollarsForOne, unitsForDollar } from '@rueda/rules/margin/dollar-rate.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -12,7 +13,14 @@ export async function pastDollarRate({ bars }: Pick<VenueClient, 'bars'>, curren
   const pair = pairOf(currency, 'USD')
   for (const interval of intervals) {
     const series = await bars({
-      ...{ instrumentId: `FX:${pair.base}${pair.quote}`, interval, until: at, limit: 1, hours: 'extended', adjust: 'none' },
+      ...{
+        instrumentId: idOfFirstCode('FX', `${pair.base}${pair.quote}`),
+        interval,
+        until: at,
+        limit: 1,
+        hours: 'extended',
+        adjust: 'none',
+      },
     })
     const close = series?.bars.at(-1)?.close ?? 0n
     if (close > 0n) return pair.quote === 'USD' ? dollarsForOne(close) : unitsForDollar(close)

@@ -32,7 +32,7 @@ export function FocusPane() {
   const { stockCode, market } = useLastInstrument()
   if (signedIn && ACCOUNT_PAGES.test(pathname)) return <AccountFocus />
   if (stockCode === null) return <IndicesFocus />
-  return <InstrumentFocus key={`${market}:${stockCode}`} stockCode={stockCode} market={market} />
+  return <InstrumentFocus key={`${market} ${stockCode}`} stockCode={stockCode} market={market} />
 }
 
 function InstrumentFocus({ stockCode, market }: Readonly<{ stockCode: string; market: string }>) {

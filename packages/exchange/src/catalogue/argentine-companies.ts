@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { argentinaTicks } from '@rueda/rules/markets/argentina.ts'
@@ -32,7 +33,7 @@ const PEOPLE = [
 ]
 
 const share = (code: string, name: string): Instrument => ({
-  id: `AR:${code}`,
+  id: idOfFirstCode('AR', code),
   market: 'AR',
   code,
   name,

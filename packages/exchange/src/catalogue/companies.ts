@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -149,7 +150,7 @@ const SIZES = [
 
 function stock(place: Place, code: string): Instrument {
   return {
-    id: `US:${code}`,
+    id: idOfFirstCode('US', code),
     market: 'US',
     code,
     name: place.name,

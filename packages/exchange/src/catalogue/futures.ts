@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { FutureMargin } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -301,7 +302,7 @@ export function businessDaysTo(from: CalendarDate, to: CalendarDate, { isTrading
 function contractOf(root: FutureRoot, year: number, month: number, lastTradeDate: CalendarDate): Instrument {
   const code = `${root.root}-${year}${MONTH_LETTERS[month - 1] ?? ''}`
   return {
-    id: `FUT:${code}`,
+    id: idOfFirstCode('FUT', code),
     market: 'FUT',
     code,
     name: `${root.name} ${MONTH_NAMES[month - 1] ?? ''} ${year} (sim)`,

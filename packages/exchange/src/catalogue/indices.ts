@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
@@ -48,7 +49,7 @@ export const referenceIndices: readonly ReferenceIndex[] = [
 
 function reference(code: string, name: string): Instrument {
   return {
-    id: `IDX:${code}`,
+    id: idOfFirstCode('IDX', code),
     market: 'IDX',
     code,
     name,

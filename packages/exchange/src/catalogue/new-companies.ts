@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Exchange } from '@rueda/rules/markets/markets.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
@@ -67,7 +68,7 @@ export function newCompany(number: number): NewCompany {
   return made[number] as NewCompany
 }
 
-export const instrumentIdOf = ({ code }: Pick<NewCompany, 'code'>): string => `US:${code}`
+export const instrumentIdOf = ({ code }: Pick<NewCompany, 'code'>): string => idOfFirstCode('US', code)
 
 function makeCompany(number: number): NewCompany {
   const draw = (counter: number): number => u(CATALOGUE_SEED, number, catalogueTag.newCompany, counter)
@@ -91,7 +92,7 @@ function makeCompany(number: number): NewCompany {
     publicDemand: Math.round(logUniform(0.5, 9, draw(13)) * TENTHS) / TENTHS,
     company: {
       instrument: {
-        id: `US:${code}`,
+        id: idOfFirstCode('US', code),
         market: 'US',
         code,
         name,

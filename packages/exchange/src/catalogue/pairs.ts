@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Metal } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -88,7 +89,7 @@ export const pairs: readonly Pair[] = ROWS.map(
       spreadPips,
       legs: LEGS[code] ?? null,
       instrument: {
-        id: `FX:${code}`,
+        id: idOfFirstCode('FX', code),
         market: 'FX',
         code,
         name: `${name} (sim)`,

@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { taiwanEtfTicks, taiwanTicks } from '@rueda/rules/markets/taiwan.ts'
 import { type ScaledCompany, foreignCompanies } from './foreign-companies.ts'
@@ -39,7 +40,7 @@ export const taiwaneseCompanies: readonly ScaledCompany[] = foreignCompanies({
     const isFund = position >= COMPANIES
     const code = isFund ? `00T${position - COMPANIES + 1}` : String(FIRST_CODE + position * CODE_STEP)
     return {
-      id: `TW:${code}`,
+      id: idOfFirstCode('TW', code),
       market: 'TW',
       code,
       name,

@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { indexTicks } from '@rueda/rules/markets/indices.ts'
@@ -11,7 +12,7 @@ export type IndexRegion = 'americas' | 'asia' | 'europe'
 
 function reference(code: string, name: string, currency: Currency): Instrument {
   return {
-    id: `IDX:${code}`,
+    id: idOfFirstCode('IDX', code),
     market: 'IDX',
     code,
     name: `${name} (sim)`,

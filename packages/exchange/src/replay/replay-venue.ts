@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
@@ -312,7 +313,7 @@ function instrumentOf(tape: Tape, ticker: string): Instrument {
   const names = tape.names(ticker)
   const code = (tickerOn(names, tape.datesOf(ticker)[0] ?? '') ?? ticker).toUpperCase()
   return {
-    id: `${MARKET}:${code}`,
+    id: idOfFirstCode(MARKET, code),
     market: MARKET,
     code,
     name: nameOf(code),

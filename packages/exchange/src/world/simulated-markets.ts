@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
 import type { Company, ReferenceIndex } from '../catalogue/company.ts'
@@ -110,7 +111,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
 }
 
 /** The series whose bustle the contracts of a family share. */
-export const activityOf = (root: string): string => `FUT:${root}`
+export const activityOf = (root: string): string => idOfFirstCode('FUT', root)
 
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
   const { saved, ...shared } = options

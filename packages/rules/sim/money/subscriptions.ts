@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '../../src/instruments/codes.ts'
 import { addDays } from '../../src/calendar-date.ts'
 import { SCALE } from '../../src/decimal.ts'
 import type { Outcome } from '../../src/ledger/account-state.ts'
@@ -29,7 +30,7 @@ const priceOf = (id: string): bigint => 500n + BigInt(id.charCodeAt(id.length - 
 
 type Window = Readonly<{ opensAt: number; closesAt: number }>
 const offeringAt = (id: OfferingId, placed: string | null, { opensAt, closesAt }: Window): Offering => ({
-  ...{ kind: placed === null ? 'ipo' : 'placing', id, instrumentId: placed ?? `US:${id}`, name: id, opensAt, closesAt },
+  ...{ kind: placed === null ? 'ipo' : 'placing', id, instrumentId: placed ?? idOfFirstCode('US', id), name: id, opensAt, closesAt },
   price: (priceOf(id) * SCALE) / CENTS,
   lotSize: LOT * SCALE,
   maxQuantity: MAX_LOTS * LOT * SCALE,

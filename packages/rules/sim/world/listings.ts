@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '../../src/instruments/codes.ts'
 import type { Instrument } from '../../src/instruments/instrument.ts'
 import type { MarginInstrument } from '../../src/margin/valuation.ts'
 import { usTicks } from '../../src/markets/us.ts'
@@ -13,7 +14,7 @@ export type Listing = Readonly<{ instrument: Instrument; wallet: WalletType; uni
 export type MarginListing = Listing & Readonly<{ instrument: MarginInstrument }>
 
 const stock = (code: string): Instrument => ({
-  id: `US:${code}`,
+  id: idOfFirstCode('US', code),
   market: 'US',
   code,
   name: code,
@@ -65,7 +66,7 @@ const contractMonths = (instrument: MarginInstrument, firstDate: CalendarDate, b
     const code = `${instrument.code.split('-')[0]}-${month}`
     if (instrument.contract.kind !== 'future') throw new Error(`${instrument.id} has no months`)
     const contract = { ...instrument.contract, lastTradeDate: addDays(firstDate, month * DAYS_UNTIL_LAST) }
-    return onMargin({ ...instrument, id: `FUT:${code}`, code, contract }, 'FUTURE', base)
+    return onMargin({ ...instrument, id: idOfFirstCode('FUT', code), code, contract }, 'FUTURE', base)
   })
 
 const onMargin = (instrument: MarginInstrument, wallet: WalletType, base: number): MarginListing => ({

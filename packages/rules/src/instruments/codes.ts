@@ -1,11 +1,18 @@
 import type { Rename } from '../corporate/action.ts'
 import type { CalendarDate } from '../time.ts'
+import type { MarketName } from './instrument.ts'
 
 /**
  * The codes of one instrument as time goes by (`docs/rules/corporate-actions.md` P.10). Its id keeps the first code for ever; what is shown
  * is the newest one, and the one before leads to it for a year more. The changes are those of one instrument, oldest first.
  */
 type Changes = readonly Pick<Rename, 'exDate' | 'oldCode' | 'newCode'>[]
+
+/**
+ * The id of an instrument that is listed now, for ever. Only who lists it knows its first code: a code from outside is looked up among the
+ * instruments and never made into an id (`docs/decisions/0035-an-id-keeps-the-first-code.md`).
+ */
+export const idOfFirstCode = (market: MarketName, firstCode: string): string => `${market}:${firstCode}`
 
 /** The code that an instrument is shown under on a date, the day of a change included. */
 export const codeOn = (firstCode: string, changes: Changes, date: CalendarDate): string =>

@@ -1,3 +1,4 @@
+import { idOfFirstCode } from '@rueda/rules/instruments/codes.ts'
 import { referenceIndices } from '@rueda/exchange/catalogue/indices.ts'
 import { sectors } from '@rueda/exchange/catalogue/sectors.ts'
 import type { Agency } from '@rueda/rules/follow/agency.ts'
@@ -27,7 +28,9 @@ const ofSectors: readonly Candidate[] = [...Map.groupBy(membersOf(BENCHMARK), ({
 )
 
 /** Pairs with the dollar whose other side is a currency that most of the world trades. */
-const pairIds = ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'USDCAD', 'AUDUSD', 'NZDUSD', 'USDMXN', 'USDBRL'].map((code) => `FX:${code}`)
+const pairIds = ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'USDCAD', 'AUDUSD', 'NZDUSD', 'USDMXN', 'USDBRL'].map((code) =>
+  idOfFirstCode('FX', code),
+)
 
 export type Instruments = ReadonlyMap<string, Instrument>
 

@@ -68,7 +68,7 @@ function Shares({ list, onChoose }: Choosing & Readonly<{ list: readonly Share[]
     <Card rows>
       {list.map((share) => (
         <ListRow
-          key={`${share.market}:${share.stockCode}`}
+          key={`${share.market} ${share.stockCode}`}
           leading={<Logo code={share.stockCode} src={share.localLogoUrl} />}
           label={share.name}
           detail={`${share.stockCode} · ${share.currency}`}
