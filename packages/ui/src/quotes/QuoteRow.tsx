@@ -86,16 +86,23 @@ function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="line-clamp-2 text-row leading-[1.2]">{name}</span>
       <span className="flex items-center gap-1 text-meta text-text3">
-        <span className={note === undefined ? 'truncate' : 'num'}>
-          {code}
-          {note === undefined ? null : (
-            <span className="max-[349px]:hidden">
-              {' · '}
-              <span className="whitespace-nowrap">{note}</span>
-            </span>
-          )}
-        </span>
+        {note === undefined ? <span className="truncate">{code}</span> : <CodeAndNote code={code} note={note} />}
         {tag === undefined ? null : <Tag>{tag}</Tag>}
+      </span>
+    </span>
+  )
+}
+
+/** Beside each other, or one under the other: the dot between them is cut off where a line begins with it. */
+function CodeAndNote({ code, note }: Readonly<{ code: string; note: string }>) {
+  return (
+    <span className="num min-w-0 overflow-hidden">
+      <span className="-ml-3 flex flex-wrap">
+        <span className="pl-3">{code}</span>
+        <span className="whitespace-nowrap max-[349px]:hidden">
+          <span className="inline-block w-3 text-center">{' · '}</span>
+          {note}
+        </span>
       </span>
     </span>
   )

@@ -73,9 +73,9 @@ function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly Follow
         label={t('trades')}
         columns={[t('trades'), `${common('f.qty')} · ${common('f.price')}`, t('stat.costs')]}
         rows={trades.map(({ date, instrumentId, name, side, quantity, price, spread, charges }) => [
-          <span key="what" className="block max-w-[128px] truncate">
+          <span key="what" className="block whitespace-normal">
             {nameOf({ instrumentId, name })}
-            <span className="block truncate text-text3">
+            <span className="block whitespace-nowrap text-text3">
               {t(`trades.${side}`)} · {formatDate(date)}
             </span>
           </span>,
