@@ -6,6 +6,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useRef, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
+import { usePause } from '../../shared/security/cooling-off.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { AmountField, isWithin, useUsable } from './AmountField.tsx'
@@ -46,6 +47,7 @@ export function WithdrawForm({
   const [open, setOpen] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const usable = useUsable(rail, type)
+  const pause = usePause()
   const typed = amount.replace(/\.$/u, '')
   const isOff = useSwitchedOff(`withdrawals.${rail}`) !== null
   const isGood = !isOff && isWithin(typed, usable.data)
@@ -71,6 +73,7 @@ export function WithdrawForm({
         label={t('continue')}
         blockers={[
           { when: offline, label: text.offline },
+          pause,
           { when: isOff || (usable.data?.reasonBlocked ?? null) !== null, label: t('blocked.now') },
           { when: destination === '', label: t('missing.destination'), onPress: onMissing },
           { when: !isGood, label: common('f.amount.missing'), onPress: () => amountField.current?.focus() },
