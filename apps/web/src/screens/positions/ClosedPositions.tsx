@@ -15,33 +15,37 @@ import { pages, rowsOf } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { MarketFilter, NothingInMarket, sourceIn, useMarketFilter } from './MarketFilter.tsx'
+import { MarketFilter, NothingInMarket, isIn, sourceIn, useMarketFilter } from './MarketFilter.tsx'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
+import { useHoldings } from '../../shared/positions/use-holdings.ts'
 import { ClosedSheet } from './ClosedSheet.tsx'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
-/** Positions that have ended, with what they realised; behind each the purchases that its sales used up. */
+/**
+ * Positions that have ended, with what they realised, and before them those of which a part was sold; behind each the purchases that its
+ * sales used up.
+ */
 export function ClosedPositions() {
+  const t = useText('positions')
   const [chosen, setChosen] = useState<Position | null>(null)
   const [market, choose] = useMarketFilter()
   const read = useInfiniteQuery(pages(positions.closed, sourceIn(market)))
   const rows = rowsOf(read.data) as Position[]
+  const partly = (useHoldings().data?.list ?? []).filter((position) => isIn(market, position) && Number(position.closedQuantity) > 0)
+  const isEmpty = rows.length === 0 && partly.length === 0
+  const rowOf = (position: Position) => <ClosedRow key={position.id} position={position} onPress={() => setChosen(position)} />
   return (
     <>
-      {market === 'all' && rows.length === 0 ? null : <MarketFilter value={market} onChange={choose} />}
-      <Loaded
-        query={read}
-        reason={whyFailed}
-        isEmpty={() => rows.length === 0}
-        empty={market === 'all' ? <NothingClosed /> : <NothingInMarket />}
-      >
+      {market === 'all' && isEmpty ? null : <MarketFilter value={market} onChange={choose} />}
+      <Loaded query={read} reason={whyFailed} isEmpty={() => isEmpty} empty={market === 'all' ? <NothingClosed /> : <NothingInMarket />}>
         {() => (
           <>
-            <Card rows>
-              {rows.map((position) => (
-                <ClosedRow key={position.id} position={position} onPress={() => setChosen(position)} />
-              ))}
-            </Card>
+            {partly.length === 0 ? null : (
+              <Card rows title={t('closed.partly')}>
+                {partly.map(rowOf)}
+              </Card>
+            )}
+            {rows.length === 0 ? null : <Card rows>{rows.map(rowOf)}</Card>}
             <MoreRows read={read} />
             <ClosedSheet position={chosen} onClose={() => setChosen(null)} />
           </>
@@ -69,7 +73,9 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
           {formatQuantity(language, position.closedQuantity)} · {price(position.openPrice)} → {price(position.closePrice)}
         </span>
         <span className="num text-micro font-normal text-text3">
-          {formatDate(position.createTimeTimestamp)} – {formatDate(position.modifyTimeTimestamp)}
+          {position.status === 0
+            ? t('closed.left', { num: formatQuantity(language, position.quantity) })
+            : `${formatDate(position.createTimeTimestamp)} – ${formatDate(position.modifyTimeTimestamp)}`}
         </span>
       </span>
       <span className="flex flex-none flex-col items-end gap-0.5">

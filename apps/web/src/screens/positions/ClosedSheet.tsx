@@ -8,7 +8,7 @@ import { PositionDetail } from '../../shared/positions/PositionDetail.tsx'
 import { positionQuoteHref } from '../../shared/positions/position-links.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
-/** A position that has ended, in full: what it realised, and which purchases its sales used up, to be saved. */
+/** A position that has ended, or of which a part was sold, in full: what it realised, and which purchases its sales used up, to be saved. */
 export function ClosedSheet({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
   const nameOf = useInstrumentName()
