@@ -89,7 +89,7 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
     <div className="flex flex-col gap-3">
       <Facts
         rows={[
-          { label: t('stocks'), value: stocks.join(' · ') },
+          { label: t('stocks'), value: <ChosenStocks terms={terms} stocks={stocks} /> },
           { label: t('capital'), value: money(capital) },
           { label: t('r.rent', { days: String(termDays) }), value: money(rent) },
           { label: t('r.total'), value: money(total), strong: true, divided: true },
@@ -121,6 +121,18 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
         }
       />
     </div>
+  )
+}
+
+/** Each share by its name and code on a line of its own. */
+function ChosenStocks({ terms, stocks }: Pick<ReviewProps, 'terms' | 'stocks'>) {
+  const names = new Map(terms.stocks.map(({ stockCode, name }) => [stockCode, name]))
+  return (
+    <span className="flex flex-col items-end">
+      {stocks.map((code) => (
+        <span key={code}>{names.has(code) ? `${names.get(code)} (${code})` : code}</span>
+      ))}
+    </span>
   )
 }
 
