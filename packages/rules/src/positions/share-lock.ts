@@ -58,13 +58,15 @@ export function endLock(
   }
 }
 
+type SharesOfSplit = Readonly<{ newShares: bigint; oldShares: bigint }>
+
 /** Each lock in new shares, whole ones; one of which none is left ends with the split. */
-export const splitLocks = (
-  locks: readonly ShareLock[],
-  { newShares, oldShares }: Readonly<{ newShares: bigint; oldShares: bigint }>,
-  now: Instant,
-): readonly ShareLock[] =>
+export const splitLocks = (locks: readonly ShareLock[], split: SharesOfSplit, now: Instant): readonly ShareLock[] =>
   locks.map((lock) => {
-    const quantity = ((lock.quantity * newShares) / (oldShares * SCALE)) * SCALE
+    const quantity = afterSplits(lock.quantity, [split])
     return { ...lock, quantity, changedAt: now, unlockedAt: quantity === 0n ? now : null }
   })
+
+/** The whole shares that splits make of so many, one split after the other. */
+export const afterSplits = (quantity: bigint, splits: readonly SharesOfSplit[]): bigint =>
+  splits.reduce((old, { newShares, oldShares }) => ((old * newShares) / (oldShares * SCALE)) * SCALE, quantity)

@@ -72,12 +72,12 @@ export const readSplit = (row: SplitRecord): BookedSplit => ({
   priorClose: row.prior_close,
 })
 
-/** The splits booked in a customer's holding of an instrument, in the order of their ex-dates. */
-export async function bookedSplits(reader: Reader, accountId: string, instrumentId: string): Promise<readonly BookedSplit[]> {
+/** The splits booked in a customer's holding of an instrument, all of them or those after a moment, in the order of their ex-dates. */
+export async function bookedSplits(reader: Reader, accountId: string, instrumentId: string, after = 0): Promise<readonly BookedSplit[]> {
   const { rows } = await reader.query<SplitRecord>(
     `select a.* from corporate_actions a where a.instrument_id = $2 and a.kind = 'split'
-       and exists (select from entries e where e.account_id = $1 and e.cause_id = a.action_id and e.journal = 'J97') order by a.ex_date`,
-    [accountId, instrumentId],
+       and exists (select from entries e where e.account_id = $1 and e.cause_id = a.action_id and e.journal = 'J97' and e.at > $3) order by a.ex_date`,
+    [accountId, instrumentId, after],
   )
   return rows.map(readSplit)
 }

@@ -10,12 +10,13 @@ import { positions } from '@rueda/contract/positions.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { companyOfPlacing, placingNumberAt } from '@rueda/exchange/catalogue/placings.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { formatScaled, scaled } from '@rueda/rules/decimal.ts'
 import { allotPlacing, hashOfPlacing } from '@rueda/rules/placing/allot.ts'
 import { termsOf } from '@rueda/rules/placing/placing.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Customer, register } from '../../testing/harness.ts'
 import { type OfferingHarness, startOfferingHarness } from '../../testing/offerings.ts'
 import { hire } from '../../testing/staff.ts'
@@ -242,6 +243,20 @@ describe('one placing from its window to the sale of its shares', () => {
     expect(await harness.ask(placings.flatCount, { stockCode }, holder.token)).toMatchObject({ count: String(left), lockedCount: '0' })
     const lots = await harness.ask(positions.lots, { id: held?.id ?? '' }, holder.token)
     expect(lots.disposals).toMatchObject([{ quantity: lotSize }, { quantity: '3' }])
+
+    // A later split counts in what is free of the placing: three for each.
+    const split: CorporateAction = { kind: 'split', instrumentId: `US:${stockCode}`, exDate: '2026-12-03', newShares: 3n, oldShares: 1n }
+    const announced = vi
+      .spyOn(harness.app.venue, 'corporateActions')
+      .mockImplementation((ids, from, to) =>
+        Promise.resolve([split].filter(({ instrumentId, exDate }) => ids.includes(instrumentId) && exDate >= from && exDate <= to)),
+      )
+    await harness.until(Date.parse('2026-12-03T14:31:00Z'))
+    announced.mockRestore()
+    expect(await harness.ask(placings.flatCount, { stockCode }, holder.token)).toMatchObject({ count: String(left * 3), lockedCount: '0' })
+    expect(await own(holder)).toMatchObject({ allotQuantity: locked, availableQuantity: String(left * 3), lockedQuantity: '0' })
+    const other = await harness.ask(placings.flatCount, { stockCode }, many[1]?.token ?? '')
+    expect(other).toMatchObject({ count: String(Number(rows[1]?.allotQuantity) * 3), lockedCount: '0' })
   })
 })
 

@@ -1,9 +1,11 @@
 import type { PlacingStatus } from '@rueda/rules/placing/placing.ts'
+import { afterSplits } from '@rueda/rules/positions/share-lock.ts'
 import type { Subscription } from '@rueda/rules/subscriptions/subscription.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Listed, type Slice, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type Offered, type OfferedRecord, orNull, readOffered, keptOf } from '../subscriptions/reading.ts'
+import { bookedSplits } from '../corporate/recorded.ts'
 import { type SubscriptionRecord, readSubscription } from '../subscriptions/records.ts'
 
 /** What is fixed when the window opens. Prices and lots in units of 10^-8. */
@@ -102,7 +104,7 @@ export type HeldOfPlacings = Readonly<{
   locked: bigint
   /** The last of those locks ends before this day opens. */
   unlocksOn: CalendarDate | null
-  /** Allotted, and free since. */
+  /** Allotted, and free since, in the numbers that splits have made of it. */
   freed: bigint
   /** What of the whole position in these shares can be sold. */
   sellable: bigint
@@ -111,17 +113,32 @@ export type HeldOfPlacings = Readonly<{
 const HELD = `
   select coalesce(sum(l.quantity) filter (where l.unlocked_at is null), 0)::bigint as locked,
          max(l.unlocks_on) filter (where l.unlocked_at is null) as unlocks_on,
-         coalesce(sum(s.allotted) filter (where l.unlocked_at is not null), 0)::bigint as freed,
          coalesce((select p.free from positions p where p.account_id = $1 and p.instrument_id = $2 and p.closed_at is null), 0)::bigint as sellable
   from subscriptions s join share_locks l on l.account_id = s.account_id and l.id = s.id
   where s.account_id = $1 and s.kind = 'placing' and s.status = 'delivered' and s.instrument_id = $2 and ($3::uuid is null or s.id = $3)`
 
-export async function heldOfPlacings(
-  reader: Reader,
-  { accountId, instrumentId, id }: Readonly<{ accountId: string; instrumentId: string; id: string | null }>,
-): Promise<HeldOfPlacings> {
-  type Row = Readonly<{ locked: bigint; unlocks_on: CalendarDate | null; freed: bigint; sellable: bigint }>
+type Asked = Readonly<{ accountId: string; instrumentId: string; id: string | null }>
+
+export async function heldOfPlacings(reader: Reader, asked: Asked): Promise<HeldOfPlacings> {
+  const { accountId, instrumentId, id } = asked
+  type Row = Readonly<{ locked: bigint; unlocks_on: CalendarDate | null; sellable: bigint }>
   const { rows } = await reader.query<Row>(HELD, [accountId, instrumentId, id])
   const [row] = rows
-  return { locked: row?.locked ?? 0n, unlocksOn: row?.unlocks_on ?? null, freed: row?.freed ?? 0n, sellable: row?.sellable ?? 0n }
+  const freed = await freedOfPlacings(reader, asked)
+  return { locked: row?.locked ?? 0n, unlocksOn: row?.unlocks_on ?? null, freed, sellable: row?.sellable ?? 0n }
+}
+
+/** A lock that has ended has no quantity of its own any more: what it freed is what was allotted, in the shares that splits have made of it. */
+async function freedOfPlacings(reader: Reader, { accountId, instrumentId, id }: Asked): Promise<bigint> {
+  const { rows } = await reader.query<Readonly<{ allotted: bigint; locked_at: bigint }>>(
+    `select s.allotted, l.locked_at from subscriptions s join share_locks l on l.account_id = s.account_id and l.id = s.id
+     where s.account_id = $1 and s.kind = 'placing' and s.status = 'delivered' and s.instrument_id = $2 and ($3::uuid is null or s.id = $3)
+       and l.unlocked_at is not null`,
+    [accountId, instrumentId, id],
+  )
+  let freed = 0n
+  for (const { allotted, locked_at } of rows) {
+    freed += afterSplits(allotted, await bookedSplits(reader, accountId, instrumentId, Number(locked_at)))
+  }
+  return freed
 }
