@@ -1,4 +1,5 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
+import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { useAct } from '../../app/use-act.ts'
@@ -6,16 +7,29 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
 type Why = ReturnType<typeof whyOf>
-type WithdrawOfferingProps = Readonly<{
+type Withdrawing = Readonly<{
   /** What becomes of it, before the button. */
   consequence: string
   label: string
   withdraw: (why: Why) => Promise<Readonly<{ state: 'waiting' | 'done' }>>
+}>
+type OpenedOfferingProps = Readonly<{
+  facts: readonly (Fact | null)[]
+  /** Null where it cannot be taken back, or not by whoever looks at it. */
+  withdrawing: Withdrawing | null
   onDone: () => void
 }>
 
-/** Withdraws shares that are offered, by two persons. */
-export function WithdrawOffering({ consequence, label, withdraw, onDone }: WithdrawOfferingProps) {
+/** What is known of shares that are offered, and the one thing that two persons can do about them. */
+export const OpenedOffering = ({ facts, withdrawing, onDone }: OpenedOfferingProps) => (
+  <>
+    <Facts rows={facts} />
+    <p className="text-meta text-text3">{say('subscriptions.zone')}</p>
+    {withdrawing === null ? null : <WithdrawOffering {...withdrawing} onDone={onDone} />}
+  </>
+)
+
+function WithdrawOffering({ consequence, label, withdraw, onDone }: Withdrawing & Pick<OpenedOfferingProps, 'onDone'>) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
   const send = async (): Promise<void> => {
