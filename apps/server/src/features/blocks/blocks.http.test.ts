@@ -6,9 +6,9 @@ import { security } from '@rueda/contract/security.ts'
 import { EMPTY_COMPANY_FACTS } from '@rueda/exchange/empty-company-facts.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { midnightOf, openDay } from '../../testing/open-days.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { applyCorporateActions } from '../corporate/apply.ts'
 import { unlockDue } from '../positions/unlock-due.ts'
@@ -22,9 +22,7 @@ let ana: Customer
 const BLOCK = { stockCode: 'TEST', direction: 0, quantity: '10000' } as const
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 const NEXT_DAY = '2026-11-19'
-const MIDNIGHT = Date.UTC(2026, 10, 19, 5)
-const day = (tradeDate: string, from: number) =>
-  ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + DAY_MS }) as const
+const MIDNIGHT = midnightOf(NEXT_DAY)
 
 const permit = ({ accountId }: Customer) =>
   harness.app.pool.query(
@@ -44,7 +42,7 @@ beforeEach(async () => {
     ...EMPTY_COMPANY_FACTS,
     ...{ averageVolume30: scaled('1000000'), dailyVolatility: scaled('0.018'), high52Weeks: scaled('5'), low52Weeks: scaled('3') },
   })
-  harness.market.sessions = [day('2026-11-18', 0), day(NEXT_DAY, MIDNIGHT)]
+  harness.market.sessions = [openDay('2026-11-18', 0), openDay(NEXT_DAY)]
   await harness.pass(1_000)
   ana = await harness.newCustomer()
   await permit(ana)
@@ -169,7 +167,7 @@ describe('what is refused', () => {
 
   it('everything while the market is closed', async () => {
     const { quoteId } = await quote()
-    harness.market.sessions = [{ ...day('2026-11-18', 0), phase: 'CLOSED', matching: false }]
+    harness.market.sessions = [{ ...openDay('2026-11-18', 0), phase: 'CLOSED', matching: false }]
     await harness.pass(1_000)
     expect(await ask()).toMatchObject(refused('market.closed'))
     expect(await create({ quoteId })).toMatchObject(refused('market.closed'))

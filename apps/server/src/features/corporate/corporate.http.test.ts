@@ -6,9 +6,9 @@ import { security } from '@rueda/contract/security.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import type { BookedAction } from '@rueda/rules/corporate/action.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { midnightOf, openDay } from '../../testing/open-days.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../integrity/verify/verify.ts'
 import { applyCorporateActions } from './apply.ts'
@@ -17,9 +17,7 @@ import { recordActions } from './recorded.ts'
 /** Wednesday; the next trade date begins at midnight in New York. */
 const EX_DATE = '2026-11-19'
 const PAY_DATE = '2026-12-10'
-const MIDNIGHT = Date.UTC(2026, 10, 19, 5)
-const day = (tradeDate: string, from: number) =>
-  ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + DAY_MS }) as const
+const MIDNIGHT = midnightOf(EX_DATE)
 
 const dividend: BookedAction = { kind: 'dividend', instrumentId: 'US:TEST', exDate: EX_DATE, payDate: PAY_DATE, amount: scaled('0.52') }
 const split = (newShares: bigint, oldShares: bigint): BookedAction => ({
@@ -36,7 +34,7 @@ let customer: Customer
 beforeEach(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
-  harness.market.sessions = [day('2026-11-18', 0), day(EX_DATE, MIDNIGHT)]
+  harness.market.sessions = [openDay('2026-11-18', 0), openDay(EX_DATE)]
   customer = await harness.newCustomer()
 })
 afterEach(() => harness.stop())

@@ -10,9 +10,9 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import type { Rename } from '@rueda/rules/corporate/action.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { midnightOf, openDay } from '../../testing/open-days.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { movementsOf } from '../ledger/statement.ts'
 import { applyCorporateActions } from './apply.ts'
@@ -22,9 +22,6 @@ const EX_DATE = '2026-11-19'
 const NEXT_DATE = '2026-11-20'
 const LAST_DATE = '2027-11-18'
 const YEAR_LATER = '2027-11-19'
-const midnightOf = (date: string): number => Date.parse(`${date}T05:00:00Z`)
-const day = (tradeDate: string, from = midnightOf(tradeDate)) =>
-  ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + DAY_MS }) as const
 
 const ID = 'US:TEST'
 const RENAME: Rename = { kind: 'rename', instrumentId: ID, exDate: EX_DATE, oldCode: 'TEST', newCode: 'TSTI' }
@@ -35,7 +32,7 @@ let ana: Customer
 beforeEach(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
-  harness.market.sessions = [day('2026-11-18', 0), day(EX_DATE), day(NEXT_DATE), day(LAST_DATE), day(YEAR_LATER)]
+  harness.market.sessions = [openDay('2026-11-18', 0), ...[EX_DATE, NEXT_DATE, LAST_DATE, YEAR_LATER].map((date) => openDay(date))]
   harness.market.actions = [RENAME]
   ana = await harness.newCustomer()
 })

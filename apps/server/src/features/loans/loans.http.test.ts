@@ -15,6 +15,7 @@ import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FullApp } from '../../app.ts'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { openDay } from '../../testing/open-days.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { hire } from '../../testing/staff.ts'
 import { PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
@@ -31,13 +32,13 @@ const priced = (price: string): void => {
   harness.market.last = price
 }
 const OLD = 8 * DAY_MS
-const day = (tradeDate: string, from: number) =>
-  ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + 400 * DAY_MS }) as const
+/** Longer than a loan runs. */
+const ALL_ALONG = 400 * DAY_MS
 
 beforeEach(async () => {
   harness = await startHarness()
   priced('100.00')
-  harness.market.sessions = [day('2026-11-18', 0), day('2026-11-30', TEST_MOMENT + OLD + DAY_MS)]
+  harness.market.sessions = [openDay('2026-11-18', 0, ALL_ALONG), openDay('2026-11-30', TEST_MOMENT + OLD + DAY_MS, ALL_ALONG)]
   ana = await newWithdrawer(harness)
   await harness.pass(OLD)
 })

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FullApp } from '../../app.ts'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { openDay } from '../../testing/open-days.ts'
 import { hire } from '../../testing/staff.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
 import { PAY_PASSWORD, newWithdrawer } from '../../testing/withdrawals.ts'
@@ -19,8 +20,8 @@ let harness: Harness
 let ana: Customer
 let ben: Customer
 const OLD = 8 * DAY_MS
-const day = (tradeDate: string, from: number) =>
-  ({ from, phase: 'OPEN', tradeDate, matching: true, opensAt: from, closesAt: from + 400 * DAY_MS }) as const
+/** Longer than a loan runs. */
+const ALL_ALONG = 400 * DAY_MS
 const CASH = { type: 'cash', ref: 'US_WALLET', quantity: '30000' } as const
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   harness.market.bids = [['100.00', 100_000]]
   harness.market.asks = [['100.00', 100_000]]
   harness.market.last = '100.00'
-  harness.market.sessions = [day('2026-11-18', 0), day('2026-11-30', TEST_MOMENT + OLD + DAY_MS)]
+  harness.market.sessions = [openDay('2026-11-18', 0, ALL_ALONG), openDay('2026-11-30', TEST_MOMENT + OLD + DAY_MS, ALL_ALONG)]
   ana = await newWithdrawer(harness)
   ben = await newWithdrawer(harness)
   await harness.pass(OLD)
