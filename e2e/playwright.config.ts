@@ -6,11 +6,11 @@ import { workInQuickFolder } from '../tools/quick-folder.ts'
 workInQuickFolder()
 keepCompiledCode()
 
-// Three journeys, their server and its database share two cores, so each waits for the others: what takes a second alone may take ten.
+// Five journeys, their server and its database share two cores, so each waits for the others: what takes a second alone may take ten.
 const JOURNEY_TIMEOUT_MS = 90_000
 const EXPECT_TIMEOUT_MS = 20_000
-/** One more than a small machine has cores: a journey waits for the market, for mail and for money as often as it works. */
-const WORKERS = 3
+/** More than a small machine has cores: a journey waits for the market, for mail and for money more than it works. */
+const WORKERS = 5
 
 export default defineConfig({
   testDir: '.',

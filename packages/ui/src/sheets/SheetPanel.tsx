@@ -32,7 +32,10 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
                 <IconButton label={text.close} icon={X} onPress={close} disabled={pending} />
               </span>
             </div>
-            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5">{children}</Drawer.Content>
+            {/* A sheet of text alone is scrolled by the keyboard as well. */}
+            <Drawer.Content tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 -outline-offset-2">
+              {children}
+            </Drawer.Content>
             {footer === undefined ? null : <div className="flex-none border-t border-line px-edge py-2">{footer}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>
