@@ -3,6 +3,7 @@ import { amendSome } from './orders/amend.ts'
 import { placeExecutedAtOnce } from './orders/at-once.ts'
 import { collude } from './orders/collude.ts'
 import { actOnPlan, beginPlan, runPlan } from './orders/plans.ts'
+import { endRobots, keepRobotValue, letRobotTrade, rentRobot, resumeRobot, stopRobot, watchRobot } from './orders/robots.ts'
 import { placeConditional, tradePasses } from './orders/conditional.ts'
 import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
@@ -46,6 +47,13 @@ const rows: readonly Row[] = [
   [6, 'begin a plan', beginPlan, 'customer'],
   [4, 'act on a plan', actOnPlan, 'customer'],
   [16, 'run a plan', runPlan, 'house'],
+  [7, 'rent a robot', rentRobot, 'customer'],
+  [22, 'let a robot trade', letRobotTrade, 'house'],
+  [6, 'keep the value of a robot', keepRobotValue, 'house'],
+  [6, 'watch a robot', watchRobot, 'house'],
+  [5, 'let a robot go on', resumeRobot, 'customer'],
+  [2, 'stop a robot', stopRobot, 'customer'],
+  [6, 'end robots', endRobots, 'house'],
   [66, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
   [8, 'collude', collude, 'house'],

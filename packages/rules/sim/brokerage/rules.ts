@@ -19,6 +19,9 @@ import { applyForLoan, cancelApplication as cancelLoan } from '../../src/loans/a
 import { passDays } from '../../src/loans/default.ts'
 import { decideRepayment, requestRepayment, reviewRepayment } from '../../src/loans/repay.ts'
 import { decideLoan, reviewLoan } from '../../src/loans/review.ts'
+import { expireRental, finishRental, handOver, keepValue, resumeRental, stopRental, watchRental } from '../../src/robots/keep.ts'
+import { rentRobot } from '../../src/robots/rent.ts'
+import { acceptRobotOrder, tradeTowards } from '../../src/robots/trade.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
 import { reverseEntry } from '../../src/reversals/reversal.ts'
@@ -123,6 +126,16 @@ export const realRules = {
   reviewRepayment,
   decideRepayment,
   passLoanDays: passDays,
+  rentRobot,
+  tradeTowards,
+  acceptRobotOrder,
+  keepRobotValue: keepValue,
+  watchRobot: watchRental,
+  resumeRobot: resumeRental,
+  stopRobot: stopRental,
+  expireRobot: expireRental,
+  finishRobot: finishRental,
+  handOverShares: handOver,
   announceDeposit,
   registerArrival,
   creditDeposit,

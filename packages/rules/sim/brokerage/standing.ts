@@ -19,6 +19,8 @@ import { subscriptionKind } from '../../src/subscriptions/records.ts'
 import { isOpenLoan } from '../../src/loans/loan.ts'
 import { loanKind } from '../../src/loans/records.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
+import { rentalKind } from '../../src/robots/records.ts'
+import { isOpenRental } from '../../src/robots/rental.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Facts of a customer beside the account state: rows of their own, which a restart leaves as they are. */
@@ -107,6 +109,7 @@ export const hasUnderWay = (state: AccountState): boolean =>
   [...withdrawalKind.of(state).values()].some(isHeld) ||
   [...fundOrderKind.of(state).values()].some(isOpen) ||
   [...mandateKind.of(state).values()].some(isOpenMandate) ||
+  [...rentalKind.of(state).values()].some(isOpenRental) ||
   [...subscriptionKind.of(state).values()].some(({ status }) => status === 'waiting' || status === 'allotted') ||
   [...loanKind.of(state).values()].some(isOpenLoan) ||
   [...state.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

@@ -8,17 +8,22 @@ import type { MarginListing } from '../world/listings.ts'
 import { midAt, priceAt } from '../world/prices.ts'
 import { type World, listingOf } from '../world/world.ts'
 import { positionKind } from '../../src/positions/records.ts'
+import { robotSlotKind } from '../../src/robots/records.ts'
 import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Fine enough that no coin of any currency is lost in the sum. */
 export const PARTS_OF_A_CENT = 10n ** 12n
 const RATE_UNIT = 10_000n
 
-/** A customer's equity at the prices of the first moment, in parts of a cent: cash, holds, margins, shares and floating results. */
+/**
+ * A customer's equity at the prices of the first moment, in parts of a cent: cash, holds, margins, shares,
+ * robots' money and floating results.
+ */
 export function equityOf(world: World, { state }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
   const add = (currency: string, amount: bigint): void => void (amounts[currency] = (amounts[currency] ?? 0n) + amount)
   for (const { type, cash, hold, margin } of state.wallets.values()) add(walletCurrencies[type], (cash + hold + margin) * PARTS_OF_A_CENT)
+  for (const { cash } of robotSlotKind.of(state).values()) add('USD', cash * PARTS_OF_A_CENT)
   for (const position of positionKind.of(state).values()) {
     const listing = listingOf(world, position.instrumentId)
     const worth = (priceAt(listing, 0) * (quantityOf(position) / listing.lot) * PARTS_OF_A_CENT) / minorUnit(position.instrumentId)

@@ -18,6 +18,7 @@ import { loanKind, pledgesOf } from '../../src/loans/records.ts'
 import { owedOf } from '../model/loans.ts'
 import { fundOrderKind } from '../../src/funds/records.ts'
 import { withdrawalKind } from '../../src/withdrawals/records.ts'
+import { rentalKind, slotsOf } from '../../src/robots/records.ts'
 
 /** Checks after every step that the account state agrees with the journal and with the reference model. Each breach is a sentence. */
 export function* breaches(world: World, account: Account, model: ModelAccount, tally: Tally): Generator<string> {
@@ -33,6 +34,7 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* mandateBreaches(account, model, tally)
   yield* subscriptionBreaches(account, model)
   yield* loanBreaches(account, model, tally)
+  yield* robotBreaches(account, model, tally)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
   if (account.state.frozen !== model.frozen) yield `the account is ${account.state.frozen ? '' : 'not '}frozen`
   const { identity, coolingUntil } = account.standing
@@ -179,6 +181,25 @@ function* loanBreaches({ state }: Account, model: ModelAccount, tally: Tally): G
     const pledged = pledgesOf(state, id).reduce((sum, { quantity }) => sum + quantity, 0n)
     if (pledged !== expected.pledged) yield `${pledged} covers ${id}, the model says ${expected.pledged}`
     if (summed(tally, `U:LOAN:${id}`) !== -loan.debt) yield `the debt of ${id} is not the sum of its postings`
+  }
+}
+
+/** INV-34, ROBOT-1 to 4: states, limits, money and shares of robots are the model's, and their money is the sum of its postings. */
+function* robotBreaches({ state }: Account, model: ModelAccount, tally: Tally): Generator<string> {
+  for (const [id, expected] of model.robots) {
+    const rental = rentalKind.of(state).get(id)
+    const [slot] = rental === undefined ? [] : slotsOf(state, rental)
+    if (rental === undefined || slot === undefined) return yield `robot ${id} is not in the books`
+    if (rental.status !== expected.state) yield `robot ${id} is ${rental.status}, the model says ${expected.state}`
+    if (rental.pauseReason !== expected.pause) yield `robot ${id} is paused by ${rental.pauseReason}, the model says ${expected.pause}`
+    const [value, peak] = [expected.value, expected.peak]
+    if (rental.value !== value || rental.peak !== peak) yield `ROBOT-4 ${id} is worth ${rental.value}, the model says ${value} and ${peak}`
+    if (rental.returned !== expected.returned) yield `INV-34 ${id} gave back ${rental.returned}, the model says ${expected.returned}`
+    if (slot.cash !== expected.cash) yield `ROBOT-1 ${id} has ${slot.cash}, the model says ${expected.cash}`
+    if (summed(tally, `U:ROBOT:${slot.id}`) !== slot.cash) yield `ROBOT-1 the money of ${id} is not the sum of its postings`
+    const shares = expected.shares * unitOfShares(expected.instrumentId)
+    if (slot.quantity !== shares) yield `ROBOT-2 ${id} has ${slot.quantity} shares, the model says ${shares}`
+    if (slot.orderId !== expected.orderId) yield `ROBOT-3 ${id} works by ${slot.orderId}, the model says ${expected.orderId}`
   }
 }
 

@@ -6,6 +6,7 @@ import type { ModelPlan } from './plans.ts'
 import type { ModelMandate } from './follow.ts'
 import type { ModelLock, ModelSubscription } from './subscriptions.ts'
 import type { ModelFund } from './funds.ts'
+import type { ModelRobot } from './robots.ts'
 import type { ModelLoan } from './loans.ts'
 import { type ModelSuitability, newModelSuitability } from './suitability.ts'
 import type { ModelWithdrawal } from './withdrawals.ts'
@@ -42,6 +43,8 @@ export type ModelOrder = {
   readonly hasLimit: boolean
   /** True for one that pays no charges: a dividend that buys more of its share. */
   readonly isFree: boolean
+  /** The robot that gave it, whose money and shares it moves; null for one of the customer's own. */
+  readonly robot: ModelRobot | null
   /** True while it waits for a trade at its stop. */
   waiting: boolean
   stop: bigint | null
@@ -61,6 +64,7 @@ export type ModelOrder = {
 export const PLAIN_MODEL = {
   margin: null,
   isFree: false,
+  robot: null,
   filled: 0n,
   value: 0n,
   moved: 0n,
@@ -104,6 +108,7 @@ export type ModelAccount = {
   /** Shares that cannot be sold before a date. */
   readonly locks: Map<string, ModelLock>
   readonly loans: Map<string, ModelLoan>
+  readonly robots: Map<string, ModelRobot>
   /** The date that loans are counted by, and when one was rejected last. */
   loanDate: string
   loanRejectedAt: number | null
@@ -140,6 +145,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   subscriptions: new Map(),
   locks: new Map(),
   loans: new Map(),
+  robots: new Map(),
   loanDate: '',
   loanRejectedAt: null,
   deposits: new Map(),
@@ -168,6 +174,12 @@ export function holdingOf({ holdings }: ModelAccount, instrumentId: string): Mod
   return holding
 }
 
+/** What an order takes or brings, from the wallet or from the robot that gave it. */
+export function moveCash(account: ModelAccount, { robot, wallet }: ModelOrder, amount: bigint): void {
+  if (robot === null) addCash(account, wallet, amount)
+  else robot.cash += amount
+}
+
 const KEPT_RECENT = 40
 
 export function placeInModel(account: ModelAccount, order: ModelOrder): void {
@@ -175,15 +187,22 @@ export function placeInModel(account: ModelAccount, order: ModelOrder): void {
   account.open.set(order.id, order)
   account.recent.push(order)
   if (account.recent.length > KEPT_RECENT) account.recent.shift()
-  addCash(account, order.wallet, -order.held)
+  moveCash(account, order, -order.held)
+  if (order.robot === null) return
+  order.robot.orderId = order.id
+  if (order.side === 'sell') order.robot.shares -= order.shares
 }
 
 /** The order is over: its remaining hold goes back. */
 export function endInModel(account: ModelAccount, order: ModelOrder): void {
   order.open = false
   account.open.delete(order.id)
-  addCash(account, order.wallet, order.held)
+  moveCash(account, order, order.held)
   order.held = 0n
+  if (order.robot !== null) {
+    order.robot.orderId = null
+    if (order.side === 'sell') order.robot.shares += order.shares - order.filled
+  }
   // The quantity that two orders close is held once and released with the second of them.
   if (order.margin?.action !== 'close' || account.open.has(order.sibling ?? '')) return
   const position = account.positions.get(order.margin.positionId)

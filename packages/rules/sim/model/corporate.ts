@@ -81,6 +81,14 @@ export function splitInModel(account: ModelAccount, { instrumentId, wallet, newS
     lock.shares = (lock.shares * newShares) / oldShares
     if (lock.shares === 0n) account.locks.delete(id)
   }
+  let most = after
+  for (const robot of account.robots.values()) {
+    if (robot.instrumentId !== instrumentId) continue
+    const part = robot.shares % MILLIONTHS === 0n ? MILLIONTHS : 1n
+    const counted = ((robot.shares * newShares) / (oldShares * part)) * part
+    robot.shares = counted < most ? counted : most
+    most -= robot.shares
+  }
   addCash(account, wallet, halfUp(priorClose * left, newShares * minorUnit(instrumentId)))
   return left > 0n
 }

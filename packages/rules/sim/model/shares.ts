@@ -1,4 +1,4 @@
-import { type ModelAccount, type ModelHolding, type ModelOrder, addCash, addUnsettled, endInModel, holdingOf } from './account.ts'
+import { type ModelAccount, type ModelHolding, type ModelOrder, addUnsettled, endInModel, holdingOf, moveCash } from './account.ts'
 import { type ModelTrade, feesOf, halfUp, minorUnit, roundedUp, totalOf } from './fees.ts'
 
 /** Shares in the reference model: the hold of an order, the effect of a fill, and the settlement of trades. */
@@ -35,9 +35,9 @@ export function partsOf(instrumentId: string, shares: bigint): readonly bigint[]
   return !instrumentId.startsWith('TW:') || odd === 0n || odd === shares ? [shares] : [shares - odd, odd]
 }
 
-/** Shares that cannot be sold yet. */
-export const lockedShares = ({ locks }: ModelAccount, instrumentId: string): bigint =>
-  [...locks.values()].reduce((sum, lock) => (lock.instrumentId === instrumentId ? sum + lock.shares : sum), 0n)
+/** Shares that cannot be sold yet, and those of robots. */
+export const lockedShares = ({ locks, robots }: ModelAccount, instrumentId: string): bigint =>
+  [...locks.values(), ...robots.values()].reduce((sum, lock) => (lock.instrumentId === instrumentId ? sum + lock.shares : sum), 0n)
 
 /** Shares not on a sell order, and not locked. */
 export function freeShares(account: ModelAccount, instrumentId: string): bigint {
@@ -85,6 +85,7 @@ function buy(order: ModelOrder, holding: ModelHolding, paid: bigint, { shares, d
   order.held -= paid
   holding.shares += shares
   holding.cost += paid
+  if (order.robot !== null) order.robot.shares += shares
   if (date < holding.boughtOn) return
   holding.boughtThatDay = (holding.boughtOn === date ? holding.boughtThatDay : 0n) + shares
   holding.boughtOn = date
@@ -101,8 +102,9 @@ function sell(
 ): void {
   const { wallet } = order
   order.moved += received
-  addCash(account, wallet, received)
+  moveCash(account, order, received)
   if (settlesOn !== null) {
+    if (order.robot !== null && settlesOn > order.robot.settlesOn) order.robot.settlesOn = settlesOn
     addUnsettled(account, wallet, received)
     account.sales = [...account.sales, { wallet, date: settlesOn, proceeds: received }]
   }

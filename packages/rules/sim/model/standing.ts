@@ -1,5 +1,6 @@
 import { isUnderWay } from './subscriptions.ts'
 import { isOverIn } from './loans.ts'
+import { isOverRobot } from './robots.ts'
 import { DAY_MS } from '../../src/time.ts'
 import type { ModelAccount } from './account.ts'
 
@@ -101,6 +102,7 @@ export const mayGo = (model: ModelAccount): boolean =>
   [...model.mandates.values()].every(({ state }) => state !== 'waiting' && state !== 'active') &&
   ![...model.subscriptions.values()].some(isUnderWay) &&
   [...model.loans.values()].every(isOverIn) &&
+  [...model.robots.values()].every(isOverRobot) &&
   [...model.holdings.values()].every(({ shares }) => shares === 0n) &&
   [...model.unsettled.values()].every((waiting) => waiting === 0n) &&
   [...model.deposits.values()].every(({ state }) => state === 'credited' || state === 'over')

@@ -15,6 +15,7 @@ import { plantedInOrders } from './orders.ts'
 import { plantedInPlans } from './plans.ts'
 import { plantedInPractice } from './practice.ts'
 import { plantedInReversals } from './reversals.ts'
+import { plantedInRobots } from './robots.ts'
 import { plantedInSubscriptions } from './subscriptions.ts'
 import { plantedInSuitability } from './suitability.ts'
 import { plantedInTrades } from './trades.ts'
@@ -41,6 +42,7 @@ const themes = {
   'loans': plantedInLoans,
   'parts of shares': plantedInFractions,
   'plans': plantedInPlans,
+  'robots': plantedInRobots,
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,
