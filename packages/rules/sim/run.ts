@@ -12,7 +12,7 @@ import { type BrokerageRules, realRules } from './brokerage/rules.ts'
 import { beginKnown } from './leaving/destinations.ts'
 import { beginSuitable } from './margin/questions.ts'
 import { newModelAccount } from './model/account.ts'
-import { chooseOperation } from './operations.ts'
+import { type Chosen, operationsOf } from './operations.ts'
 import { rngAt } from './world/rng.ts'
 import { beginningOf } from './world/clock.ts'
 import { marginListings, partListings, shareListings } from './world/listings.ts'
@@ -42,8 +42,9 @@ export function runSeed(seed: number, steps: number, { rules = realRules, still 
   const world = openWorld(seed, rules, still)
   const tallies = new Map([...world.models.keys()].map((accountId) => [accountId, newTally()]))
   const equities = equitiesOf(world)
+  const operations = operationsOf(seed, still)
   for (let number = 0; number < steps; number += 1) {
-    takeStep(world, tallies, number)
+    takeStep(world, { tallies, operations }, number)
     if (still) checkBuyingPower(world, equities, number)
     if ((number + 1) % FULL_CHECK_EVERY === 0 || number + 1 === steps) checkFully(world, number)
   }
@@ -104,9 +105,11 @@ function grantOf(accountId: string, funds: ReadonlyMap<WalletType, bigint>, valu
  */
 const A_COIN = 4n * PARTS_OF_A_CENT
 
-function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: number): void {
+type Running = Readonly<{ tallies: ReadonlyMap<string, Tally>; operations: readonly Chosen[] }>
+
+function takeStep(world: World, { tallies, operations }: Running, number: number): void {
   const step = stepOf(world, number)
-  const { name, operation } = chooseOperation(step.rng, world.still)
+  const { name, operation } = step.rng.pick(operations)
   const { account, accountId, model } = step
   const before = world.still ? equityOf(world, account) : 0n
   try {

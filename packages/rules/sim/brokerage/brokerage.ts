@@ -1,3 +1,4 @@
+import { addDays } from '../../src/calendar-date.ts'
 import { acceptanceOf } from '../../src/orders/at-once.ts'
 import { feesOfOrder } from '../../src/blocks/fees.ts'
 import type { Instrument } from '../../src/instruments/instrument.ts'
@@ -107,7 +108,8 @@ export class Brokerage {
         now,
       )
     }
-    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE }
+    const unlocksOn = order.block === null || order.side === 'sell' ? null : addDays(execution.tradeDate, order.block.lockDays)
+    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE, unlocksOn }
     const newPosition = { id: position, number: position }
     return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
   }

@@ -20,6 +20,8 @@ import { passDays } from '../../src/loans/default.ts'
 import { decideRepayment, requestRepayment, reviewRepayment } from '../../src/loans/repay.ts'
 import { decideLoan, reviewLoan } from '../../src/loans/review.ts'
 import { expireRental, finishRental, handOver, keepValue, resumeRental, stopRental, watchRental } from '../../src/robots/keep.ts'
+import { acceptBlock } from '../../src/blocks/accept.ts'
+import { blockPrice } from '../../src/blocks/price.ts'
 import { rentRobot } from '../../src/robots/rent.ts'
 import { acceptRobotOrder, tradeTowards } from '../../src/robots/trade.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
@@ -126,6 +128,8 @@ export const realRules = {
   reviewRepayment,
   decideRepayment,
   passLoanDays: passDays,
+  acceptBlock,
+  blockPrice,
   rentRobot,
   tradeTowards,
   acceptRobotOrder,

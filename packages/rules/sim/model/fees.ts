@@ -11,6 +11,8 @@ export type ModelTrade = Readonly<{
   odd: boolean
   /** The part of a sale's amount that was bought on the day it was sold on. */
   sameDay: bigint
+  /** True for what the block desk executes. */
+  block: boolean
 }>
 
 /** Ten-thousandths of the currency in its minor unit: a cent, a centavo, a whole Taiwan dollar. */
@@ -30,9 +32,9 @@ export function feesOf(trade: ModelTrade): readonly bigint[] {
 
 export const totalOf = (fees: readonly bigint[]): bigint => fees.reduce((sum, fee) => sum + fee, 0n)
 
-/** 0.03 %, at least 0.50; of sales 20.60 per million from April 2026 and 0.000195 a share up to 9.79, both up to the next cent. */
-function unitedStates({ instrumentId, side, amount, shares, date }: ModelTrade): readonly bigint[] {
-  const commission = atLeast(halfUp(amount * 3n, 10_000n), 50n)
+/** 0.03 %, at least 0.50, of blocks 0.02 %, at least 5; of sales 20.60 per million from April 2026 and 0.000195 a share up to 9.79, both up to the next cent. */
+function unitedStates({ instrumentId, side, amount, shares, date, block }: ModelTrade): readonly bigint[] {
+  const commission = block ? atLeast(halfUp(amount * 2n, 10_000n), 500n) : atLeast(halfUp(amount * 3n, 10_000n), 50n)
   if (side === 'buy') return [commission]
   const sec = date < '2026-04-04' ? 0n : roundedUp(amount * 2_060n, 100_000_000n)
   return [commission, sec, atMost(roundedUp(shares * 195n, isInParts(instrumentId) ? 10_000n * MILLIONTHS : 10_000n), 979n)]

@@ -4,7 +4,7 @@ import { type ModelTrade, feesOf, halfUp, minorUnit, roundedUp, totalOf } from '
 /** Shares in the reference model: the hold of an order, the effect of a fill, and the settlement of trades. */
 const BOARD_LOT = 1_000n
 
-type Whole = Pick<ModelOrder, 'instrumentId' | 'shares'>
+type Whole = Pick<ModelOrder, 'instrumentId' | 'shares'> & Partial<Pick<ModelOrder, 'isBlock'>>
 export const isOdd = ({ instrumentId, shares }: Whole): boolean => instrumentId.startsWith('TW:') && shares < BOARD_LOT
 
 const purchase = (order: Whole, amount: bigint, date: string): ModelTrade => ({
@@ -15,6 +15,7 @@ const purchase = (order: Whole, amount: bigint, date: string): ModelTrade => ({
   date,
   odd: isOdd(order),
   sameDay: 0n,
+  block: order.isBlock ?? false,
 })
 
 export function holdOf(order: Whole & Readonly<{ worst: bigint }>, date: string): bigint {
@@ -72,7 +73,9 @@ export function fillInModel(account: ModelAccount, order: ModelOrder, { price, s
   if (order.side === 'sell') order.sameDay += halfUp(price * ofThatDay, unit)
   const { instrumentId, side, filled } = order
   const sameDay = smaller(order.sameDay, amount)
-  const fees = order.isFree ? [] : feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay })
+  const fees = order.isFree
+    ? []
+    : feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay, block: order.isBlock })
   order.charged = fees.map((fee, kind) => larger(fee, order.charged[kind] ?? 0n))
   const charges = totalOf(order.charged)
   if (side === 'buy') buy(order, holding, amount + charges - order.moved, { shares, date })

@@ -200,7 +200,7 @@ export function decideRepayment(step: Step): void {
   const today = todayOf(step)
   const dates = { today, valueDate: today }
   const { id: repaymentId, amount } = repayment
-  const isApproved = rng.percent(75)
+  const isApproved = rng.percent(50)
   const isFlagged = model.frozen || cashIn(model, WALLET) < (model.unsettled.get(WALLET) ?? 0n)
   for (let times = rng.percent(30) ? 2 : 1; times > 0; times -= 1) {
     if (!repayment.isQueued && loan.repayment?.isQueued !== true) {

@@ -84,7 +84,7 @@ function expectedAnswer(step: Step, order: ModelOrder, { worst, shares }: Wanted
   const { model, world } = step
   const { instrumentId, side, filled } = order
   if (!order.open) return 'order.not_cancellable'
-  if (order.robot !== null) return 'order.type_unsupported'
+  if (order.robot !== null || order.isBlock) return 'order.type_unsupported'
   const isResized = shares !== order.shares
   if (isResized && shares <= filled) return 'quantity.below_minimum'
   if (isResized && (isOdd(order) !== isOdd({ instrumentId, shares }) || isBetweenLots(instrumentId, shares))) return 'quantity.step'

@@ -12,8 +12,8 @@ import { type Traded, executionOf, repeat, tell } from './tell.ts'
 /** Executions reported by the venue: in time, late, twice, out of order, too dear, too many, and for orders that have ended. */
 export function executeSome(step: Step): void {
   const { rng, model } = step
-  // Those of robots have parts of shares, and are finished by an operation of their own.
-  const open = [...model.open.values()].filter(({ robot }) => robot === null)
+  // Those of robots have parts of shares, and blocks are executed whole: they are finished by operations of their own.
+  const open = [...model.open.values()].filter(({ robot, isBlock }) => robot === null && !isBlock)
   if (open.length === 0) return
   // A new order trades soon, or waits for long.
   const order = rng.percent(40) ? (open.at(-1) ?? rng.pick(open)) : rng.pick(open)

@@ -31,7 +31,7 @@ const MAX_CAPITAL = 1_000_000n
 const MAX_OPEN = 5
 const WHOLE = 10_000n
 /** Of the least capital it buys for hardly more than the least that can be sold. */
-const LITTLE = 155n
+const LITTLE = 152n
 const SETTLED_NOTHING = ''
 
 const slotIdOf = (robotId: string): string => `${robotId}-part`
@@ -113,7 +113,7 @@ export function letRobotTrade(step: Step): void {
   const isSelling = sellsOut(robot)
   if (!isSelling && robot.state !== 'running') return
   if (isSelling && robot.shares === 0n) return
-  trade(step, listing, robot, isSelling ? 0n : rng.pick([0n, LITTLE, 2_500n, 5_000n, WHOLE, robot.target]))
+  trade(step, listing, robot, isSelling ? 0n : rng.pick([0n, LITTLE, LITTLE, 5_000n, WHOLE, robot.target]))
 }
 
 function trade(step: Step, listing: Listing, robot: ModelRobot, next: bigint): void {

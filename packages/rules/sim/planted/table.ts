@@ -1,5 +1,6 @@
 import { type BrokerageRules } from '../brokerage/rules.ts'
 import { plantedInCorporate } from './corporate.ts'
+import { plantedInBlocks } from './blocks.ts'
 import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
@@ -43,6 +44,7 @@ const themes = {
   'parts of shares': plantedInFractions,
   'plans': plantedInPlans,
   'robots': plantedInRobots,
+  'blocks': plantedInBlocks,
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,

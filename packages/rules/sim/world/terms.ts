@@ -19,11 +19,10 @@ const CLOSING_ONLY: CloseOnly = { reason: 'clearing', from: 0, until: Number.MAX
 export function termsFor(step: Step, listing: Listing, quantity: bigint, condition: Condition = 'open'): MarginTerms {
   const { instrument, unit } = listing
   const last = condition === 'no price' ? 0n : lastOf(step, listing) * unit
-  const tick = tickAt(instrument, last)
   const date = dateIn(step, listing)
   return {
     instrument,
-    market: condition === 'silent' ? null : { last, bid: last - tick, ask: last + tick, previousClose: closeBefore(step, listing) * unit },
+    market: condition === 'silent' ? null : { last, ...bestPrices(listing, last / unit), previousClose: closeBefore(step, listing) * unit },
     marketAt: condition === 'stale' ? step.now - STALE_MS : step.now,
     matching: condition !== 'closed',
     halted: condition === 'halted',
@@ -36,6 +35,12 @@ export function termsFor(step: Step, listing: Listing, quantity: bigint, conditi
     identityMissing: false,
     rate: rateOf(step, listing),
   }
+}
+
+/** A tick on either side of the last price, which is given in the unit of the listing. */
+export function bestPrices({ instrument, unit }: Listing, last: bigint): Readonly<{ bid: bigint; ask: bigint }> {
+  const tick = tickAt(instrument, last * unit)
+  return { bid: last * unit - tick, ask: last * unit + tick }
 }
 
 /** Dollars per unit of the quoted currency; for a pair quoted per dollar its own price gives the rate. */
