@@ -38,7 +38,7 @@ import type { Operation } from './world/world.ts'
 /** Every operation with its relative frequency. Operations not made by customers are left out while prices stand still. */
 type Row = readonly [weight: number, name: string, operation: Operation, by: 'customer' | 'house']
 
-const themes: Readonly<Record<string, readonly Row[]>> = {
+const themes = {
   'shares': [
     [34, 'place', placeOrder, 'customer'],
     [14, 'sell at once', sellAtOnce, 'customer'],
@@ -161,22 +161,27 @@ const themes: Readonly<Record<string, readonly Row[]>> = {
     [2, 'restart', restartBrokerage, 'house'],
     [5, 'crash before a commit', crashBeforeCommit, 'house'],
   ],
-}
+} satisfies Readonly<Record<string, readonly Row[]>>
 
 export type Chosen = Readonly<{ name: string; operation: Operation }>
+
+export type OperationTheme = keyof typeof themes
+const themeNames = Object.keys(themes) as OperationTheme[]
 
 /** A run dwells on some themes, so that states which take several steps of one product come up as well. */
 const DWELT_ON_PERCENT = 20
 const DWELLING = 4
+/** Far from the numbers of steps and of customers. */
+const THEMES = -1_000
+
+export const dwellsOn = (seed: number, theme: OperationTheme): boolean =>
+  rngAt(seed, THEMES - themeNames.indexOf(theme)).percent(DWELT_ON_PERCENT)
 
 /** The operations of a run, each as often as its weight. */
-export function operationsOf(seed: number, still: boolean): readonly Chosen[] {
-  return Object.values(themes).flatMap((rows, theme) => {
-    const times = rngAt(seed, THEMES - theme).percent(DWELT_ON_PERCENT) ? DWELLING : 1
-    return rows
+export const operationsOf = (seed: number, still: boolean): readonly Chosen[] =>
+  themeNames.flatMap((theme) => {
+    const times = dwellsOn(seed, theme) ? DWELLING : 1
+    return themes[theme]
       .filter(([, , , by]) => !still || by === 'customer')
       .flatMap(([weight, name, operation]) => Array.from({ length: weight * times }, () => ({ name, operation })))
   })
-}
-/** Far from the numbers of steps and of customers. */
-const THEMES = -1_000

@@ -1,4 +1,6 @@
 import { type BrokerageRules } from '../brokerage/rules.ts'
+import type { OperationTheme } from '../operations.ts'
+import type { Planted } from './changes.ts'
 import { plantedInCorporate } from './corporate.ts'
 import { plantedInBlocks } from './blocks.ts'
 import { plantedInDeposits } from './deposits.ts'
@@ -27,34 +29,35 @@ import { plantedInTransfers } from './transfers.ts'
  * find shows a hole in the simulation, not luck.
  */
 const themes = {
-  'trades': plantedInTrades,
-  'trades between customers': plantedInMatches,
-  'orders': plantedInOrders,
-  'markets': plantedInMarkets,
-  'margin': plantedInMargin,
-  'orders on margin': plantedInMarginOrders,
-  'margin calls': plantedInMarginCalls,
-  'questions': plantedInSuitability,
-  'corporate actions': plantedInCorporate,
-  'transfers': plantedInTransfers,
-  'funds': plantedInFunds,
-  'mandates': plantedInFollow,
-  'subscriptions': plantedInSubscriptions,
-  'loans': plantedInLoans,
-  'parts of shares': plantedInFractions,
-  'plans': plantedInPlans,
-  'robots': plantedInRobots,
-  'blocks': plantedInBlocks,
-  'deposits': plantedInDeposits,
-  'withdrawals': plantedInWithdrawals,
-  'protection': plantedInProtection,
-  'beginning again': plantedInPractice,
-  'reversals': plantedInReversals,
-  'faults': plantedInFaults,
-} as const
+  'trades': { bugs: plantedInTrades, shownBy: 'shares' },
+  'trades between customers': { bugs: plantedInMatches, shownBy: 'shares' },
+  'orders': { bugs: plantedInOrders, shownBy: 'shares' },
+  'markets': { bugs: plantedInMarkets, shownBy: 'shares' },
+  'margin': { bugs: plantedInMargin, shownBy: 'margin' },
+  'orders on margin': { bugs: plantedInMarginOrders, shownBy: 'margin' },
+  'margin calls': { bugs: plantedInMarginCalls, shownBy: 'margin' },
+  'questions': { bugs: plantedInSuitability, shownBy: 'margin' },
+  'corporate actions': { bugs: plantedInCorporate, shownBy: 'corporate actions' },
+  'transfers': { bugs: plantedInTransfers, shownBy: 'transfers' },
+  'funds': { bugs: plantedInFunds, shownBy: 'funds' },
+  'mandates': { bugs: plantedInFollow, shownBy: 'mandates' },
+  'subscriptions': { bugs: plantedInSubscriptions, shownBy: 'subscriptions' },
+  'loans': { bugs: plantedInLoans, shownBy: 'loans' },
+  'parts of shares': { bugs: plantedInFractions, shownBy: 'parts of shares and plans' },
+  'plans': { bugs: plantedInPlans, shownBy: 'parts of shares and plans' },
+  'robots': { bugs: plantedInRobots, shownBy: 'robots' },
+  'blocks': { bugs: plantedInBlocks, shownBy: 'blocks' },
+  'deposits': { bugs: plantedInDeposits, shownBy: 'deposits' },
+  'withdrawals': { bugs: plantedInWithdrawals, shownBy: 'withdrawals' },
+  'protection': { bugs: plantedInProtection, shownBy: 'protection' },
+  'beginning again': { bugs: plantedInPractice, shownBy: 'protection' },
+  'reversals': { bugs: plantedInReversals, shownBy: 'corporate actions' },
+  'faults': { bugs: plantedInFaults, shownBy: 'faults' },
+} as const satisfies Readonly<Record<string, Readonly<{ bugs: Planted; shownBy: OperationTheme }>>>
 
-export type PlantedBug = Readonly<{ theme: string; name: string; rules: BrokerageRules }>
+/** `shownBy`: the operations that are most likely to show it. */
+export type PlantedBug = Readonly<{ theme: string; name: string; rules: BrokerageRules; shownBy: OperationTheme }>
 
-export const plantedBugs: readonly PlantedBug[] = Object.entries(themes).flatMap(([theme, bugs]) =>
-  Object.entries(bugs).map(([name, rules]) => ({ theme, name, rules })),
+export const plantedBugs: readonly PlantedBug[] = Object.entries(themes).flatMap(([theme, { bugs, shownBy }]) =>
+  Object.entries(bugs).map(([name, rules]) => ({ theme, name, rules, shownBy })),
 )
