@@ -4,12 +4,14 @@ import { orders } from '@rueda/contract/orders.ts'
 import { plans } from '@rueda/contract/plans.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { security } from '@rueda/contract/security.ts'
 import { statements } from '@rueda/contract/statements.ts'
 import { support } from '@rueda/contract/support.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import type { Rename } from '@rueda/rules/corporate/action.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
 import { midnightOf, openDay } from '../../testing/open-days.ts'
@@ -181,6 +183,13 @@ describe('papers', () => {
     expect([...new Set(await bought())]).toEqual(codes)
     const { movements } = await harness.ask(statements.one, { month: '2026-11' }, ana.token)
     expect([...new Set(movements.filter(({ bizType }) => bizType === 'BUY').map(({ remark }) => remark))]).toEqual(codes.toReversed())
+    await harness.ask(security.verify, { password: ana.password }, ana.token)
+    const { link } = await harness.ask(security.exportData, {}, ana.token)
+    const files = unzipSync((await harness.http.server.inject({ method: 'GET', url: link })).rawPayload)
+    const all = JSON.parse(strFromU8(files['all.json'] ?? new Uint8Array())) as { tables: Record<string, Record<string, unknown>[]> }
+    const exported = all.tables['orders']?.map((order) => `${String(order['instrument_id'])} ${String(order['ticker'])}`)
+    expect(exported?.toSorted()).toEqual([`${ID} TEST`, `${ID} TSTI`, `${ID} TSTI (TEST)`])
+    expect(strFromU8(files['orders.csv'] ?? new Uint8Array())).toContain('TSTI (TEST)')
     await to(YEAR_LATER)
     const filter = { walletType: null, kind: null, direction: null, from: null, to: null, limit: 50, offset: 0 }
     const later = (await movementsOf(harness.app, ana.accountId, filter)).filter(({ bizType }) => bizType === 'BUY')

@@ -6,6 +6,7 @@ import { filesOf, readFileContent } from '../../storage/files.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { App } from '../../app.ts'
 import type { DataFolder } from '../../storage/files.ts'
+import { withTickerColumns, withTickers } from './export-tickers.ts'
 
 /**
  * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures handed in. However
@@ -61,7 +62,12 @@ async function writeTable(deps: Deps, reader: PoolClient, asked: Asked, table: s
     strToU8(
       stringify(
         rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
-        { header: isFirst, columns: [...shownColumns(asked.classification, table)], escape_formulas: true, bom: isFirst },
+        {
+          header: isFirst,
+          columns: [...withTickerColumns(shownColumns(asked.classification, table))],
+          escape_formulas: true,
+          bom: isFirst,
+        },
       ),
     )
   entry.push(text([], true))
@@ -92,7 +98,7 @@ async function writeAll(deps: Deps, reader: PoolClient, asked: Asked, entry: Ent
 }
 
 async function* rowsOf(
-  { vault }: Deps,
+  { vault, venue }: Deps,
   reader: PoolClient,
   { accountId, classification }: Asked,
   table: string,
@@ -104,7 +110,8 @@ async function* rowsOf(
   for (let isMore = true; isMore;) {
     const { rows } = await reader.query<Row>(`fetch ${ROWS_AT_ONCE} from exported`)
     isMore = rows.length === ROWS_AT_ONCE
-    if (rows.length > 0) yield rows.map((row) => shownRow(row, (column, bytes) => opened(vault, accountId, { table, column }, bytes)))
+    const shown = (row: Row): Row => shownRow(row, (column, bytes) => opened(vault, accountId, { table, column }, bytes))
+    if (rows.length > 0) yield rows.map((row) => withTickers(venue, shown(row)))
   }
   await reader.query('close exported')
 }
