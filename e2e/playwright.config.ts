@@ -6,11 +6,18 @@ import { workInQuickFolder } from '../tools/quick-folder.ts'
 workInQuickFolder()
 keepCompiledCode()
 
-// Five journeys, their server and its database share two cores, so each waits for the others: what takes a second alone may take ten.
+// Three journeys, their server and its database share two cores, so each waits for the others: what takes a second alone may take ten.
 const JOURNEY_TIMEOUT_MS = 90_000
 const EXPECT_TIMEOUT_MS = 20_000
-/** More than a small machine has cores: a journey waits for the market, for mail and for money more than it works. */
-const WORKERS = 5
+/** One more than a small machine has cores: a journey waits for the market, for mail and for money as often as it works. */
+const WORKERS = 3
+/** Journeys on the server of the quick reviews. One worker runs them all, because each would start such a server of its own. */
+const ON_QUICK_SERVER = [
+  /console\/(?!first-account)[\w-]+\.spec\.ts$/u,
+  /journeys\/(?:blocks|follow|identity|loans|mining|money-out|subscriptions)\.spec\.ts$/u,
+]
+
+const PHONE = { width: 390, height: 844 }
 
 export default defineConfig({
   testDir: '.',
@@ -36,7 +43,8 @@ export default defineConfig({
   },
   projects: [
     // A phone's size with the pointer of a mouse, which can be held and released.
-    { name: 'phone', use: { viewport: { width: 390, height: 844 } } },
+    { name: 'phone', testIgnore: ON_QUICK_SERVER, use: { viewport: PHONE } },
+    { name: 'quick server', testMatch: ON_QUICK_SERVER, workers: 1, use: { viewport: PHONE } },
     // The journeys that differ where there is room for a pane.
     { name: 'desktop', testMatch: 'journeys/first-trade.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],

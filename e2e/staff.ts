@@ -11,7 +11,8 @@ import { CHIEF, SERVER_TIMEOUT_MS, test as quick } from './quick-reviews.ts'
 
 /**
  * Journeys with staff in them: `staffOf(['cashier'])` hires somebody with these roles and gives a page of the console where they are
- * signed in, beside the customer's own page. The server is that of the quick reviews, one for each worker; `admin` is its first account.
+ * signed in, beside the customer's own page. The server is that of the quick reviews, one for the worker
+ * that runs them all; `admin` is its first account.
  */
 export type StaffMember = Readonly<{
   staffId: string

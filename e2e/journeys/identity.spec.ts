@@ -1,7 +1,7 @@
 import { expect } from '../journey.ts'
 import { IdentityPage, type Paper } from '../pages/identity.ts'
 import { drawPaper } from '../pictures.ts'
-import { test } from '../quick-reviews.ts'
+import { test } from '../staff.ts'
 
 const ana: Paper = { firstName: 'Ana María', lastName: 'Núñez', number: '30.123.456', birthDate: '1990-05-17' }
 

@@ -1,30 +1,17 @@
 import { mining } from '@rueda/contract/mining.ts'
-import { test as base, expect } from '../journey.ts'
 import { MiningPage } from '../pages/mining.ts'
 import { ProfilePage } from '../pages/profile.ts'
-import { SERVER_TIMEOUT_MS } from '../quick-reviews.ts'
-import { type TestServer, startServer } from '../server.ts'
+import { expect, test } from '../staff.ts'
 
-/** Rounds whose shares a browser finds within seconds, on a server that can put them back in time: nobody waits for ten minutes. */
+/** Rounds whose shares a browser finds within seconds, on a server where this journey makes them older: nobody waits for ten minutes. */
 const SEARCH_MS = 120_000
 const ROUND_MS = 600_000
-const test = base.extend<object, { miningServer: TestServer }>({
-  miningServer: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer({ MINING_TRIES: '2000000' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
-  ],
-  baseURL: async ({ miningServer }, use) => use(miningServer.address),
-})
 
 test('a browser mines a share while its customer looks at something else, and does the sum again', async ({
   visit,
   say,
   page,
-  miningServer,
+  quickServer,
 }) => {
   const profile = await new ProfilePage(visit).open('pages/profile/index')
   await profile.content.getByRole('link', { name: say('titles', 'mining') }).click()
@@ -34,7 +21,7 @@ test('a browser mines a share while its customer looks at something else, and do
   await miningPage.stands('searching')
 
   // What the server knows of it is all there is: the page finds the round again.
-  await miningServer.putMiningBack(SEARCH_MS)
+  await quickServer.putMiningBack(SEARCH_MS)
   await page.reload()
   await miningPage.stands('working')
   const handedIn = page.waitForResponse(`**/web${mining.share.path}`)
@@ -43,7 +30,7 @@ test('a browser mines a share while its customer looks at something else, and do
   await profile.content.getByRole('link', { name: say('titles', 'mining') }).click()
   await expect(miningPage.content.getByText(say('mining', 'note.found', { num: '10' }))).toBeVisible()
 
-  await miningServer.putMiningBack(ROUND_MS)
+  await quickServer.putMiningBack(ROUND_MS)
   await page.reload()
   await miningPage.stands('success')
   await expect(miningPage.content.getByText(say('mining', 'amount', { num: '10', most: '20' }))).toBeVisible()

@@ -14,7 +14,7 @@ const MIDNIGHT_PATIENCE_MS = 45_000
 const test = base.extend<object, { eveServer: TestServer }>({
   eveServer: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ SIM_CLOCK: 'scaled:60@2027-02-22T04:40:00Z' })
+      const server = await startServer({ SIM_CLOCK: 'scaled:10@2027-02-22T04:56:00Z' })
       await use(server)
       await server.stop()
     },

@@ -1,27 +1,14 @@
 import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { test as base, expect } from '../journey.ts'
 import { ProfilePage } from '../pages/profile.ts'
 import { SubscriptionPage } from '../pages/subscriptions.ts'
-import { SERVER_TIMEOUT_MS } from '../quick-reviews.ts'
-import { type TestServer, startServer } from '../server.ts'
+import { expect, test } from '../staff.ts'
 
-/** New shares on a server whose windows can end at once: they take two weeks. */
-const test = base.extend<object, { issueServer: TestServer }>({
-  issueServer: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
-  ],
-  baseURL: async ({ issueServer }, use) => use(issueServer.address),
-})
+/** New shares on a server whose windows this journey ends: they take two weeks. */
 const DRAWN_WITHIN_MS = 30_000
 
-test('new shares are applied for, drawn, and drawn again by the browser', async ({ visit, say, page, customer, issueServer }) => {
+test('new shares are applied for, drawn, and drawn again by the browser', async ({ visit, say, page, customer, quickServer }) => {
   await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'SUBSCRIPTION', amount: '20000' })
   const profile = await (await new ProfilePage(visit).open('pages/profile/index')).isShown()
   await profile.content.getByRole('link', { name: say('titles', 'newStocks') }).click()
@@ -45,7 +32,7 @@ test('new shares are applied for, drawn, and drawn again by the browser', async 
   await issues.openMine()
   await issues.openProof()
   await expect(issues.content.getByText(say('subscriptions', 'proof.notYet'))).toBeVisible()
-  await issueServer.endWindows()
+  await quickServer.endWindows()
   await expect(issues.content.getByRole('button', { name: say('subscriptions', 'again.run') })).toBeVisible({ timeout: DRAWN_WITHIN_MS })
   await issues.content.getByRole('button', { name: say('subscriptions', 'again.run') }).click()
   await expect(issues.content.getByText(say('subscriptions', 'again.equal')).first()).toBeVisible()

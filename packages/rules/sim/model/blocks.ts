@@ -1,11 +1,11 @@
 import { onGrid, stepAt } from './grid.ts'
 
 /** The block desk in the reference model, worked out from the text of the rule book (`docs/rules/block-trades.md` E.4). */
-export const LEAST_BLOCK = 10_000n
+export const MIN_BLOCK_SHARES = 10_000n
 /** Shares that the desk's figures say are traded on a usual day, and how much a price moves on one, in hundred-millionths. */
 export const USUAL_VOLUME = 1_000_000n
 export const USUAL_MOVE = 1_800_000n
-export const LARGEST_BLOCK = (USUAL_VOLUME * 5n) / 100n
+export const MAX_BLOCK_SHARES = (USUAL_VOLUME * 5n) / 100n
 const PARTS = 100_000_000n
 
 /** Half of 0.8 times the day's move times the root of the block's part of the day's volume, against the taker and on the grid. */

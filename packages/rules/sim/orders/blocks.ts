@@ -4,7 +4,7 @@ import { blockFeesOf } from '../../src/blocks/fees.ts'
 import { LOCK_DAYS } from '../../src/blocks/price.ts'
 import { ok } from '../../src/result.ts'
 import { type ModelOrder, cashIn, endInModel, placeInModel } from '../model/account.ts'
-import { LARGEST_BLOCK, LEAST_BLOCK, USUAL_MOVE, USUAL_VOLUME, firmPriceIn, mayBeNamed } from '../model/blocks.ts'
+import { MAX_BLOCK_SHARES, MIN_BLOCK_SHARES, USUAL_MOVE, USUAL_VOLUME, firmPriceIn, mayBeNamed } from '../model/blocks.ts'
 import { stepAt } from '../model/grid.ts'
 import { freeShares, holdOf, tooFewIn } from '../model/shares.ts'
 import { bestPrices, type Condition, conditionOf, termsFor } from '../world/terms.ts'
@@ -79,7 +79,15 @@ function chooseBlock(step: Step, listing: Listing): Block {
   const last = lastOf(step, listing)
   const [side, isFirm] = [rng.percent(60) ? ('buy' as const) : ('sell' as const), rng.percent(60)]
   const most = side === 'sell' ? freeShares(model, id) : (cashIn(model, listing.wallet) * 100n) / (last * 2n)
-  const shares = rng.pick([LEAST_BLOCK, LEAST_BLOCK, 12_345n, most, LEAST_BLOCK - 1n, LARGEST_BLOCK, LARGEST_BLOCK + 1n])
+  const shares = rng.pick([
+    MIN_BLOCK_SHARES,
+    MIN_BLOCK_SHARES,
+    12_345n,
+    most,
+    MIN_BLOCK_SHARES - 1n,
+    MAX_BLOCK_SHARES,
+    MAX_BLOCK_SHARES + 1n,
+  ])
   const step1 = stepAt(id, last)
   const day = { low: last - step1 * BigInt(rng.below(Number(DAY_TICKS))), high: last + step1 * BigInt(rng.below(Number(DAY_TICKS))) }
   const own = last + step1 * BigInt(rng.below(2 * Number(DAY_TICKS)) - Number(DAY_TICKS))
@@ -112,8 +120,8 @@ function blockAnswer(step: Step, listing: Listing, { asked, isFirm, isPermitted,
   if (condition === 'closed') return 'market.closed'
   if (condition === 'halted') return 'instrument.halted'
   if (condition === 'closing only' && side === 'buy') return 'instrument.close_only'
-  if (shares < LEAST_BLOCK) return 'quantity.below_minimum'
-  if (shares > LARGEST_BLOCK) return 'order.risk_limit'
+  if (shares < MIN_BLOCK_SHARES) return 'quantity.below_minimum'
+  if (shares > MAX_BLOCK_SHARES) return 'order.risk_limit'
   if (condition !== 'open' && condition !== 'closing only') return 'quote.stale'
   if (!isFirm && !mayBeNamed(instrumentId, worst, lastOf(step, listing), day)) return 'price.outside_band'
   if (side === 'buy') {

@@ -140,7 +140,7 @@ describe('liquidation (rule book D.8)', () => {
     expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'NORMAL', margin: '4359.25', topUpLeft: '255.75' })
     const { list } = await harness.ask(messages.list, {}, customer.token)
     expect(list.find(({ type }) => type === 'margin')?.content).toBe(
-      'Con EUR/USD (EURUSD) en 1,06802 faltaba margen y, como pediste, pasaron $744,25 de tu billetera a la posición. ' +
+      'Con Euro / Dólar (sim) (EURUSD) en 1,06802 faltaba margen y, como pediste, pasaron $744,25 de tu billetera a la posición. ' +
         'Ahora tiene $4.359,25 y se liquida cerca de 1,05899. Todavía se pueden agregar $255,75 solos.',
     )
   })
