@@ -14,7 +14,7 @@ const WORKERS = 3
 /** Journeys on the server of the quick reviews. One worker runs them all, because each would start such a server of its own. */
 const ON_QUICK_SERVER = [
   /console\/(?!first-account)[\w-]+\.spec\.ts$/u,
-  /journeys\/(?:blocks|follow|identity|loans|mining|money-out|subscriptions)\.spec\.ts$/u,
+  /journeys\/(?:follow|identity|loans|mining|money-out|subscriptions)\.spec\.ts$/u,
 ]
 
 const PHONE = { width: 390, height: 844 }
@@ -42,9 +42,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // First, because it is the longest that runs one after the other.
+    { name: 'quick server', testMatch: ON_QUICK_SERVER, workers: 1, use: { viewport: PHONE } },
     // A phone's size with the pointer of a mouse, which can be held and released.
     { name: 'phone', testIgnore: ON_QUICK_SERVER, use: { viewport: PHONE } },
-    { name: 'quick server', testMatch: ON_QUICK_SERVER, workers: 1, use: { viewport: PHONE } },
     // The journeys that differ where there is room for a pane.
     { name: 'desktop', testMatch: 'journeys/first-trade.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],

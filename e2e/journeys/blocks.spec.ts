@@ -1,21 +1,34 @@
 import { blocks } from '@rueda/contract/blocks.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { test as base, expect } from '../journey.ts'
 import { BlocksPage } from '../pages/blocks.ts'
 import { ProfilePage } from '../pages/profile.ts'
-import { expect, test } from '../staff.ts'
+import { SERVER_TIMEOUT_MS } from '../quick-reviews.ts'
+import { type TestServer, startServer } from '../server.ts'
 
-/** Blocks on a server whose permission this journey gives: it takes an account of a week. */
+/** Blocks on a server that can give the permission at once: it takes an account of a week. */
+const test = base.extend<object, { blockServer: TestServer }>({
+  blockServer: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
+  ],
+  baseURL: async ({ blockServer }, use) => use(blockServer.address),
+})
 /** A share of a few dollars, of which a customer's practice money buys ten thousand. */
 const SHARE = 'Birchwater Stores'
 
-test('a block is bought at a firm price once it is allowed, and stays locked', async ({ visit, say, page, customer, quickServer }) => {
+test('a block is bought at a firm price once it is allowed, and stays locked', async ({ visit, say, page, customer, blockServer }) => {
   const profile = await (await new ProfilePage(visit).open('pages/profile/index')).isShown()
   await profile.content.getByRole('link', { name: say('titles', 'blocks') }).click()
   const desk = await new BlocksPage(visit).isShown()
   await desk.stock(SHARE).click()
   await expect(desk.sheet.getByRole('link', { name: say('blocks', 'permission.apply') })).toBeVisible()
 
-  await quickServer.permitBlocks(customer.user.id)
+  await blockServer.permitBlocks(customer.user.id)
   await page.reload()
   await desk.isShown()
   await desk.stock(SHARE).click()
