@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { checkIds } from '@rueda/contract/admin/checks.ts'
 import { integrity } from '@rueda/contract/admin/integrity.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readLights } from './lights.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { openStaffPool } from '../../db/staff-role.ts'
 import { hire } from '../../testing/staff.ts'
 
@@ -47,20 +46,6 @@ it('turns red on a wallet that does not equal its entries, names the row, and st
   await pool.query(`update wallets set cash = cash - 1 where account_id = $1 and type = 'US_WALLET'`, [accountId])
   await harness.pass(1_000)
   await risk.ask(integrity.run, why)
-  expect(await hold()).toBeNull()
-})
-
-it('takes nothing for a fault that is in order a moment later, as one side of a trade whose other side is being booked', async () => {
-  const { accountId } = await harness.newCustomer()
-  const risk = await hire(harness, ['risk'])
-  const { pool } = harness.app
-  const change = (by: number) =>
-    pool.query(`update wallets set cash = cash + $2 where account_id = $1 and type = 'US_WALLET'`, [accountId, by])
-  await change(1)
-  const running = risk.ask(integrity.run, why)
-  await pause(SECOND_MS)
-  await change(-1)
-  expect((await running).clean).toBe(1)
   expect(await hold()).toBeNull()
 })
 

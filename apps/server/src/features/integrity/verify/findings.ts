@@ -12,7 +12,7 @@ export interface Findings {
   all(): readonly Check[]
 }
 
-const MAX_SHOWN = 20
+export const MAX_SHOWN = 20
 
 /** Checks beside the queries. */
 const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
