@@ -37,9 +37,8 @@ type Draft = Readonly<{
   term: LoanProduct['id'] | null
   chosen: readonly (readonly [string, string | null])[]
   purpose: string
-  agrees: boolean
 }>
-const emptyDraft: Draft = { amount: '', term: null, chosen: [], purpose: '', agrees: false }
+const emptyDraft: Draft = { amount: '', term: null, chosen: [], purpose: '' }
 
 /** Asking for a loan: amount, term, what covers it, and everything it costs before the button. */
 export function ApplicationForm({ state }: Readonly<{ state: State }>) {
@@ -66,7 +65,9 @@ function Form({ state, products, items }: FormProps) {
   const isOff = useSwitchedOff('loans') !== null
   const { value: draft, keep, forget } = useKeptInVisit('loan', emptyDraft)
   const change = (changes: Partial<Draft>) => keep({ ...draft, ...changes })
-  const { amount, term, purpose, agrees } = draft
+  const { amount, term, purpose } = draft
+  // Consent is given to what is on the screen, and never kept.
+  const [agrees, agree] = useState(false)
   const chosen: Chosen = new Map(draft.chosen)
   const [reviewing, review] = useState(false)
   const pause = usePause()
@@ -114,7 +115,7 @@ function Form({ state, products, items }: FormProps) {
       </Card>
       {product === null || minorOf(typed) === 0n ? null : <LoanCosts product={product} amount={typed} items={items} pledged={pledged} />}
       <InlineMessage tone="warn">{t('risk')}</InlineMessage>
-      <CheckField checked={agrees} onChange={(checked) => change({ agrees: checked })}>
+      <CheckField checked={agrees} onChange={agree}>
         {t('consent')}
       </CheckField>
       <BlockerButton

@@ -60,6 +60,8 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
   const nameOf = useInstrumentName()
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, position.decimals)
+  // The mean of all purchases, those after the sale among them, says nothing of what was sold.
+  const isOpen = position.status === 0
   return (
     <button
       type="button"
@@ -70,10 +72,11 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="truncate text-row">{nameOf(position)}</span>
         <span className="num text-meta text-text3">
-          {formatQuantity(language, position.closedQuantity)} · {price(position.openPrice)} → {price(position.closePrice)}
+          {formatQuantity(language, position.closedQuantity)} · {isOpen ? null : `${price(position.openPrice)} → `}
+          {price(position.closePrice)}
         </span>
         <span className="num text-micro font-normal text-text3">
-          {position.status === 0
+          {isOpen
             ? t('closed.left', { num: formatQuantity(language, position.quantity) })
             : `${formatDate(position.createTimeTimestamp)} – ${formatDate(position.modifyTimeTimestamp)}`}
         </span>

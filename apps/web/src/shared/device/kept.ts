@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isReturn } from '../pages/go.ts'
+import { KEPT } from './kept-by.ts'
 
 /**
  * Keeps what is being typed over an error, a sign-in or a change of language. It lasts as long as the tab, and never
  * holds passwords: those stay in their form.
  */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void, () => void] {
-  const key = `rueda.kept.${name}`
+  const key = `${KEPT}${name}`
   const [value, setValue] = useState<Value>(() => read(key) ?? initial)
   useEffect(() => {
     sessionStorage.setItem(key, JSON.stringify(value))
@@ -33,7 +34,7 @@ type KeptInVisit<Value> = Readonly<{
  * opening the page anew finds it empty.
  */
 export function useKeptInVisit<Value>(name: string, initial: Value): KeptInVisit<Value> {
-  const key = `rueda.kept.${name}`
+  const key = `${KEPT}${name}`
   const { key: visit, state } = useLocation()
   const [value, setValue] = useState<Value>(() => {
     const before = read<Visited<Value>>(key)

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { keepFor } from '../device/kept-by.ts'
 
 /** The session on this device: its token and the user data the shell shows without asking the server. */
 export type SessionUser = Readonly<{ id: string; name: string; email: string }>
@@ -9,7 +10,10 @@ const nobody: Session = { token: null, user: null }
 
 export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda.session' }))
 
-export const signIn = (token: string, user: SessionUser): void => void useSession.setState({ token, user })
+export function signIn(token: string, user: SessionUser): void {
+  keepFor(user.id)
+  useSession.setState({ token, user })
+}
 export function signOut(): void {
   isLeaving = false
   useSession.setState(nobody)
