@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type OperationTheme, dwellsOn } from './operations.ts'
 import { plantedBugs } from './planted/table.ts'
 import { SimulationFailure, runSeed } from './run.ts'
-
-/** Runs within which a planted bug must be found. */
-const SEEDS = Array.from({ length: 64 }, (_, index) => index + 1)
-const STEPS = 3_000
+import { SEEDS, STEPS } from './seeds.ts'
 
 /** The runs that dwell on what the bug is about come first, so that it is found sooner, and all others after them. */
 const runsFor = (theme: OperationTheme): readonly number[] =>

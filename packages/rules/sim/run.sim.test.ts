@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { faults } from './faults/table.ts'
 import { runSeed } from './run.ts'
+import { SEEDS, STEPS } from './seeds.ts'
 
-const SEEDS = Array.from({ length: 44 }, (_, index) => index + 1)
-const STEPS = 3_000
 const seen = new Set<string>()
 
 describe('the house, simulated', () => {

@@ -135,7 +135,7 @@ function blockAnswer(step: Step, listing: Listing, { asked, isFirm, isPermitted,
 /** What was bought is locked until the next day; days of the week are all trading days here. */
 function lockIn({ model, world }: Step, { id, instrumentId, side, shares }: ModelOrder, date: string): void {
   if (side === 'sell') return
-  model.locks.set(id, { instrumentId, shares, until: addDays(date, LOCK_DAYS) })
+  model.locks.set(id, { instrumentId, shares, until: addDays(date, 1) })
   world.seen.add('shares of a block are locked')
 }
 

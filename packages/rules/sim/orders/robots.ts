@@ -5,8 +5,9 @@ import { type Result, ok } from '../../src/result.ts'
 import { robotIds, robots as catalogue } from '../../src/robots/catalogue.ts'
 import { robotSlotKind } from '../../src/robots/records.ts'
 import { ROBOT_WALLET } from '../../src/robots/rent.ts'
-import { RENTAL_MS, type RobotSlot } from '../../src/robots/rental.ts'
+import type { RobotSlot } from '../../src/robots/rental.ts'
 import type { RobotTrade } from '../../src/robots/trade.ts'
+import { DAY_MS } from '../../src/time.ts'
 import { addCash, cashIn, placeInModel } from '../model/account.ts'
 import { halfUp, minorUnit } from '../model/fees.ts'
 import { stepAt } from '../model/grid.ts'
@@ -26,6 +27,7 @@ import type { ShareOrderRequest } from './request.ts'
  * cancel and splits end. Each trades the one share that is held in parts.
  */
 const RENT = 990n
+const THIRTY_DAYS_MS = 30 * DAY_MS
 const MIN_CAPITAL = 10_000n
 const MAX_CAPITAL = 1_000_000n
 const MAX_OPEN = 5
@@ -65,7 +67,7 @@ export function rentRobot(step: Step): void {
   if (!answer.ok) return void world.seen.add(`robot refused: ${answer.refusal}`)
   addCash(model, ROBOT_WALLET, -capital - RENT)
   model.robots.set(id, {
-    ...{ id, instrumentId: listing.instrument.id, dailyLoss, drawdown, endsAt: now + RENTAL_MS },
+    ...{ id, instrumentId: listing.instrument.id, dailyLoss, drawdown, endsAt: now + THIRTY_DAYS_MS },
     ...{ sellsAtLimit: limits.sellsAtLimit, handsOver: limits.handsOver },
     ...{ state: 'running', pause: null, pausedOn: '', cash: capital, shares: 0n, target: 0n, orderId: null, settlesOn: SETTLED_NOTHING },
     ...{ value: capital, valuedOn: lastClosed, peak: capital, returned: 0n },
