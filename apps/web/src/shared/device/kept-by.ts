@@ -3,8 +3,10 @@ export const KEPT = 'rueda.kept.'
 const OWNER = 'rueda.keptBy'
 
 export function keepFor(userId: string): void {
-  const owner = sessionStorage.getItem(OWNER)
-  if (owner !== null && owner !== userId)
-    for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(KEPT))) sessionStorage.removeItem(key)
+  if ((sessionStorage.getItem(OWNER) ?? userId) !== userId) forgetAll()
   sessionStorage.setItem(OWNER, userId)
+}
+
+function forgetAll(): void {
+  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(KEPT))) sessionStorage.removeItem(key)
 }
