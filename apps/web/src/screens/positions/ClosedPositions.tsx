@@ -60,6 +60,7 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
   const nameOf = useInstrumentName()
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, position.decimals)
+  const sold = formatQuantity(language, position.closedQuantity)
   // The mean of all purchases, those after the sale among them, says nothing of what was sold.
   const isOpen = position.status === 0
   return (
@@ -72,8 +73,9 @@ function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="truncate text-row">{nameOf(position)}</span>
         <span className="num text-meta text-text3">
-          {formatQuantity(language, position.closedQuantity)} · {isOpen ? null : `${price(position.openPrice)} → `}
-          {price(position.closePrice)}
+          {isOpen
+            ? t('closed.sold', { num: sold, price: price(position.closePrice) })
+            : `${sold} · ${price(position.openPrice)} → ${price(position.closePrice)}`}
         </span>
         <span className="num text-micro font-normal text-text3">
           {isOpen

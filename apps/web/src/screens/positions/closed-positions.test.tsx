@@ -24,7 +24,7 @@ it('lists a position of which a part was sold, with its result and what is left'
   expect(await screen.findByRole('heading', { name: 'Cerradas en parte' })).toBeDefined()
   const rows = screen.getAllByRole('button', { name: /Resultado realizado/u })
   expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s+/gu, ' '))).toEqual([
-    expect.stringMatching(/Aurora Devices.*10 · 35,10.*Te quedan 15.*5,19/u),
+    expect.stringMatching(/Aurora Devices.*Vendiste 10 a 35,10.*Te quedan 15.*5,19/u),
   ])
 })
 
