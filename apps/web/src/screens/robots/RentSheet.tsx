@@ -28,20 +28,26 @@ type RentSheetProps = Readonly<{
   terms: RobotTerms
   stocks: readonly string[]
   onStocks: (codes: readonly string[]) => void
+  /** Null until something was typed. */
+  draft: Draft | null
+  onDraft: (draft: Draft) => void
+  onRented: () => void
   onClose: () => void
 }>
 type Stage = Readonly<{ kind: 'form' | 'review' }> | Readonly<{ kind: 'done'; rental: RentalRow }>
 
 /** Renting: what it trades and with how much, then cost and largest loss before the hold, then the result. */
-export function RentSheet({ open, robot, terms, stocks, onStocks, onClose }: RentSheetProps) {
+export function RentSheet({ open, robot, terms, stocks, onStocks, draft: typed, onDraft, onRented, onClose }: RentSheetProps) {
   const t = useText('robots')
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
-  const [draft, setDraft] = useState<Draft>({
-    ...{ capital: '', dailyLoss: terms.dailyLossPct, drawdown: terms.drawdownPct, sellsAtLimit: false, handsOver: false },
-  })
+  const draft = typed ?? { capital: '', dailyLoss: terms.dailyLossPct, drawdown: terms.drawdownPct, sellsAtLimit: false, handsOver: false }
   const close = () => {
     setStage({ kind: 'form' })
     onClose()
+  }
+  const rented = (rental: RentalRow) => {
+    setStage({ kind: 'done', rental })
+    onRented()
   }
   const back = stage.kind === 'review' ? () => setStage({ kind: 'form' }) : undefined
   return (
@@ -53,13 +59,11 @@ export function RentSheet({ open, robot, terms, stocks, onStocks, onClose }: Ren
           stocks={stocks}
           onStocks={onStocks}
           draft={draft}
-          onDraft={setDraft}
+          onDraft={onDraft}
           onReview={() => setStage({ kind: 'review' })}
         />
       ) : null}
-      {stage.kind === 'review' ? (
-        <Review robot={robot} terms={terms} stocks={stocks} draft={draft} onDone={(rental) => setStage({ kind: 'done', rental })} />
-      ) : null}
+      {stage.kind === 'review' ? <Review robot={robot} terms={terms} stocks={stocks} draft={draft} onDone={rented} /> : null}
       {stage.kind === 'done' ? <Done rental={stage.rental} /> : null}
     </Sheet>
   )

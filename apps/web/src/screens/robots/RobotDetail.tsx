@@ -12,6 +12,7 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo, useQueryOfPage, useReturn } from '../../shared/pages/go.ts'
 import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
@@ -21,9 +22,13 @@ import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { BacktestCard } from './BacktestCard.tsx'
 import { RentSheet } from './RentSheet.tsx'
+import type { Draft } from './rent-draft.ts'
 import { useRobots } from './use-robots.ts'
 
 export type RobotTerms = DataOf<typeof robots.list>
+
+/** What is chosen for a rental, over the way to the questions or to a transfer; null for what was not chosen yet. */
+const nothingTyped: Readonly<{ stocks: readonly string[] | null; draft: Draft | null }> = { stocks: null, draft: null }
 
 /** Route `pages/robot/detail`: one robot's rule and parameters, what it would have done, and how it is rented. */
 export function RobotDetail() {
@@ -32,19 +37,30 @@ export function RobotDetail() {
   const { id } = useQueryOfPage()
   const robotId = robotIds.find((each) => each === id)
   const read = useRobots()
-  const [opened, setOpened] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const { value: kept, keep, forget, isKept } = useKeptInVisit(`robot.${robotId ?? ''}`, nothingTyped)
+  const [opened, setOpened] = useState(isKept && kept.draft !== null)
   const terms = read.data
   const robot = terms?.robots.find((each) => each.id === robotId)
-  const stocks = chosen ?? terms?.stocks.slice(0, 1).map(({ stockCode }) => stockCode) ?? []
+  const stocks = kept.stocks ?? terms?.stocks.slice(0, 1).map(({ stockCode }) => stockCode) ?? []
+  const choose = (codes: readonly string[]) => keep({ ...kept, stocks: codes })
   const bar = robot === undefined ? undefined : <RentBar terms={terms} onPress={() => setOpened(true)} />
   return (
     <Screen title={robotId === undefined ? titles('robot') : t(`name.${robotId}`)} actions={<RefreshButton />} stickyBar={bar}>
       <Loaded query={read} reason={whyFailed} isEmpty={() => robot === undefined} empty={<EmptyState icon={Bot} text={t('empty.list')} />}>
-        {(data) => (robot === undefined ? null : <Told robot={robot} terms={data} stocks={stocks} onStocks={setChosen} />)}
+        {(data) => (robot === undefined ? null : <Told robot={robot} terms={data} stocks={stocks} onStocks={choose} />)}
       </Loaded>
       {robot === undefined || terms === undefined ? null : (
-        <RentSheet open={opened} robot={robot} terms={terms} stocks={stocks} onStocks={setChosen} onClose={() => setOpened(false)} />
+        <RentSheet
+          open={opened}
+          robot={robot}
+          terms={terms}
+          stocks={stocks}
+          onStocks={choose}
+          draft={kept.draft}
+          onDraft={(draft) => keep({ ...kept, draft })}
+          onRented={forget}
+          onClose={() => setOpened(false)}
+        />
       )}
     </Screen>
   )

@@ -1,14 +1,14 @@
 import { offerings } from '@rueda/contract/offerings.ts'
-import type { RobotRow } from '@rueda/contract/robots.ts'
+import { type RobotRow, robots } from '@rueda/contract/robots.ts'
 import { switches } from '@rueda/contract/switches.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
-import { RentSheet } from './RentSheet.tsx'
-import type { RobotTerms } from './RobotDetail.tsx'
+import { RobotDetail, type RobotTerms } from './RobotDetail.tsx'
 
-/** Goal: what a robot will trade is read by its name before it is rented. */
+/** Goal: what a robot will trade is read by its name before it is rented, and a detour over a transfer or the questions loses nothing. */
+beforeEach(() => sessionStorage.clear())
 afterEach(leave)
 
 const grid: RobotRow = { id: 'grid', text: 'rule', parameters: [], hash: 'a'.repeat(64), example: null }
@@ -30,22 +30,39 @@ const terms: RobotTerms = {
   ],
 }
 
-it('names each share in the review', async () => {
-  const nothing = () => undefined
-  await visit(() => <RentSheet open robot={grid} terms={terms} stocks={['CRMT', 'HLWN']} onStocks={nothing} onClose={nothing} />, {
+const open = () =>
+  visit(RobotDetail, {
     at: 'pages/robot/detail?id=grid',
     signedIn: true,
     answers: [
       answer(switches.off, []),
       answer(offerings.notOffered, []),
+      answer(robots.list, terms),
       answer(wallets.one, {
         ...{ walletType: 'FOLLOW', currency: 'USD', symbol: '$', balance: '5000.00', usedBalance: '0.00', available: '5000.00' },
         ...{ unsettled: '0.00', withdrawable: '5000.00', valueUsd: '5000.00' },
       }),
     ],
   })
-  fireEvent.input(await screen.findByLabelText('Capital (USD)'), { target: { value: '500' } })
+const capital = () => screen.findByLabelText<HTMLInputElement>('Capital (USD)')
+
+async function typeCapital(): Promise<void> {
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Alquilar' }))
+  fireEvent.input(await capital(), { target: { value: '500' } })
+}
+
+it('names each share in the review', async () => {
+  await typeCapital()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'HLWN · Halcyonis Windworks' })).at(-1) as HTMLElement)
   fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }))
   expect(await screen.findByText('Cragstone Mutual (CRMT)')).toBeDefined()
   expect(screen.getByText('Halcyonis Windworks (HLWN)')).toBeDefined()
+})
+
+it('finds the sheet open, with what was typed, after a detour', async () => {
+  await typeCapital()
+  cleanup()
+  await open()
+  expect((await capital()).value).toBe('500')
 })
