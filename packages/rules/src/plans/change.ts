@@ -53,8 +53,8 @@ export function beginPlan(state: AccountState, { id, number, instrument, recurri
   })
 }
 
-/** The amount is looked at by the order itself, which knows the least one of its day. */
-function wrongSchedule({ rhythm, day, firstDate, amount }: Amounted, from: CalendarDate): ReturnType<typeof refuse> | null {
+/** Why no plan could have these dates. The amount is looked at by the order itself, which knows the least one of its day. */
+export function wrongSchedule({ rhythm, day, firstDate, amount }: Amounted, from: CalendarDate): ReturnType<typeof refuse> | null {
   if (amount <= 0n) return refuse('parameter.invalid', { field: 'amount' })
   if (day < 1 || day > (rhythm === 'week' ? MAX_WEEKDAY : MAX_MONTH_DAY)) return refuse('parameter.invalid', { field: 'day' })
   return firstDate > addDays(from, MAX_DAYS_AHEAD) ? refuse('parameter.invalid', { field: 'firstDate' }) : null

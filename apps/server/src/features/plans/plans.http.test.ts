@@ -97,6 +97,18 @@ describe('a recurring buy', () => {
     )
   })
 
+  it('is previewed only where it could begin', async () => {
+    for (const [change, field] of [
+      [{ firstDate: '2199-12-31' }, 'firstDate'],
+      [{ firstDate: '2199-12-31', rhythm: 'month', day: 28 }, 'firstDate'],
+      [{ day: 6 }, 'day'],
+    ] as const) {
+      const wanted = { ...refused('parameter.invalid'), data: { field } }
+      expect(await harness.call(plans.preview, { ...WEEKLY, ...change }, ana.token)).toMatchObject(wanted)
+      expect(await create(change)).toMatchObject(wanted)
+    }
+  })
+
   it('buys half an hour after the open, once, with an order like any other', async () => {
     const { id } = await begin()
     await to('2026-11-19T14:59:00Z')

@@ -16,7 +16,7 @@ import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.t
 import type { App } from '../../app.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import type { PlanCost } from './cost.ts'
-import { dateIn, runsFrom, sessionsBetween } from './sessions.ts'
+import { dateIn, sessionsBetween } from './sessions.ts'
 import { lastRunsOf } from './store.ts'
 
 /** The only place where a plan becomes JSON. */
@@ -124,19 +124,20 @@ type Previewed = Readonly<{
   instrument: Instrument
   wallet: WalletType
   recurring: Amounted
+  /** The first day on which it can buy. */
+  from: CalendarDate
   cost: PlanCost | null
   leastAmount: string | null
 }>
 
 export async function presentPreview(
   app: Told,
-  { accountId, instrument, wallet, recurring, cost, leastAmount }: Previewed,
+  { accountId, instrument, wallet, recurring, from, cost, leastAmount }: Previewed,
 ): Promise<Preview> {
   const { currency, market } = instrument
   const available = await availableIn(app, accountId, [wallet])
   const fee = cost === null ? null : totalOf(cost.charges)
   const runs = RUNS_A_YEAR[recurring.rhythm]
-  const from = await runsFrom(app.venue, market, app.clock.now())
   return {
     quantity: cost === null ? null : formatScaled(cost.quantity),
     price: cost === null ? null : formatPrice(instrument, cost.price),

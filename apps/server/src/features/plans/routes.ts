@@ -1,7 +1,7 @@
 import { plans as endpoints } from '@rueda/contract/plans.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
-import type { Amounted } from '@rueda/rules/plans/change.ts'
+import { type Amounted, wrongSchedule } from '@rueda/rules/plans/change.ts'
 import { type Rhythm, isOpenPlan, planStatuses } from '@rueda/rules/plans/plan.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
@@ -11,6 +11,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { act, begin, change, planOf, plannable, walletOfPlan } from './change.ts'
 import { sizePlan } from './cost.ts'
 import { presentPlans, presentPreview, presentRun } from './present.ts'
+import { runsFrom } from './sessions.ts'
 import { ownPlan, plansOf, runsOf } from './store.ts'
 
 /** Plans: what the customer has, what they bought, beginning and changing them. The rules decide on the write path. */
@@ -47,11 +48,14 @@ export const planRoutes = (app: App): Registered =>
       const instrument = found.value
       const recurring = readSchedule(input, minorDigits[instrument.currency])
       if (!recurring.ok) return recurring
+      const from = await runsFrom(app.venue, instrument.market, now)
+      const wrong = wrongSchedule(recurring.value, from)
+      if (wrong !== null) return wrong
       const sized = sizePlan(app.venue, instrument, recurring.value.amount, now)
       const leastAmount = sized.ok ? null : String(sized.facts['num'] ?? '')
       const cost = sized.ok ? sized.value : null
       const wallet = walletOfPlan(instrument)
-      return ok(await presentPreview(app, { accountId, instrument, wallet, recurring: recurring.value, cost, leastAmount }))
+      return ok(await presentPreview(app, { accountId, instrument, wallet, recurring: recurring.value, from, cost, leastAmount }))
     },
 
     create: async ({ input, caller, idempotency }) => {
