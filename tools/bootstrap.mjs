@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverHeap } from './server-heap.mjs'
 
 const OLDEST_NODE = 20
 const PINNED_NODE = 24
@@ -101,7 +102,8 @@ function handOver(node) {
   // What was read and compiled at one start is there for the next one, and for the threads of this one.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled')
   const env = { ...process.env, PATH, MALLOC_ARENA_MAX, NODE_COMPILE_CACHE }
-  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env })
+  const heap = command === 'start' ? serverHeap : []
+  const child = spawn(node, [...heap, script, ...rest], { cwd: root, stdio: 'inherit', env })
   // A terminal sends Ctrl-C to everybody; a signal that only this process got has to be passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(child, signal))
   endWithParent(child)

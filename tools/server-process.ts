@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './root.ts'
+import { serverHeap } from './server-heap.mjs'
 
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 20_000
@@ -74,7 +75,7 @@ export async function endWhileStarting(settings: Readonly<Record<string, string>
 
 function launch(settings: Readonly<Record<string, string>>) {
   const environment = { HOST: '127.0.0.1', PORT: '0', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...serverHeap, 'apps/server/src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
