@@ -181,6 +181,30 @@ describe('a loan on shares', () => {
     expect((await harness.ask(orders.list, {}, ana.token)).list[0]).toMatchObject({ direction: 1, status: 1, origin: 'loan' })
   })
 
+  it('locks shares once, whatever two devices ask at the same moment', async () => {
+    await buy('100')
+    const borrow = (amount: string) => harness.call(loans.apply, asked({ collateral: [SHARES], amount }), ana.token)
+    const answers = await Promise.all(['4000', '4500'].map(borrow))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers).toContainEqual(expect.objectContaining(refused('loan.open')))
+    await review()
+    expect((await state()).loans).toHaveLength(1)
+    expect((await harness.ask(positions.holding, {}, ana.token)).list).toMatchObject([{ quantity: '100', availableQuantity: '0' }])
+  })
+
+  it('either locks shares or loses them to a sale of the same moment', async () => {
+    await buy('100')
+    const sell = { stockCode: 'TEST', direction: 1, orderType: 0, quantity: '100' } as const
+    const [loan, sale] = await Promise.all([
+      harness.call(loans.apply, asked({ collateral: [SHARES] }), ana.token),
+      harness.call(orders.create, sell as never, ana.token),
+    ])
+    expect([loan.code, sale.code].filter((code) => code === 200)).toHaveLength(1)
+    await review()
+    expect((await state()).loans).toHaveLength(loan.code === 200 ? 1 : 0)
+    expect((await harness.ask(positions.holding, {}, ana.token)).list).toHaveLength(sale.code === 200 ? 0 : 1)
+  })
+
   it('is sold also where its customer bids between the prices, and the bid ends instead', async () => {
     await buy('100')
     await apply({ amount: '5000', collateral: [SHARES] })
