@@ -46,6 +46,7 @@ describe('the house, simulated', () => {
       'position closed',
       'sold at a loss',
     ],
+    ...['won by the price, lost on the exchange', 'lost by the price, won on the exchange', 'bought at several rates'],
     ...['every share is on a sell order', 'refused: wallet.insufficient', 'refused: position.insufficient', 'refused: order.risk_limit'],
     ...['refused: price.tick', 'refused: price.outside_band', 'refused: order.type_unsupported', 'ended: EXPIRED'],
     ...['placed as lots and less than one', 'placed in the odd-lot book', 'placed to settle on its day', 'sold and settled on its day'],

@@ -5,6 +5,7 @@ import { PARTS_OF_A_CENT, buyingPowerOf, equityOf } from './checks/equity.ts'
 import { breaches } from './checks/every-step.ts'
 import { fullBreaches } from './checks/from-the-first.ts'
 import { matchBreaches } from './checks/matches.ts'
+import { ownCurrencyBreaches } from './checks/own-currency.ts'
 import { type Tally, newTally } from './checks/tally.ts'
 import { Brokerage } from './brokerage/brokerage.ts'
 import { quickHash } from './brokerage/quick-hash.ts'
@@ -125,8 +126,11 @@ function takeStep(world: World, { tallies, operations }: Running, number: number
 function checkFully(world: World, number: number): void {
   try {
     for (const breach of matchBreaches(world)) throw new Error(breach)
-    for (const [accountId, model] of world.models)
-      for (const breach of fullBreaches(world, world.brokerage.account(accountId), model)) throw new Error(breach)
+    for (const [accountId, model] of world.models) {
+      const account = world.brokerage.account(accountId)
+      for (const breach of fullBreaches(world, account, model)) throw new Error(breach)
+      for (const breach of ownCurrencyBreaches(world, account, number)) throw new Error(breach)
+    }
   } catch (error) {
     // What cannot even be worked out again is a breach like one that comes out different.
     throw failure(world, number, 'full check', error)

@@ -18,8 +18,8 @@ import { orderKind } from '../../src/orders/records.ts'
 
 export const VENUE = 'SIM'
 
-/** Market facts for booking an execution: the mark, the dollar's rate, and the date exits last until. */
-export type MarketNow = Readonly<{ mark: bigint; rate: DollarRate; exitsEnd: CalendarDate }>
+/** Market facts for booking an execution: the mark, the dollar's rate (that of shares apart), and the date exits last until. */
+export type MarketNow = Readonly<{ mark: bigint; rate: DollarRate; sharesRate: DollarRate | null; exitsEnd: CalendarDate }>
 type Decide = (state: AccountState) => Result<Outcome>
 type Ending = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
 
@@ -94,7 +94,12 @@ export class Brokerage {
     )
   }
 
-  #bookExecution(state: AccountState, execution: Execution, { mark, rate, exitsEnd }: MarketNow, now: Instant): Result<Outcome> {
+  #bookExecution(
+    state: AccountState,
+    execution: Execution,
+    { mark, rate, sharesRate, exitsEnd }: MarketNow,
+    now: Instant,
+  ): Result<Outcome> {
     const order = orderKind.of(state).get(execution.orderId)
     if (order === undefined) return refuse('object.not_found')
     const instrument = this.instrumentOf(order.instrumentId)
@@ -109,7 +114,7 @@ export class Brokerage {
       )
     }
     const unlocksOn = order.block === null || order.side === 'sell' ? null : addDays(execution.tradeDate, order.block.lockDays)
-    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE, unlocksOn }
+    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE, unlocksOn, dollarRate: sharesRate }
     const newPosition = { id: position, number: position }
     return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
   }

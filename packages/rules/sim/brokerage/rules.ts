@@ -48,6 +48,7 @@ import { matchPrice } from '../../src/orders/match-price.ts'
 import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
+import { ownResult } from '../../src/positions/own-currency.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { beginAgain } from '../../src/practice/begin-again.ts'
 import { beginAttempt, handInAnswers } from '../../src/suitability/take.ts'
@@ -173,6 +174,7 @@ export const realRules = {
   payDividend,
   bookSplit,
   holdingHistory,
+  ownResult,
   /** The holding at the close before a date, read on that date or after it. */
   heldAtClose,
   /** True when a journal of this event is booked, which is all that a restart has to go by. */

@@ -6,6 +6,7 @@ import { spreadFill } from '../model/conditional.ts'
 import { heldLate } from '../model/corporate.ts'
 import { stepAt } from '../model/grid.ts'
 import { fillInModel } from '../model/shares.ts'
+import { dollarMidAt } from '../world/prices.ts'
 import { type Step, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 import { type Traded, executionOf, repeat, tell } from './tell.ts'
 
@@ -68,6 +69,8 @@ export function fillShares(step: Step, order: ModelOrder, { sequence, settlement
   const { model, world } = step
   const { price, shares, date } = traded
   const isAtOnce = settles <= date || settles <= (model.settledThrough.get(order.wallet) ?? '')
+  const mid = dollarMidAt(listingOf(world, order.instrumentId).instrument.currency, world.still ? 0 : step.number)
+  if (mid !== null) world.mids.set(sequence, mid)
   heldLate(model, order.instrumentId, date, order.side === 'buy' ? shares : -shares)
   fillInModel(model, order, { price, shares, date, settlesOn: isAtOnce ? null : settles })
   spreadFill(model, order, shares, {

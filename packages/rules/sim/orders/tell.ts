@@ -5,7 +5,7 @@ import type { MarketNow } from '../brokerage/brokerage.ts'
 import type { ModelOrder } from '../model/account.ts'
 import { settlementDate } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
-import { rateOf } from '../world/terms.ts'
+import { rateOf, sharesRateOf } from '../world/terms.ts'
 import { type Step, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 
 /** A message of the venue, and the way it reaches the brokerage: once, twice, or after a newer one. */
@@ -38,6 +38,7 @@ export function tell(step: Step, { instrumentId }: ModelOrder, execution: Execut
 export const marketOf = (step: Step, listing: Listing, tradeDate: string): MarketNow => ({
   mark: lastOf(step, listing) * listing.unit,
   rate: rateOf(step, listing),
+  sharesRate: sharesRateOf(step.world, listing, step.number),
   exitsEnd: goodTillCancelled(tradeDate),
 })
 

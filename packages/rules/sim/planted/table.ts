@@ -15,6 +15,7 @@ import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
 import { plantedInMatches } from './matches.ts'
 import { plantedInOrders } from './orders.ts'
+import { plantedInOwnCurrency } from './own-currency.ts'
 import { plantedInPlans } from './plans.ts'
 import { plantedInPractice } from './practice.ts'
 import { plantedInReversals } from './reversals.ts'
@@ -33,6 +34,7 @@ const themes = {
   'trades between customers': { bugs: plantedInMatches, shownBy: 'shares' },
   'orders': { bugs: plantedInOrders, shownBy: 'shares' },
   'markets': { bugs: plantedInMarkets, shownBy: 'shares' },
+  'results in dollars': { bugs: plantedInOwnCurrency, shownBy: 'shares' },
   'margin': { bugs: plantedInMargin, shownBy: 'margin' },
   'orders on margin': { bugs: plantedInMarginOrders, shownBy: 'margin' },
   'margin calls': { bugs: plantedInMarginCalls, shownBy: 'margin' },

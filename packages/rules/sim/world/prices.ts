@@ -22,5 +22,9 @@ const gapAt = (number: number): number => (number % 97 < 6 ? 0.9 : 1)
 const baseMids: Readonly<Record<string, number>> = { USDARS: 14_865_000, USDTWD: 318_500, TWDARS: 466_719 }
 export const midAt = (pair: string, number: number): bigint => BigInt(Math.round((baseMids[pair] ?? 0) * (1 + Math.sin(number / 53) / 20)))
 
+/** Ten-thousandths of a currency that a dollar is; null for dollars. */
+export const dollarMidAt = (currency: string, number: number): bigint | null =>
+  currency === 'USD' ? null : midAt(`USD${currency}`, number)
+
 /** The price of a Bitcoin in whole dollars. */
 export const bitcoinAt = (number: number): bigint => 40_000n + BigInt(number % 7) * 1_000n

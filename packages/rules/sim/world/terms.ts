@@ -5,7 +5,9 @@ import type { MarginTerms } from '../../src/margin/accept.ts'
 import { AT_PAR, type DollarRate, unitsForDollar } from '../../src/margin/dollar-rate.ts'
 import { isSettlementDay } from './clock.ts'
 import type { Listing } from './listings.ts'
-import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf } from './world.ts'
+import { dollarMidAt } from './prices.ts'
+import { SHARE_UNIT } from './units.ts'
+import { type Step, type World, closeBefore, dateIn, goodTillCancelled, lastOf } from './world.ts'
 
 /** The state of the market as it is reported at this moment, with the troubles it has now and then. */
 export type Condition = 'open' | 'closed' | 'halted' | 'closing only' | 'silent' | 'stale' | 'no price'
@@ -46,4 +48,10 @@ export function bestPrices({ instrument, unit }: Listing, last: bigint): Readonl
 /** Dollars per unit of the quoted currency; for a pair quoted per dollar its own price gives the rate. */
 export function rateOf(step: Step, listing: Listing): DollarRate {
   return listing.instrument.currency === 'JPY' ? unitsForDollar(lastOf(step, listing) * listing.unit) : AT_PAR
+}
+
+/** Dollars per unit of the currency that a share is quoted in; null for dollars. */
+export function sharesRateOf({ still }: Pick<World, 'still'>, { instrument }: Listing, number: number): DollarRate | null {
+  const mid = dollarMidAt(instrument.currency, still ? 0 : number)
+  return mid === null ? null : unitsForDollar(mid * SHARE_UNIT.price)
 }

@@ -28,6 +28,8 @@ export type World = {
   readonly still: boolean
   /** The outside's quotes in which customers traded with each other, by the number of the trade. */
   readonly quotes: Map<number, PriceRange<bigint>>
+  /** What a dollar was in the currency of shares, in ten-thousandths, by the number of the execution that bought or sold them. */
+  readonly mids: Map<number, bigint>
   requests: readonly Request[]
   sequence: number
   trace: string
@@ -115,6 +117,7 @@ export const worldOf = (given: Pick<World, 'seed' | 'brokerage' | 'begun' | 'mar
   shares: shareListings,
   parts: partListings,
   quotes: new Map(),
+  mids: new Map(),
   requests: [],
   sequence: 0,
   trace: '',
