@@ -25,7 +25,7 @@ const withdrawalOf = async (id: string) =>
 
 describe('a placing', () => {
   it('is off where its share splits within its window, though nobody knew when it was announced', async () => {
-    const { id, market, stockCode, saleStartTimestamp } = await upcoming()
+    const { id, market, stockCode, saleStartTimestamp, saleEndTimestamp } = await upcoming()
     const instrumentId = `${market}:${stockCode}`
     expect(await named(id)).toMatchObject({ status: 0, discountPct: '10.00' })
     const split: CorporateAction = { kind: 'split', instrumentId, exDate: '2026-11-17', newShares: 2n, oldShares: 1n }
@@ -35,9 +35,15 @@ describe('a placing', () => {
         Promise.resolve([split].filter(({ exDate }) => ids.includes(instrumentId) && exDate >= from && exDate <= to)),
       )
     await harness.until(saleStartTimestamp + 6_000)
-    announced.mockRestore()
     expect(await named(id)).toMatchObject({ status: 5, price: null, totalQuantity: null })
     expect(await withdrawalOf(id)).toEqual([{ approval_id: null, reason: 'split' }])
+    // It is written down on its day, and then the ledger's checks know why the placing is off.
+    await harness.until(saleEndTimestamp + 3 * DAY_MS)
+    announced.mockRestore()
+    const splits = await harness.database.pool.query(`select ex_date from corporate_actions where kind = 'split' and instrument_id = $1`, [
+      instrumentId,
+    ])
+    expect(splits.rows).toEqual([{ ex_date: split.exDate }])
   })
 
   it('is off where its share is about to leave the list: nobody is locked into it', async () => {
@@ -57,7 +63,7 @@ describe('a placing', () => {
 describe('an operator with the database in hand', () => {
   const after = (change: string, ...values: readonly string[]) => harness.tampered((client) => client.query(change, [...values]))
   const insert = (approval: string, reason: string) =>
-    `insert into placing_withdrawals (placing_id, approval_id, reason, withdrawn_at) values ($1, ${approval}, '${reason}', 1)`
+    `insert into placing_withdrawals (placing_id, approval_id, reason, withdrawn_at) select id, ${approval}, '${reason}', opens_at from placings where id = $1`
 
   it('takes no placing back alone, neither without a second person nor in the name of a split', async () => {
     const { id } = await upcoming()
@@ -65,7 +71,27 @@ describe('an operator with the database in hand', () => {
     expect(await after(insert('null', 'maintenance'), id)).toEqual(['OFFERING-1'])
     expect(await after(insert('gen_random_uuid()', 'maintenance'), id)).toEqual(['OFFERING-1'])
     expect(await after(insert('gen_random_uuid()', 'split'), id)).toEqual(['OFFERING-1'])
+    expect(await after(insert('null', 'delisted'), id)).toEqual(['OFFERING-1'])
     for (const reason of ['split', 'delisted'])
       expect(await after('update placing_withdrawals set reason = $1 where reason = $2', 'review', reason)).toEqual(['OFFERING-1'])
+  })
+
+  it('takes none back for a split that never was, nor for a delisting that nobody announced', async () => {
+    const unguarded = (table: string) => `alter table ${table} disable trigger all`
+    for (const [table, change] of [
+      ['corporate_actions', `delete from corporate_actions where kind = 'split'`],
+      ['corporate_actions', `update corporate_actions set ex_date = ex_date + 30 where kind = 'split'`],
+      ['placing_withdrawals', `update placing_withdrawals set withdrawn_at = 1 where reason = 'split'`],
+      ['delistings', 'delete from delistings'],
+      ['delistings', 'update delistings set announced_at = announced_at + 864000000'],
+      ['approvals', `update approvals set subject = 'instrument:US:OTHER' where power = 'instruments.delist'`],
+      ['trading_stops', 'update trading_stops set lifted_at = 1'],
+    ] as const) {
+      const found = await harness.tampered(async (client) => {
+        await client.query(unguarded(table))
+        await client.query(change)
+      })
+      expect(found, change).toContain('OFFERING-1')
+    }
   })
 })
