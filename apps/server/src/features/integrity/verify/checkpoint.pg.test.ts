@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '../../../db/classification.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { rewriteChain, findingsAfter as tampered } from '../../../testing/tamper.ts'
 import { TAMPERED_NOW as NOW, type TamperedBooks, openTamperedBooks, tamperings } from '../../../testing/tampered-books.ts'
 import { newKeyring } from '../../../vault/keyring.ts'
@@ -82,6 +83,29 @@ describe('a checkpoint that was touched', () => {
     ],
   ])('shows: %s', async (_, sql) => {
     expect(await findingsAfter((client) => client.query(sql))).toContain('CHECKPOINT')
+  })
+
+  it('shows where all of it is gone, once, and is no fault before the first run', async () => {
+    const emptied = 'delete from verified_accounts; delete from verification_marks'
+    expect(await findingsAfter((client) => client.query(emptied))).toEqual([])
+    await books.pool.query(
+      `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values (gen_random_uuid(), $1, 'incremental', 0, 0, true, '[]')`,
+      [NOW],
+    )
+    expect(await findingsAfter((client) => client.query(emptied))).toEqual(['CHECKPOINT'])
+    const whole = { ...incremental, scope: 'full' } as const
+    expect(await tampered(books.pool, books.folder, (client) => client.query(emptied), whole)).toEqual(['CHECKPOINT'])
+    await books.pool.query(emptied)
+    expect((await run()).clean).toBe(false)
+    expect((await run()).clean).toBe(true)
+  })
+
+  it('is there from the first run on, also of books without an account', async () => {
+    const { pool, stop } = await createTestDatabase()
+    expect((await verifyBooks(pool, null, () => 0, incremental)).clean).toBe(true)
+    const marks = await pool.query(`select value from verification_marks where name = 'whole'`)
+    expect(marks.rows).toEqual([{ value: '1 0 0' }])
+    await stop()
   })
 
   it('is thrown away, and everything is verified from the first entry on', async () => {

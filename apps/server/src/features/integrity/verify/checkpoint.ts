@@ -43,7 +43,9 @@ const SEALS = `('x' || substr(encode(seal, 'hex'), 1, 14))::bit(56)::bigint`
 const WHOLE = `select count(*) as rows, coalesce(sum(${SEALS}), 0) as seals from verified_accounts`
 const PART = `${WHOLE} where account_id = any($1)`
 /** In one statement, because another run may be writing its checkpoint meanwhile. */
-const STORED = `select mark.value, mark.seal, whole.* from (${WHOLE}) whole left join verification_marks mark on mark.name = 'whole'`
+const STORED = `
+  select mark.value, mark.seal, whole.*, exists (select from integrity_runs where scope = 'incremental') as "hasRun"
+  from (${WHOLE}) whole left join verification_marks mark on mark.name = 'whole'`
 const KEEP_MARK = `
   insert into verification_marks (name, value, seal) values ($1, $2, $3) on conflict (name) do update set value = excluded.value, seal = excluded.seal`
 
@@ -68,17 +70,23 @@ export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean
     return { rows: part.rows[0]?.rows ?? 0n, seals: BigInt(part.rows[0]?.seals ?? 0) }
   }
 
-  const there = await pool.query<{ value: string | null; seal: Buffer | null; rows: bigint; seals: string }>(STORED)
-  const { value = null, seal = null, rows = 0n, seals = '0' } = there.rows[0] ?? {}
+  type Stored = Readonly<{ value: string | null; seal: Buffer | null; rows: bigint; seals: string; hasRun: boolean }>
+  const there = await pool.query<Stored>(STORED)
+  const { value = null, seal = null, rows = 0n, seals = '0', hasRun = false } = there.rows[0] ?? {}
   let whole: Whole = { rows, seals: BigInt(seals) }
   const isSealed = value !== null && seal !== null && isSame(seal, sealOfMark('whole', value))
   const isOther = isSealed && !value.startsWith(`${VERSION} `)
-  const isRight = value === null ? rows === 0n : isOther || (isSealed && value === writtenWhole(whole))
+  // Every run that continues one leaves its mark: after the first, nothing at all is no beginning.
+  const isRight = value === null ? rows === 0n && !hasRun : isOther || (isSealed && value === writtenWhole(whole))
   // Without the mark of the whole, the other marks do not count either.
   if (mayBegin && (value === null || isOther || !isRight)) {
-    await pool.query('delete from verified_accounts')
-    await pool.query('delete from verification_marks')
     whole = { rows: 0n, seals: 0n }
+    await inTransaction(pool, async (client) => {
+      await client.query('delete from verified_accounts')
+      await client.query('delete from verification_marks')
+      await keepMark(client, 'whole', writtenWhole(whole))
+      return ok(null)
+    })
   }
 
   return {
