@@ -9,7 +9,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { agencyIds } from '@rueda/rules/follow/agency.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { becomeOwner } from '../../db/app-role.ts'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -270,4 +270,31 @@ describe('staff', () => {
     const closed = (await harness.ask(follow.agencies, {})).find(({ id }) => id === 'low-volatility')
     expect(closed).toMatchObject({ status: 'closed', endsOn: '2026-12-01', record: { through: '2026-12-01' } })
   })
+})
+
+it('what a strike left undone is dealt at its value before the next strike is there', async () => {
+  const customer = await newFollower()
+  const { id } = await placed({ termDays: 30 }, customer)
+  await harness.passTo('2026-12-04T01:00:20Z')
+  await harness.ask(follow.end, { id, takesExitFee: 1 }, customer.token)
+  const { commands } = harness.app
+  const run = commands.run.bind(commands)
+  const failing = vi
+    .spyOn(commands, 'run')
+    .mockImplementation((kind, command) => (kind.name === 'follow.deal' ? Promise.reject(new Error('no database')) : run(kind, command)))
+  await harness.passTo('2026-12-05T01:00:20Z')
+  failing.mockRestore()
+  expect(harness.problems.splice(0)).not.toEqual([])
+  expect(await order(customer, id)).toMatchObject({ status: 1, ending: { date: '2026-12-04' } })
+  const { agencies } = harness.app
+  const keep = agencies.keep.bind(agencies)
+  const striking = vi.spyOn(agencies, 'keep').mockImplementation(async (...struck) => {
+    expect(await order(customer, id)).toMatchObject({ status: 2, settled: { date: '2026-12-04', reason: 'request' } })
+    return keep(...struck)
+  })
+  await harness.passTo('2026-12-08T01:00:20Z')
+  expect(striking).toHaveBeenCalled()
+  striking.mockRestore()
+  expect(harness.problems).toEqual([])
+  expect(await offending('MANDATE-3')).toEqual([])
 })

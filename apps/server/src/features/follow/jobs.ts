@@ -15,8 +15,9 @@ export function followJobs(app: FullApp): readonly Job[] {
       // A new server has its agencies before anybody looks for them.
       atOnce: true,
       work: async () => {
-        await strikeAgencies(app)
-        return dealMandates(app, looked)
+        // What an older strike left undone, as where the server was stopped right after it, comes before the next is there.
+        const before = await dealMandates(app, looked)
+        return (await strikeAgencies(app)) === 0 ? before : before + (await dealMandates(app, looked))
       },
       failed: 'the agencies could not be struck and are tried again',
     },

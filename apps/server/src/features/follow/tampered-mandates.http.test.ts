@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-const place = (termDays: 7 | 90) =>
+const place = (termDays: 7 | 30 | 90) =>
   harness.ask(follow.add, { agencyId: 'index-core', amount: '1000', termDays, agreeRisk: 1, payPassword: PAY_PASSWORD }, token)
 const subscribe = (amount: string) => harness.ask(funds.create, { productId: 'short-bond', action: 'subscribe', amount }, token)
 
@@ -64,6 +64,7 @@ it('an agency is closed by two persons, for that agency and at their moment', as
 it('every value is that of a strike that nobody knew, and every share follows from the mark', async () => {
   const [first, second] = [await place(7), await place(90)]
   const [held, redeemed] = [await subscribe('1000'), await subscribe('1100')]
+  const kept = await place(30)
   for (const moment of ['2026-11-21T01:00:20Z', '2026-11-24T01:00:20Z', '2026-11-25T01:00:20Z']) await harness.passTo(moment)
   await harness.passTo('2026-11-25T15:00:00Z')
   await harness.ask(follow.end, { id: first.id, takesExitFee: 1 }, token)
@@ -101,4 +102,10 @@ it('every value is that of a strike that nobody knew, and every share follows fr
   expect((await harness.ask(funds.list, { id: redeemed.id }, token)).list).toMatchObject([{ status: 3 }])
   const ended = (await found()).filter(([, id]) => id === second.id || id === redeemed.id)
   expect(new Set(ended.map((each) => each.join(' ')))).toEqual(new Set([`MANDATE-3 ${second.id}`, `FUND-5 ${redeemed.id}`]))
+
+  // Given back at the value of the strike before, within the hour in which the newest was struck.
+  await harness.passTo('2026-11-28T01:00:20Z')
+  await rewrite(`update mandates set ending_on = '2026-11-25', ending_reason = 'request', due_on = '2026-11-25' where id = $1`, kept.id)
+  expect((await harness.ask(follow.orders, { id: kept.id }, token)).list).toMatchObject([{ status: 2 }])
+  expect((await found()).filter(([, id]) => id === kept.id)).toEqual([['MANDATE-3', kept.id]])
 })

@@ -2,7 +2,7 @@ import { EXIT_FEE, STOP_SHARE, agencyList } from '@rueda/rules/follow/agency.ts'
 import { FIRST_VALUE } from '@rueda/rules/follow/strike.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import type { Invariant } from './invariants.ts'
-import { isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
+import { isBeforeCutOff, publishedNav, strikeAfter, oldestDealtAt } from './strike-times.ts'
 
 /** Invariants of mandates: units, money on hold, pools and payments are what the mandates say, and records follow from their prices. */
 
@@ -144,7 +144,7 @@ export const mandateInvariants: readonly Invariant[] = [
     says: 'a mandate began at the first strike whose cut-off came after its hold and ended at one that was not known, its units never rounded up, its fees as printed',
     sql: `with moved as (${MOVED}), dealt as (${DEALT})
           select o.account_id, o.id, o.entered_nav, o.first_on, o.first_nav, o.settled_on, o.settled_nav, known.date as known_on, o.bought from dealt o
-          left join lateral ${strikeKnownAt({ table: 'agency_strikes', of: LIVE('o'), at: 'o.ended_at' })} known on o.settled_on is not null
+          left join lateral ${oldestDealtAt({ table: 'agency_strikes', of: LIVE('o'), at: 'o.ended_at' })} known on o.settled_on is not null
           where (o.status = 'cancelled' and not ${isBeforeCutOff('o.returned_at', 'o.first_on')})
              or (o.entered_nav is not null
                and (o.bought * o.entered_nav::numeric > o.amount * 1e14 or (o.bought + 1) * o.entered_nav::numeric <= o.amount * 1e14

@@ -21,9 +21,23 @@ export const strikeAfter = ({ table, of, at }: OfStrikes): string => `(
   select s.date, s.nav, s.fees from ${table} s where ${of} and s.date >= ${dateInNewYork(at)} and ${isBeforeCutOff(at, 's.date')}
   order by s.date limit 1)`
 
-/** The newest strike that was known for an hour at a moment. Dealing follows a strike at once, also where days are made up for together. */
-export const strikeKnownAt = ({ table, of, at }: OfStrikes): string => `(
-  select s.date from ${table} s where ${of} and s.date <= ${dateInNewYork(at)} and s.struck_at < ${at} - ${HOUR_MS} order by s.date desc limit 1)`
+type Struck = OfStrikes & Readonly<{ until: string }>
+const newestStruck = ({ table, of, at, until }: Struck): string =>
+  `from ${table} s where ${of} and s.date <= ${dateInNewYork(at)} and s.struck_at ${until} order by s.date desc limit 1`
+
+/** The newest strike that was known for an hour at a moment. What is paid days later may come late, after downtime as well. */
+export const strikeKnownAt = (strikes: OfStrikes): string =>
+  `(select s.date ${newestStruck({ ...strikes, until: `< ${strikes.at} - ${HOUR_MS}` })})`
+
+/**
+ * The oldest strike that could be dealt at at a moment. Dealing follows a strike at once, and what an older one left undone is done before the next is
+ * struck: so it is the newest, or one of those that were struck together with it, as where days are made up for.
+ */
+export function oldestDealtAt(strikes: OfStrikes): string {
+  const newest = `(select s.struck_at ${newestStruck({ ...strikes, until: `< ${strikes.at}` })})`
+  const earlier = newestStruck({ ...strikes, until: `< ${newest} - ${HOUR_MS}` })
+  return `(select greatest(${strikeKnownAt(strikes)}, (select s.date + 1 ${earlier})) as date)`
+}
 
 /** The value that is published and dealt at: four decimals, of two that are as near the even one. */
 export const publishedNav = (nav: string): string => `((${nav} + 5000) / 10000 - case when ${nav} % 20000 = 5000 then 1 else 0 end) * 10000`
