@@ -6,8 +6,8 @@ let database: Database
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.stop())
 
-const changes = ['entries', 'fills', 'order_events', 'deposit_arrivals'].flatMap((table) => [
-  `update ${table} set at = at`,
+const changes = ['entries', 'fills', 'order_events', 'deposit_arrivals', 'robot_values'].flatMap((table) => [
+  `update ${table} set account_id = account_id`,
   `delete from ${table}`,
   // With whatever points at it: a corrected entry is pointed at, and that alone would refuse it.
   `truncate ${table} cascade`,
@@ -33,9 +33,10 @@ const ONE_OF_EACH = [
    values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 1, 'US:ARDV', 'buy', 1, 1, 1, 0, 0, 0, false, '2026-11-20', '2026-11-21', 0)`,
   `insert into deposit_arrivals (account_id, id, channel, amount, reference, at) values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 'BTC', 1, 'hash', 0)`,
   `insert into order_events (account_id, order_id, kind, at) values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 'ended', 0)`,
+  `insert into robot_values (account_id, rental_id, date, value) values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', '2026-11-20', 1)`,
 ]
 
-describe('entries and fills are append-only', () => {
+describe('what happened is append-only', () => {
   it('the running server has a role of its own', async () => {
     const { rows } = await database.pool.query('select current_user as name')
     expect(rows).toEqual([{ name: 'rueda_app' }])
