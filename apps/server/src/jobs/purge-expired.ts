@@ -19,7 +19,7 @@ const QUOTES_KEPT_FOR_MS = ANSWERS_KEPT_FOR_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const DAYS_OF_A_YEAR = 365
 /** Two years (`docs/rules/messages.md` E.13). */
-const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
+export const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
 
 const rules: readonly Rule[] = [
   { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },

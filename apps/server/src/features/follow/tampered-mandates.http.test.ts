@@ -2,6 +2,8 @@ import { offerings as desk } from '@rueda/contract/admin/offerings.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { coverOf } from '@rueda/rules/loans/collateral.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -108,4 +110,35 @@ it('every value is that of a strike that nobody knew, and every share follows fr
   await rewrite(`update mandates set ending_on = '2026-11-25', ending_reason = 'request', due_on = '2026-11-25' where id = $1`, kept.id)
   expect((await harness.ask(follow.orders, { id: kept.id }, token)).list).toMatchObject([{ status: 2 }])
   expect((await found()).filter(([, id]) => id === kept.id)).toEqual([['MANDATE-3', kept.id]])
+})
+
+it('a loan on units of a fund is ended by their value of then', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(`select id from fund_orders where fund_id = 'short-bond' limit 1`)
+  const nav = publishedNav(harness.app.navs.latest('short-bond')?.nav ?? 0n)
+  const units = 100_000_000_000n
+  const failAbove = coverOf([{ kind: 'fund', ref: '', quantity: units, price: nav }])?.failAbove ?? 0n
+  const loan = `
+    insert into loans (account_id, id, number, product_id, term_days, daily_rate, penalty_rate, amount, status, principal, interest, penalty, late,
+                       interest_paid, penalty_paid, written_off, debt, lent_from, due_on, counted_to, default_cause, steps, applied_at, review_at,
+                       findings, changed_at)
+    select $1, $2::uuid, 'L1', 'd30', 30, 40000, 60000, $3::bigint, 'defaulted', 0, 0, 0, 0, 0, 0, 0, 0, date '2026-11-20', '2026-12-20', '2026-11-20',
+           'value', 0, 0, 0, '', $4::bigint`
+  const ended = (debt: bigint, at: number) =>
+    findingsAfter(database.pool, null, async (client) => {
+      const loanId = harness.app.ids.next()
+      await client.query(loan, [accountId, loanId, debt, at])
+      await client.query(
+        `insert into loan_pledges (account_id, id, loan_id, kind, ref, quantity, start_quantity, start_value, changed_at)
+         values ($1, gen_random_uuid(), $2, 'fund', $3, 0, $4, 0, $5)`,
+        [accountId, loanId, rows[0]?.id, units, at],
+      )
+      await client.query(
+        `insert into messages (account_id, id, type, template, facts, link, created_at)
+         values ($1, gen_random_uuid(), 'loan', 'loan.defaulted', '{}', 'loan:' || $2::text, $3)`,
+        [accountId, loanId, at],
+      )
+    })
+  const now = harness.app.clock.now()
+  expect(await ended(failAbove + 1n, now)).not.toContain('LOAN-5')
+  expect(await ended(failAbove - 1n, now)).toContain('LOAN-5')
 })

@@ -112,13 +112,23 @@ describe('loans that were changed by a row', () => {
   })
 
   it('shows: a default at a price somebody likes, when it is over', async () => {
+    // Worth too little to ask nobody for more, and too much to be sold: 5,020.00 of 7,600.00.
+    harness.market.bids = [['76.00', 100_000]]
+    harness.market.last = '76.00'
     await harness.app.pool.query(`update loans set status = 'selling', default_cause = 'value' where account_id = $1`, [ana.accountId])
     await harness.app.pool.query('update account_states set version = version + 1 where account_id = $1', [ana.accountId])
+    const begunAt = harness.app.clock.now()
     for (const seconds of [1, 1, 1]) {
       await harness.pass(seconds * 1_000)
       await loanJobs(harness.app as FullApp)[0]?.work()
     }
     expect((await harness.ask(loans.list, {}, ana.token)).list).toMatchObject([{ status: 5, totalDebt: '0.00' }])
     expect(await after('select $1', ana)).toEqual(['LOAN-5'])
+    const told = (at: number) => `
+      insert into messages (account_id, id, type, template, facts, link, created_at)
+      select account_id, gen_random_uuid(), 'loan', 'loan.defaulted', '{}', 'loan:' || id, ${at} from loans where account_id = $1`
+    expect(await after(told(begunAt), ana)).toEqual(['LOAN-5'])
+    // Before the open nobody could sell, and prices may have been lower.
+    expect(await after(told(begunAt - DAY_MS), ana)).toEqual([])
   })
 })

@@ -8,8 +8,10 @@ import {
   loanProductList,
   penaltyRateOf,
 } from '@rueda/rules/loans/product.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { MESSAGES_KEPT_FOR_MS } from '../../../jobs/purge-expired.ts'
 import type { Invariant } from './invariants.ts'
+import { publishedNav } from './strike-times.ts'
 
 /** What the ledger's checks hold of loans, of what covers them, and of what is paid on them (`docs/rules/loans.md` E.6). */
 const OPEN = `('pending', 'active', 'overdue', 'selling')`
@@ -42,12 +44,38 @@ const DAYS_IN_TIME = `(amount::numeric * days - less - ${LATE_DAYS})`
 /** Days by which the count of a loan may be behind that of others: the count of one day is under way, or begins anew after a failure. */
 const MAX_DAYS_BEHIND = 2
 
-/** Prices may have risen by a quarter between the moment that ended the loan and its sale. */
-const BEFORE_THE_SALE = '0.8'
+/**
+ * What was paid for shares, as a part of what they can have been worth when the loan was ended: a sale follows within seconds while their market is open,
+ * and prices may have risen by a quarter where it was closed.
+ */
+const [SOLD_AT_ONCE, SOLD_LATER] = ['0.95', '0.8']
+
+/** The message of its end is written in the same commit. */
+const BEGUN = `
+  select min(m.created_at) as at from messages m
+  where m.account_id = l.account_id and m.template = 'loan.defaulted' and m.link = 'loan:' || l.id`
+
+/** Half of the time that messages are kept: a loan that has ended since has its message, however long its sale took. The newest job stands for now. */
+const RECENT = `coalesce((select max(due_at) from job_runs), 0) - ${MESSAGES_KEPT_FOR_MS / 2}`
+
+const SOLD_FOR = `
+  select min(f.price) * case when min(f.at) <= begun.at + ${MINUTE_MS} then ${SOLD_AT_ONCE} else ${SOLD_LATER} end
+  from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
+  where o.account_id = l.account_id and o.pledge_id = p.id`
+
+/** Units at the strike of then, or at the one before where that was struck in the same minute. */
+const STRIKE_OF_THEN = `
+  select min(${publishedNav('s.nav')}) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id
+  where o.account_id = l.account_id and o.id::text = p.ref and s.struck_at <= begun.at and s.date >= (
+    select max(b.date) from fund_strikes b where b.fund_id = o.fund_id and b.struck_at <= begun.at - ${MINUTE_MS})`
+const LOWEST_STRIKE = `
+  select min(s.nav) * ${SOLD_LATER} from fund_orders o join fund_strikes s on s.fund_id = o.fund_id and s.date >= l.lent_from
+  where o.account_id = l.account_id and o.id::text = p.ref`
 
 /**
  * Loans that were ended because their collateral was worth too little, with the debt of then, and the value from which on that could not have
- * been. Shares count at what the sale brought, units at the lowest strike since. Where shares were split since, quantities are others.
+ * been. Shares count at what the sale brought, units at their strike, at the lowest since where nobody knows when it was. Where shares were
+ * split since, quantities are others.
  */
 const FAILED_BY_VALUE = `
   select l.account_id, l.id,
@@ -55,15 +83,11 @@ const FAILED_BY_VALUE = `
            (select sum(r.amount) from loan_repayments r where r.account_id = l.account_id and r.loan_id = l.id and r.status = 'approved'), 0) as debt,
          coalesce((select sum(floor(p.start_quantity * case p.kind
              when 'cash' then ${levelsOf.cash.fail} / 100::numeric
-             when 'stock' then ${levelsOf.stock.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
-               select min(f.price) from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
-               where o.account_id = l.account_id and o.pledge_id = p.id), 0) / 1e14
-             else ${levelsOf.fund.fail} / 100::numeric * ${BEFORE_THE_SALE} * coalesce((
-               select min(s.nav) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id and s.date >= l.lent_from
-               where o.account_id = l.account_id and o.id::text = p.ref), 0) / 1e14 end))
+             when 'stock' then ${levelsOf.stock.fail} / 100::numeric * coalesce((${SOLD_FOR}), 0) / 1e14
+             else ${levelsOf.fund.fail} / 100::numeric * coalesce((${STRIKE_OF_THEN}), (${LOWEST_STRIKE}), 0) / 1e14 end))
            from loan_pledges p where p.account_id = l.account_id and p.loan_id = l.id and not exists (
              select from entries e where e.account_id = l.account_id and e.journal = 'J97' and e.cause_id like p.ref || ':%')), 0) as above
-  from loans l where l.default_cause = 'value'`
+  from loans l cross join lateral (${BEGUN}) begun where l.default_cause = 'value'`
 
 export const loanInvariants: readonly Invariant[] = [
   {
@@ -164,8 +188,7 @@ export const loanInvariants: readonly Invariant[] = [
           select l.account_id, l.id, l.status, 'default' from loans l
           where (l.status in ('selling', 'defaulted')) <> (l.default_cause is not null)
              or (l.default_cause = 'time' and l.counted_to <= l.due_on + ${DAYS_TO_DEFAULT})
-             or (l.status = 'selling' and not exists (
-                   select from messages m where m.account_id = l.account_id and m.template = 'loan.defaulted' and m.link = 'loan:' || l.id))
+             or (l.status in ('selling', 'defaulted') and (${BEGUN}) is null and coalesce(l.ended_at > ${RECENT}, true))
           union all
           select account_id, id, 'defaulted', 'value' from (${FAILED_BY_VALUE}) failed where debt < above
           union all
