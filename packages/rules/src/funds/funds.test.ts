@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../calendar-date.ts'
 import { formatScaled, scaled } from '../decimal.ts'
 import { type AccountState, type Outcome, openAccountState, post, walletOf } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
@@ -6,7 +7,7 @@ import { NOW, plainHash } from '../testing/us.ts'
 import { DAY_MS } from '../time.ts'
 import { type Series, fundList, funds } from './fund.ts'
 import { type FundOrder, incomeOf, proceedsOf, valueOfOrder } from './fund-order.ts'
-import { type Closes, type Strike, firstStrike, navFact, nextStrike, performanceOf } from './nav.ts'
+import { type Closes, type Strike, dealtNav, firstStrike, navText, nextStrike, performanceOf } from './nav.ts'
 import { fundOrderKind } from './records.ts'
 import { payRedemption, redeem, strikeRedemption, takeBack } from './redeem.ts'
 import { confirmSubscription, subscribe, unitsFor } from './subscribe.ts'
@@ -209,7 +210,7 @@ describe('the value of a unit', () => {
     // 60 % of 10 %, 40 % of three days at 4 % a year, less three days at 0.6 %.
     const next = nextStrike(funds.balanced, first('balanced', '2026-11-06'), { date: '2026-11-09', candidates: [], closesOf })
     expect(formatScaled(next.nav)).toBe('1.06008219')
-    expect(navFact(next.nav)).toBe('1.0601')
+    expect(navText(dealtNav(next))).toBe('1.0601')
     expect(next.holdings.map(({ weight }) => formatScaled(weight))).toEqual(['0.62256427', '0.37743573'])
     expect(formatScaled(next.fees)).toBe('0.00004932')
   })
@@ -222,6 +223,28 @@ describe('the value of a unit', () => {
   it('of bills alone grows by the rate less the fee', () => {
     const next = nextStrike(funds['cash-usd'], first('cash-usd'), { date: '2026-11-03', candidates: [], closesOf })
     expect(formatScaled(next.nav)).toBe('1.00010548')
+  })
+
+  it('of bills alone brings nobody more than the bills do, whichever days are chosen', () => {
+    const chosenDays = (year: number): number => {
+      let strike = first('cash-usd', `${year}-01-01`)
+      let gain = 0
+      while (strike.date < `${year}-12-31`) {
+        const next = nextStrike(funds['cash-usd'], strike, { date: addDays(strike.date, 1), candidates: [], closesOf })
+        // The value of each next day is known: whoever has units on those days alone that are rounded up has this beyond what they bring.
+        gain += Math.max(0, Number(dealtNav(next)) / Number(dealtNav(strike)) - Number(next.nav) / Number(strike.nav))
+        strike = next
+      }
+      return gain
+    }
+    expect(chosenDays(2026)).toBeGreaterThan(0.002)
+    expect(chosenDays(2027)).toBeLessThan(0.0001)
+  })
+
+  it('is published and dealt at with six decimals from 2027 on', () => {
+    const nav = scaled('1.02345678')
+    const published = (date: string) => navText(dealtNav({ date, nav }))
+    expect(['2026-12-31', '2027-01-04'].map(published)).toEqual(['1.0235', '1.023457'])
   })
 
   it('is chosen by what rose most, and by what moved least', () => {

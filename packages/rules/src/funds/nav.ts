@@ -135,12 +135,26 @@ function inProportion(parts: readonly Readonly<{ series: Series; part: bigint }>
   return targets.map((target, index) => (index === 0 ? { ...target, weight: target.weight + left } : target))
 }
 
-const NAV_DECIMALS_LEFT = 10_000n
-/** The published value of a unit, at which it is bought and given back: four decimals, in units of 10^-8. */
-export const publishedNav = (nav: bigint): bigint => divide(nav, NAV_DECIMALS_LEFT, 'HALF_EVEN') * NAV_DECIMALS_LEFT
+/** What four and six decimals leave of a value, in units of 10^-8. */
+const [FOUR_DECIMALS, SIX_DECIMALS] = [10_000n, 100n]
+/** The published value of an agency's unit, at which it is bought and given back: four decimals, in units of 10^-8. */
+export const publishedNav = (nav: bigint): bigint => divide(nav, FOUR_DECIMALS, 'HALF_EVEN') * FOUR_DECIMALS
+
+/**
+ * The first strike whose value is published and dealt at with six decimals. Of bills alone everybody knows the next value, and a day of theirs is about
+ * one step of four decimals: whoever had units on the days that were rounded up alone had a fifth of a per cent a year more than they brought.
+ */
+export const SIX_DECIMALS_FROM: CalendarDate = '2027-01-01'
+/** The published value of a fund's unit, at which it is bought and given back, in units of 10^-8. What was dealt before stays as it was. */
+export function dealtNav({ date, nav }: Pick<Strike, 'date' | 'nav'>): bigint {
+  const left = date < SIX_DECIMALS_FROM ? FOUR_DECIMALS : SIX_DECIMALS
+  return divide(nav, left, 'HALF_EVEN') * left
+}
 
 /** A published value as text: "1.0234". */
-export const navFact = (nav: bigint): string => formatScaled(publishedNav(nav), NAV_DECIMALS)
+export const navText = (published: bigint): string => formatScaled(published, NAV_DECIMALS)
+/** The published value of an agency's unit as text. */
+export const navFact = (nav: bigint): string => navText(publishedNav(nav))
 const NAV_DECIMALS = 4
 
 const PAST_YEAR_DAYS = 365

@@ -11,7 +11,7 @@ import type { CalendarDate, Instant } from '../time.ts'
 import { funds } from './fund.ts'
 import { type FundOrder, type Redemption, fundOrderMachine, proceedsOf } from './fund-order.ts'
 import { sellsCollateral } from '../loans/records.ts'
-import { navFact, publishedNav } from './nav.ts'
+import { dealtNav, navText } from './nav.ts'
 import { fundOrderKind } from './records.ts'
 import { released } from './subscribe.ts'
 
@@ -81,7 +81,7 @@ export function strikeRedemption(
   const order = fundOrderKind.of(state).get(orderId)
   const redemption = order === undefined ? null : dueAt(order, strike.date)
   if (order === undefined || redemption === null) return null
-  const struck = { nav: publishedNav(strike.nav), fees: strike.fees, paysOn }
+  const struck = { nav: dealtNav(strike), fees: strike.fees, paysOn }
   return changed({ ...order, status: 'redeeming', redemption: { ...redemption, dealDate: strike.date, struck }, changedAt: now })
 }
 
@@ -125,7 +125,7 @@ export function payRedemption(state: AccountState, { orderId, venue, today, valu
     ...{ paidCount: order.paidCount + 1, paid: order.paid + proceeds, changedAt: now },
   }
   const cause = { kind: 'fund', id: order.id, step: FIRST_PAYMENT_STEP + order.paidCount } as const
-  const facts = { fund: fundId, amount: moneyFact(proceeds, currency), nav: navFact(struck.nav) }
+  const facts = { fund: fundId, amount: moneyFact(proceeds, currency), nav: navText(struck.nav) }
   return {
     order: paid,
     outcome: {

@@ -11,7 +11,7 @@ import { availableOf } from '../wallets/wallet.ts'
 import { addDays } from '../calendar-date.ts'
 import { type Fund, type FundId, funds } from './fund.ts'
 import type { FundOrder } from './fund-order.ts'
-import { navFact, publishedNav } from './nav.ts'
+import { dealtNav, navText } from './nav.ts'
 import { fundOrderKind } from './records.ts'
 
 /** Buying units of a fund: money on hold, dealt at a value that nobody knows yet (`docs/rules/funds.md` E.5). */
@@ -87,7 +87,7 @@ export function confirmSubscription(state: AccountState, { orderId, valueDate, s
     const rejected = released({ ...order, status: 'rejected', changedAt: now }, valueDate)
     return { ...rejected, outcome: { ...rejected.outcome, events: messageKind.happened({ template: 'fund.rejected', facts, link: null }) } }
   }
-  const nav = publishedNav(strike.nav)
+  const nav = dealtNav(strike)
   const cost = amount - fee
   const units = unitsFor(cost, nav)
   const bought = { nav, fees: strike.fees }
@@ -109,7 +109,7 @@ export function confirmSubscription(state: AccountState, { orderId, valueDate, s
     outcome: {
       entries: [entry],
       records: fundOrderKind.changed(confirmed),
-      events: messageKind.happened({ template: 'fund.confirmed', facts: { ...facts, nav: navFact(nav) }, link: null }),
+      events: messageKind.happened({ template: 'fund.confirmed', facts: { ...facts, nav: navText(nav) }, link: null }),
     },
   }
 }

@@ -2,7 +2,7 @@ import { offerings as desk } from '@rueda/contract/admin/offerings.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
-import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { dealtNav } from '@rueda/rules/funds/nav.ts'
 import { coverOf } from '@rueda/rules/loans/collateral.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
@@ -114,7 +114,9 @@ it('every value is that of a strike that nobody knew, and every share follows fr
 
 it('a loan on units of a fund is ended by their value of then', async () => {
   const { rows } = await database.pool.query<{ id: string }>(`select id from fund_orders where fund_id = 'short-bond' limit 1`)
-  const nav = publishedNav(harness.app.navs.latest('short-bond')?.nav ?? 0n)
+  const latest = harness.app.navs.latest('short-bond')
+  if (latest === null) throw new Error('the fund was not struck')
+  const nav = dealtNav(latest)
   const units = 100_000_000_000n
   const failAbove = coverOf([{ kind: 'fund', ref: '', quantity: units, price: nav }])?.failAbove ?? 0n
   const loan = `

@@ -3,7 +3,7 @@ import type { FundOrder as FundOrderRow, FundProduct } from '@rueda/contract/fun
 import { formatDecimal, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { EARLY_FEE, type Fund, type Series, billRates, funds } from '@rueda/rules/funds/fund.ts'
 import { type FundOrder, incomeOf, proceedsOf, valueOfOrder } from '@rueda/rules/funds/fund-order.ts'
-import { type Holding, type Strike, annualised, navFact, performanceOf, publishedNav } from '@rueda/rules/funds/nav.ts'
+import { type Holding, type Strike, annualised, dealtNav, navText, performanceOf } from '@rueda/rules/funds/nav.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { type CalendarDate, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
@@ -24,7 +24,7 @@ export function presentFundOrder({ navs, venue }: Told, order: FundOrder, now: I
   const { id, number, fundId, amount, fee, bought, redemption, expiresOn } = order
   const text = (minor: bigint): string => formatMinor(minor, fund.currency)
   const latest = navs.latest(fundId)
-  const nav = publishedNav(latest?.nav ?? bought?.nav ?? 0n)
+  const nav = latest === null ? (bought?.nav ?? 0n) : dealtNav(latest)
   const isBought = bought !== null
   const income = isBought ? incomeOf(order, nav) : 0n
   const struck = redemption?.struck ?? null
@@ -34,8 +34,8 @@ export function presentFundOrder({ navs, venue }: Told, order: FundOrder, now: I
   return {
     ...{ id, orderNo: number, productId: fundId, type: fund.kind, currency: fund.currency, amount: text(amount), fee: text(fee) },
     units: unitsText(order.units),
-    nav: bought === null ? null : navFact(bought.nav),
-    currentNav: latest === null ? null : navFact(nav),
+    nav: bought === null ? null : navText(bought.nav),
+    currentNav: latest === null ? null : navText(nav),
     currentValue: text(valueOfOrder(order, nav)),
     income: text(income),
     zdf: percentText(income, amount),
@@ -73,7 +73,7 @@ export function presentFund({ venue, navs }: Told, fund: Fund, latest: Strike, r
   const held = latest.holdings.find(({ series }) => series.kind === 'bills')?.series
   return {
     ...{ id: fund.id, type: fund.kind, currency: fund.currency, walletType: fund.wallet, termDays: fund.termDays },
-    nav: navFact(latest.nav),
+    nav: navText(dealtNav(latest)),
     navDate: latest.date,
     navHistory30: strikes.slice(-SHORT_HISTORY).map(presentPoint),
     returns: {
@@ -109,9 +109,9 @@ const MAX_SHOWN = 10
 const topOf = (holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1)).slice(0, MAX_SHOWN)
 
-export const presentPoint = ({ date, nav }: Pick<Strike, 'date' | 'nav'>): Readonly<{ date: CalendarDate; nav: string }> => ({
-  date,
-  nav: navFact(nav),
+export const presentPoint = (strike: Pick<Strike, 'date' | 'nav'>): Readonly<{ date: CalendarDate; nav: string }> => ({
+  date: strike.date,
+  nav: navText(dealtNav(strike)),
 })
 
 export function presentHolding(venue: App['venue'], { series, weight }: Pick<Holding, 'series' | 'weight'>) {

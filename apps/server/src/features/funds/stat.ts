@@ -2,7 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { funds as endpoints } from '@rueda/contract/funds.ts'
 import { type FundId, type FundKind, fundIds, funds } from '@rueda/rules/funds/fund.ts'
 import { type FundOrder, incomeOf, valueOfOrder, valueOfUnits } from '@rueda/rules/funds/fund-order.ts'
-import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { type Strike, dealtNav } from '@rueda/rules/funds/nav.ts'
 import { fundAsset } from '@rueda/rules/ledger/accounts.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
@@ -14,8 +14,10 @@ import { pastAndWaitingOf } from './store.ts'
 type Told = Pick<App, 'navs'>
 type Amount = Readonly<{ minor: bigint; currency: 'USD' | 'ARS' }>
 
-export const navOf = ({ navs }: Told, order: Pick<FundOrder, 'fundId' | 'bought'>): bigint =>
-  publishedNav(navs.latest(order.fundId)?.nav ?? order.bought?.nav ?? 0n)
+export function navOf({ navs }: Told, { fundId, bought }: Pick<FundOrder, 'fundId' | 'bought'>): bigint {
+  const latest = navs.latest(fundId)
+  return latest === null ? (bought?.nav ?? 0n) : dealtNav(latest)
+}
 
 /** All units of one fund: their worth, and what the last strike has changed of it. */
 export type FundValue = Readonly<{
@@ -52,7 +54,7 @@ export const fundsOn = ({ navs }: Told, units: ReadonlyMap<string, bigint>, date
     const fundId = fundOfAsset.get(asset)
     const strike = fundId === undefined ? undefined : navs.strikes(fundId).findLast((each) => each.date <= date)
     if (fundId === undefined || strike === undefined) return []
-    return [{ minor: valueOfUnits(fundId, held, publishedNav(strike.nav)), currency: funds[fundId].currency }]
+    return [{ minor: valueOfUnits(fundId, held, dealtNav(strike)), currency: funds[fundId].currency }]
   })
 
 /** What the last strike has brought to units that were held before it, less the fee of those that are given back early at it. */
@@ -63,11 +65,11 @@ function changeOf({ navs }: Told, order: FundOrder): bigint {
   const isStruck = redemption !== null && redemption.struck !== null
   // What an earlier strike has priced changes no more until it is paid.
   const moving = isStruck && redemption.dealDate < last.date ? order.units - redemption.units : order.units
-  const now = isStruck && redemption.dealDate === last.date ? valueOfOrder(order, publishedNav(last.nav)) : worthAt(fundId, moving, last)
+  const now = isStruck && redemption.dealDate === last.date ? valueOfOrder(order, dealtNav(last)) : worthAt(fundId, moving, last)
   return now - worthAt(fundId, moving, before)
 }
-const worthAt = (fundId: FundId, units: bigint, { nav }: Readonly<{ nav: bigint }>): bigint =>
-  valueOfUnits(fundId, units, publishedNav(nav))
+const worthAt = (fundId: FundId, units: bigint, strike: Pick<Strike, 'date' | 'nav'>): bigint =>
+  valueOfUnits(fundId, units, dealtNav(strike))
 
 type Sums = Omit<DataOf<typeof endpoints.stat>, 'currency'>
 /** Adds amounts of several currencies and writes them in the one that the customer reads. */

@@ -1,5 +1,5 @@
 import { type FundOrder } from '@rueda/rules/funds/fund-order.ts'
-import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { dealtNav } from '@rueda/rules/funds/nav.ts'
 import { fundOrderKind } from '@rueda/rules/funds/records.ts'
 import type { FundId } from '@rueda/rules/funds/fund.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
@@ -37,8 +37,8 @@ export function sharePrice({ venue }: Pricing, instrumentId: string): bigint | n
 }
 
 export function unitPrice({ navs }: Pricing, fundId: FundId): bigint | null {
-  const nav = navs.latest(fundId)?.nav
-  return nav === undefined || !isPledgeable(fundId) ? null : publishedNav(nav)
+  const latest = navs.latest(fundId)
+  return latest === null || !isPledgeable(fundId) ? null : dealtNav(latest)
 }
 
 /** Of a position, what was bought and settles later than today. */

@@ -1,4 +1,4 @@
-import { publishedNav } from '@rueda/rules/funds/nav.ts'
+import { dealtNav } from '@rueda/rules/funds/nav.ts'
 import { loanDateAt } from '@rueda/rules/loans/accrue.ts'
 import type { Loan, Pledge } from '@rueda/rules/loans/loan.ts'
 import { sellPledged } from '@rueda/rules/loans/sell-pledged.ts'
@@ -48,8 +48,8 @@ export const workingOff = commandKind({
         loanId,
         valueDate: houseDate(app.venue),
         units: ({ fundId }) => {
-          const nav = app.navs.latest(fundId)?.nav
-          return nav === undefined || dealDate === null ? null : { nav: publishedNav(nav), dealDate }
+          const latest = app.navs.latest(fundId)
+          return latest === null || dealDate === null ? null : { nav: dealtNav(latest), dealDate }
         },
       },
       now,

@@ -16,7 +16,7 @@ import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { RiskPill } from './RiskPill.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { FOUR_DIGITS, shareText } from './figures.ts'
+import { VALUE_DIGITS, shareText } from './figures.ts'
 import { useNameOfId } from '../../shared/quotes/instrument-name.ts'
 
 const CHART_HEIGHT = 140
@@ -34,7 +34,7 @@ export function FundFacts({ fund }: Readonly<{ fund: FundProduct }>) {
           <RiskPill level={riskLevel} />
           {termDays === null ? t('noTerm') : t('term', { days: String(termDays) })}
         </p>
-        <p className="num mt-1 text-total">{formatNumber(language, nav, FOUR_DIGITS)}</p>
+        <p className="num mt-1 text-total">{formatNumber(language, nav, VALUE_DIGITS)}</p>
         <p className="num text-meta text-text3">
           {t('chart')} · {currency} · {formatDate(navDate)}
         </p>
@@ -63,7 +63,7 @@ function History({ fund }: Readonly<{ fund: FundProduct }>) {
   const read = useQuery(query(funds.history, { productId: fund.id }))
   const spanOf = (navs: readonly Readonly<{ nav: string }>[]): string => {
     const values = navs.map(({ nav }) => Number(nav))
-    const text = (value: number) => formatNumber(language, String(value), FOUR_DIGITS)
+    const text = (value: number) => formatNumber(language, String(value), VALUE_DIGITS)
     return t('chart.span', { low: text(Math.min(...values)), high: text(Math.max(...values)) })
   }
   return (

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
-import { FOUR_DIGITS } from './figures.ts'
+import { UNIT_DIGITS, VALUE_DIGITS } from './figures.ts'
 import { canRedeem, isHeld, isRedeeming, statusOf } from './fund-status.ts'
 import { RedeemForm } from './RedeemForm.tsx'
 
@@ -69,7 +69,8 @@ function OrderFacts({ order }: Readonly<{ order: FundOrder }>) {
   const { language } = useUi()
   const { amount, fee, currency, nav, currentNav, units, currentValue, income, zdf, paidAmount, redeemUnits, redeemAmount, redeemFee } =
     order
-  const unit = (value: string | null): string | null => (value === null ? null : formatNumber(language, value, FOUR_DIGITS))
+  const unit = (value: string | null, digits = UNIT_DIGITS): string | null =>
+    value === null ? null : formatNumber(language, value, digits)
   const money = (value: string) => <Money value={value} currency={currency} own />
   const held = isHeld(order)
   return (
@@ -81,9 +82,11 @@ function OrderFacts({ order }: Readonly<{ order: FundOrder }>) {
         rows={[
           { label: t('r.amount'), value: money(amount) },
           { label: t('r.fee'), value: money(fee) },
-          nav === null ? { label: t('date.deal'), value: formatDate(order.confirmDate) } : { label: t('fact.bought'), value: unit(nav) },
+          nav === null
+            ? { label: t('date.deal'), value: formatDate(order.confirmDate) }
+            : { label: t('fact.bought'), value: unit(nav, VALUE_DIGITS) },
           held ? { label: t('fact.units'), value: unit(units), divided: true } : null,
-          held ? { label: t('fact.now'), value: unit(currentNav) } : null,
+          held ? { label: t('fact.now'), value: unit(currentNav, VALUE_DIGITS) } : null,
           held ? { label: t('fact.value'), value: money(currentValue), strong: true } : null,
           nav === null
             ? null

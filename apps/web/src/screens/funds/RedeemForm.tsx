@@ -17,7 +17,7 @@ import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
-import { FOUR_DIGITS, shareText } from './figures.ts'
+import { UNIT_DIGITS, shareText } from './figures.ts'
 import { unitsFaults, wholeRedemption } from './fund-forms.ts'
 import { useFunds } from './use-funds.ts'
 
@@ -49,8 +49,8 @@ export function RedeemForm({ order, onDone }: Readonly<{ order: FundOrder; onDon
         {...form.field('units')}
         label={t('redeem.units')}
         decimals={UNIT_DECIMALS}
-        helper={t('redeem.tooMany', { num: formatNumber(language, units, FOUR_DIGITS) })}
-        error={fault === null ? null : t(`redeem.${fault}`, { num: formatNumber(language, units, FOUR_DIGITS) })}
+        helper={t('redeem.tooMany', { num: formatNumber(language, units, UNIT_DIGITS) })}
+        error={fault === null ? null : t(`redeem.${fault}`, { num: formatNumber(language, units, UNIT_DIGITS) })}
         action={<Chip onPress={() => void form.change({ units })}>{t('redeem.all')}</Chip>}
       />
       <Proceeds order={order} typed={finish(form.values.units)} isEarly={isEarly} />

@@ -11,7 +11,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
-import { FOUR_DIGITS } from './figures.ts'
+import { UNIT_DIGITS, VALUE_DIGITS } from './figures.ts'
 
 type SubscriptionFactsProps = Readonly<{ fund: FundProduct; amount: string; after?: Fact | null }>
 
@@ -24,14 +24,14 @@ export function SubscriptionFacts({ fund, amount, after = null }: SubscriptionFa
   const isTyped = (parseScaled(typed) ?? 0n) > 0n
   const paid = isTyped ? moneyOf(typed, terms[id].currency).minor : 0n
   const fee = subscriptionFeeOf(terms[id], paid)
-  const about = formatNumber(language, formatScaled(unitsFor(paid - fee, scaled(nav))), FOUR_DIGITS)
+  const about = formatNumber(language, formatScaled(unitsFor(paid - fee, scaled(nav))), UNIT_DIGITS)
   const money = (minor: bigint) => (isTyped ? <Money value={formatMinor(minor, terms[id].currency)} currency={currency} own /> : null)
   return (
     <Facts
       rows={[
         { label: t('r.amount'), value: money(paid), strong: true },
         { label: t('r.fee'), value: money(fee) },
-        { label: t('r.units', { nav: formatNumber(language, nav, FOUR_DIGITS) }), value: isTyped ? t('about', { num: about }) : null },
+        { label: t('r.units', { nav: formatNumber(language, nav, VALUE_DIGITS) }), value: isTyped ? t('about', { num: about }) : null },
         after,
         { label: t('date.deal'), value: formatDate(dealDate), divided: true },
         { label: t('r.undo'), value: formatDateTime(cutOffTimestamp) },

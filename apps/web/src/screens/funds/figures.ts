@@ -16,5 +16,6 @@ export const sumText = (one: string, other: string): string =>
 export const differenceText = (one: string, other: string): string =>
   formatScaled((parseScaled(one) ?? 0n) - (parseScaled(other) ?? 0n), MONEY_DIGITS)
 
-/** A value of a unit, and units, have four digits. */
-export const FOUR_DIGITS = { least: 4, most: 4 }
+/** Units have four digits, and so had the value of one until its strikes had six. */
+export const UNIT_DIGITS = { least: 4, most: 4 }
+export const VALUE_DIGITS = { least: 4, most: 6 }

@@ -15,7 +15,7 @@ const order: FundOrder = {
     type: 'regular',
     currency: 'USD',
   },
-  ...{ amount: '1000.00', fee: '5.00', units: '972.2493', nav: '1.0234', currentNav: '1.0301', currentValue: '1001.51', income: '1.51' },
+  ...{ amount: '1000.00', fee: '5.00', units: '972.2493', nav: '1.0234', currentNav: '1.030101', currentValue: '1001.51', income: '1.51' },
   ...{ zdf: '0.15', status: 1, cancelled: 0, confirmDate: '2026-11-20', cancellable: 0, cutOffTimestamp: null, redeemUnits: null },
   ...{ redeemAmount: null, redeemFee: null, payDate: null, paidAmount: '0.00', createTimeTimestamp: Date.parse('2026-11-20T17:00:00Z') },
   ...{ expireTimeTimestamp: Date.parse('2027-02-18T05:00:00Z'), expireDate: '2027-02-18' },
@@ -54,6 +54,9 @@ it('shows the cost of leaving early, and sends it as known', async () => {
   // Money that waits is not in the fund yet, and is told.
   expect(await screen.findByText('$2.000,00')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: /Índice de EE\. UU\./ }))
+  // Bought at a value of four digits, and worth one of six now.
+  expect((await screen.findAllByText('1,0234')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('1,030101').length).toBeGreaterThan(0)
   fireEvent.click(await screen.findByRole('button', { name: 'Rescatar' }))
   expect(await screen.findByText(/Si rescatás antes, 1,00% del valor queda en el fondo/)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Rescatar' })))

@@ -1,6 +1,6 @@
 import { EARLY_FEE, type Fund, billRates, fundList } from '@rueda/rules/funds/fund.ts'
 import type { Invariant } from './invariants.ts'
-import { dateInNewYork, isBeforeCutOff, publishedNav, strikeAfter, strikeKnownAt } from './strike-times.ts'
+import { DEALT_NAV, dateInNewYork, isBeforeCutOff, strikeAfter, strikeKnownAt } from './strike-times.ts'
 
 /** Invariants of funds: units, money on hold, money in the funds and what was paid out are what the subscriptions say. */
 
@@ -101,12 +101,12 @@ export const fundInvariants: readonly Invariant[] = [
           left join (${BOOKED}) booked on booked.account_id = o.account_id and booked.cause_id = o.id::text
           left join lateral ${strikeAfter({ table: 'fund_strikes', of: OF_FUND, at: 'booked.held_at' })} s on true
           where (o.status = 'cancelled' and not ${isBeforeCutOff('booked.returned_at', 's.date')})
-             or (o.bought_nav is not null and ((o.bought_nav, o.bought_fees, o.deal_on) is distinct from (${publishedNav('s.nav')}, s.fees, s.date)
+             or (o.bought_nav is not null and ((o.bought_nav, o.bought_fees, o.deal_on) is distinct from (${DEALT_NAV}, s.fees, s.date)
                   or o.expires_on is distinct from s.date + ${byFund('o.fund_id', ({ termDays }) => termDays)}::integer))
           union all
           select p.account_id, p.id, p.deal_on, p.known_on, p.bought_nav, null, p.proceeds from (${PAYMENTS}) p
           where not exists (
-            select from fund_strikes s cross join lateral (select trunc(p.redeemed * (${publishedNav('s.nav')})::numeric / 1e14) as value) worth
+            select from fund_strikes s cross join lateral (select trunc(p.redeemed * ${DEALT_NAV}::numeric / 1e14) as value) worth
             where s.fund_id = p.fund_id and s.date > p.deal_on and s.date >= p.known_on and s.date <= ${dateInNewYork('p.at')} and s.struck_at <= p.at
               and p.proceeds in (worth.value - case when s.date < p.expires_on then ${EARLY} else 0 end,
                                  worth.value - case when p.expires_on is null then 0 else ${EARLY} end))`,

@@ -11,7 +11,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { MESSAGES_KEPT_FOR_MS } from '../../../jobs/purge-expired.ts'
 import type { Invariant } from './invariants.ts'
-import { publishedNav } from './strike-times.ts'
+import { DEALT_NAV } from './strike-times.ts'
 
 /** What the ledger's checks hold of loans, of what covers them, and of what is paid on them (`docs/rules/loans.md` E.6). */
 const OPEN = `('pending', 'active', 'overdue', 'selling')`
@@ -65,7 +65,7 @@ const SOLD_FOR = `
 
 /** Units at the strike of then, or at the one before where that was struck in the same minute. */
 const STRIKE_OF_THEN = `
-  select min(${publishedNav('s.nav')}) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id
+  select min(${DEALT_NAV}) from fund_orders o join fund_strikes s on s.fund_id = o.fund_id
   where o.account_id = l.account_id and o.id::text = p.ref and s.struck_at <= begun.at and s.date >= (
     select max(b.date) from fund_strikes b where b.fund_id = o.fund_id and b.struck_at <= begun.at - ${MINUTE_MS})`
 const LOWEST_STRIKE = `

@@ -1,3 +1,4 @@
+import { SIX_DECIMALS_FROM } from '@rueda/rules/funds/nav.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { CUT_OFF_MINUTES } from '../../funds/schedule.ts'
 
@@ -39,5 +40,12 @@ export function oldestDealtAt(strikes: OfStrikes): string {
   return `(select greatest(${strikeKnownAt(strikes)}, (select s.date + 1 ${earlier})) as date)`
 }
 
-/** The value that is published and dealt at: four decimals, of two that are as near the even one. */
-export const publishedNav = (nav: string): string => `((${nav} + 5000) / 10000 - case when ${nav} % 20000 = 5000 then 1 else 0 end) * 10000`
+/** To the nearest of these steps, of two that are as near to the even one. */
+const rounded = (nav: string, step: number): string =>
+  `((${nav} + ${step / 2}) / ${step} - case when ${nav} % ${2 * step} = ${step / 2} then 1 else 0 end) * ${step}`
+const [FOUR_DECIMALS, SIX_DECIMALS] = [10_000, 100]
+
+/** The value of an agency's unit that is published and dealt at: four decimals. */
+export const publishedNav = (nav: string): string => rounded(nav, FOUR_DECIMALS)
+/** The value of a fund's unit that is published and dealt at, of the strike `s`. */
+export const DEALT_NAV = `(case when s.date < date '${SIX_DECIMALS_FROM}' then ${rounded('s.nav', FOUR_DECIMALS)} else ${rounded('s.nav', SIX_DECIMALS)} end)`
