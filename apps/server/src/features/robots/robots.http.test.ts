@@ -152,9 +152,28 @@ describe('robots', () => {
     await harness.passTo('2026-11-25T14:31:00Z')
     const held = (await harness.ask(positions.holding, {}, customer.token)).list[0]
     expect(held?.lockedQuantity).toBe(held?.quantity)
+    await sellOwnByTheLotOf(customer, held)
     const { data: stopped } = await harness.call(robots.stop, { id: data.id, handsOver: 1 }, customer.token)
     expect(stopped).toMatchObject({ status: 3 })
     const freed = (await harness.ask(positions.holding, {}, customer.token)).list[0]
     expect(freed).toMatchObject({ quantity: held?.quantity, lockedQuantity: '0', availableQuantity: held?.quantity })
   })
 })
+
+type Held = Awaited<ReturnType<typeof holding>>
+const holding = async (customer: Customer) => (await harness.ask(positions.holding, {}, customer.token)).list[0]
+
+/** Lots are the position's and not the robot's: a sale of one's own may count a robot's purchase as sold, and the robot keeps as many shares. */
+async function sellOwnByTheLotOf(customer: Customer, before: Held): Promise<void> {
+  const trade = { stockCode: before?.stockCode ?? '', market: 'US', orderType: 0, quantity: '1' } as const
+  await harness.ask(orders.create, { ...trade, direction: 0 }, customer.token)
+  await harness.pass(2_000)
+  const full = await harness.ask(positions.lots, { id: before?.id ?? '' }, customer.token)
+  const [ofRobot, own] = [full.lots[0]?.lotId ?? 0, full.lots.at(-1)?.lotId ?? 0]
+  expect(own).not.toBe(ofRobot)
+  await harness.ask(orders.create, { ...trade, direction: 1, lots: [ofRobot] }, customer.token)
+  await harness.pass(2_000)
+  expect(await holding(customer)).toMatchObject({ quantity: before?.quantity, lockedQuantity: before?.quantity, availableQuantity: '0' })
+  const { disposals } = await harness.ask(positions.lots, { id: before?.id ?? '' }, customer.token)
+  expect(disposals).toMatchObject([{ lotId: ofRobot, quantity: '1' }])
+}
