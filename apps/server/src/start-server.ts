@@ -82,7 +82,11 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   await expectFree(place)
   // The market's code loads in its own thread while the database opens.
   const thread = openThread()
-  parts.opened(() => thread.terminate())
+  const givenUp = new AbortController()
+  parts.opened(async () => {
+    givenUp.abort()
+    await thread.terminate()
+  })
   const databaseOpens = openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   // A PostgreSQL that is still starting is waited for, because nobody else would stop it.
   parts.opened(async () => (await databaseOpens.catch(() => null))?.stop())
@@ -123,6 +127,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     dataFolder: settings.DATA_DIR,
     vault: createVault(keyring),
     log,
+    givenUp: givenUp.signal,
     openOrders: halfBooked.openOrders,
     onEvents: async (events) => (await booking.promise)(events),
   })

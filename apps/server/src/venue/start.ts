@@ -43,6 +43,8 @@ export type VenueParts = Readonly<{
   /** The machine's clock; the market's own is made from it. */
   machine?: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Says that the start is given up: the end of the thread is no failure then, and no other one begins. */
+  givenUp?: AbortSignal | undefined
   openOrders: () => Promise<readonly VenueOrder[]>
   onEvents: VenueEventListener
 }>
@@ -126,6 +128,7 @@ async function load(parts: VenueParts, identity: VenueIdentity, models: readonly
     onChanges: (changes, asked) => hears.changes(changes, asked),
     onCycle: () => hears.cycle(),
   })
+  parts.givenUp?.addEventListener('abort', () => void supervisor.stop(), { once: true })
   try {
     const loaded = await supervisor.load()
     const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
