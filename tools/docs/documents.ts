@@ -25,6 +25,7 @@ import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { root } from '../root.ts'
+import { coverage } from './coverage.ts'
 import { fees } from './fees.ts'
 import { operatorPowers } from './operator-powers.ts'
 import { markdownTable, page } from './page.ts'
@@ -38,6 +39,7 @@ export const documents = (): readonly Printed[] => [
   { path: 'docs/fees.md', text: fees() },
   { path: 'docs/operator-powers.md', text: operatorPowers() },
   { path: 'docs/journals.md', text: journalsOfLedger() },
+  { path: 'docs/coverage.md', text: coverage() },
 ]
 
 function stateMachines(): string {

@@ -70,6 +70,12 @@ const newest = async (who = ana) => (await harness.ask(loans.list, {}, who.token
 const dollars = (type: 'US_WALLET' | 'STOCK' = 'US_WALLET') => harness.ask(wallets.one, { walletType: type }, ana.token)
 const templates = async () => (await harness.ask(messages.list, { pageSize: 50 }, ana.token)).list.map(({ title }) => title)
 
+it('the terms say the rate of a day, of a year and of being late before anything is asked for', async () => {
+  expect((await harness.ask(loans.rates, {})).find(({ id }) => id === 'd30')).toMatchObject({
+    ...{ termDays: 30, dailyRate: '0.0004', apr: '0.146', penaltyDailyRate: '0.0006', feeRate: '0', currency: 'USD' },
+  })
+})
+
 describe('a loan on cash', () => {
   it('is paid out after its review, and costs 5,095.00 seven days late', async () => {
     const before = await harness.ask(wallets.overview, {}, ana.token)

@@ -122,6 +122,8 @@ describe('one offering from its window to its trading', () => {
     expect(await apply(await harness.funded(), { id, quantity: lotSize })).toMatchObject({ code: 5000 })
     expect((await offering(id))?.status).toBe(2)
     const waiting = await own(late)
+    const underWay = async () => (await harness.ask(subscriptions.running, {}, late.token)).list
+    expect(await underWay()).toEqual([waiting])
     expect(await harness.call(subscriptions.cancel, { id: waiting?.id ?? '' }, late.token)).toMatchObject({ code: 3013 })
     await harness.pass(10_000)
     const closed = await harness.ask(subscriptions.fairness, { id })
@@ -173,6 +175,7 @@ describe('one offering from its window to its trading', () => {
     const row = await own(lucky)
     expect(held).toMatchObject([{ stockCode: ipo.stockCode, quantity: row?.allotQuantity }])
     expect((await offering(id))?.status).toBe(4)
+    expect(await underWay()).toEqual([])
     const told = await harness.ask(messages.list, {}, lucky.token)
     expect(told.list.filter(({ title }) => title.includes(ipo.name) || title.includes(ipo.stockCode)).length).toBeGreaterThanOrEqual(2)
 

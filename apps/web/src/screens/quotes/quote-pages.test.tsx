@@ -2,8 +2,9 @@ import { alerts } from '@rueda/contract/alerts.ts'
 import { futures } from '@rueda/contract/futures.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import Toaster from '@rueda/ui/messages/Toaster.tsx'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detailOf, futureOf, onePage, quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { ForexQuote } from './ForexQuote.tsx'
@@ -196,6 +197,17 @@ describe('a share', () => {
     await waitFor(() => expect(asked(alerts.list)[0]).toEqual({ stockCode: 'ARDV', market: 'US' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Nueva alerta' }))
     expect(await screen.findByText(/Nueva alerta · ARDV/)).toBeDefined()
+  })
+
+  it('copies its address, and says so', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+    render(<Toaster />)
+    await shown('US', detailOf('US', 'ARDV'), true)
+    fireEvent.click(await screen.findByRole('button', { name: 'Más opciones' }))
+    fireEvent.click(await screen.findByText('Copiar enlace'))
+    expect(await screen.findByText('Enlace copiado')).toBeDefined()
+    expect(writeText.mock.calls[0]?.[0]).toContain('pages/quote/stock?')
   })
 
   it('nobody knows is told so, with the way to search', async () => {

@@ -146,6 +146,17 @@ describe('a call', () => {
     expect(await firstOrder).toEqual({ orderId: 'one' })
   })
 
+  it('gives up after 120 seconds', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    serverAnswers(() => new Promise(() => undefined))
+    const failed = failureOf(call(quotes.search, { keyword: 'a' }))
+    late.abort(new DOMException('too late', 'TimeoutError'))
+    expect((await failed).kind).toBe('timeout')
+    expect(timeout.mock.calls).toEqual([[120_000]])
+    timeout.mockRestore()
+  })
+
   it('refuses to move money without an idempotency key', async () => {
     await expect(call(orders.create, order)).rejects.toThrow('idempotency key')
   })
