@@ -1,6 +1,5 @@
 import { statements } from '@rueda/contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { movementsOf } from '../ledger/statement.ts'
 import { TEST_MOMENT, type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { MAX_MOVEMENTS } from './statement.ts'
 
@@ -25,8 +24,6 @@ const FIRST = 1_000
 const insert = (from: number, to: number) => harness.app.pool.query(ENTRIES, [customer.accountId, FIRST + from, FIRST + to, TEST_MOMENT])
 
 const DRAWN = 600
-const SHORT_PAGE = 500
-const TRIES = 3
 
 it('the server goes on while a statement is drawn', async () => {
   await insert(1, DRAWN)
@@ -47,23 +44,8 @@ it('the server goes on while a statement is drawn', async () => {
   expect(Math.max(longest, ended - last) / (ended - began)).toBeLessThan(0.5)
 })
 
-it('a movement of a long page costs no more than one of a short page', async () => {
-  await insert(DRAWN + 1, MAX_MOVEMENTS + 1)
-  const filter = { walletType: null, kind: null, direction: null, from: null, to: null, offset: 0 }
-  const shortest = async (limit: number): Promise<number> => {
-    const tries: number[] = []
-    for (let each = 0; each < TRIES; each++) {
-      const began = performance.now()
-      expect(await movementsOf(harness.app, customer.accountId, { ...filter, limit })).toHaveLength(limit)
-      tries.push(performance.now() - began)
-    }
-    return Math.min(...tries)
-  }
-  // Were every movement compared with every other, one of the long page would cost ten times one of the short page.
-  expect((await shortest(MAX_MOVEMENTS)) / MAX_MOVEMENTS / ((await shortest(SHORT_PAGE)) / SHORT_PAGE)).toBeLessThan(3)
-})
-
 it('says that a month is too long, in every format, and says where everything is', async () => {
+  await insert(DRAWN + 1, MAX_MOVEMENTS + 1)
   expect(await harness.call(statements.one, { month: MONTH }, customer.token)).toMatchObject({ code: 1013, data: { num: MAX_MOVEMENTS } })
   for (const format of ['pdf', 'csv', 'json'] as const) {
     const answer = await harness.call(statements.download, { month: MONTH, format }, customer.token, { language: 'en' })
