@@ -1,3 +1,4 @@
+import { orders } from '@rueda/contract/orders.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { expect, loseAnswers, test } from '../journey.ts'
@@ -7,21 +8,28 @@ import { TransferPage } from '../pages/transfer.ts'
 
 /** Money goes where it is needed: from a wallet's own sheet, and from an order that lacks it. */
 
-test('what an order lacks is moved to its wallet, and the order can be reviewed', async ({ visit, page, say, customer }) => {
-  const ticket = await new TicketPage(visit).openStock('ARDV')
-  await ticket.quantity.fill('2000')
+test('what an order lacks in pesos is exchanged for dollars, as much as it takes, and leads back to the order', async ({
+  visit,
+  page,
+  say,
+  customer,
+}) => {
+  const ticket = await new TicketPage(visit).openIn('AR', 'CMTN')
+  await ticket.quantity.fill('10')
   const [before = '', after = ''] = say('orders', 'blocker.transferMissing').split('{{missing}}')
   await page.getByRole('link', { name: new RegExp(`^${before}.*${after}$`) }).click()
   const form = await new TransferPage(visit).isShown()
   await expect(form.amount).not.toHaveValue('')
   await form.review()
   await form.hold()
-  await form.ends('done')
-  await form.done()
+  await form.ends('pending')
   const [moved] = (await customer.call(transfers.list, {})).list
-  expect(moved).toMatchObject({ fromWalletType: 'US_WALLET', toWalletType: 'STOCK', status: 2 })
+  expect(moved).toMatchObject({ fromWalletType: 'US_WALLET', toWalletType: 'AR', status: 1 })
+  const { hold } = await customer.call(orders.preview, { stockCode: 'CMTN', market: 'AR', direction: 0, orderType: 0, quantity: '10' })
+  expect(Number(moved?.toAmount)).toBeGreaterThanOrEqual(Number(hold))
+  await form.done()
   await form.back()
-  await ticket.receiptIsThere()
+  await expect(ticket.quantity).toHaveValue('10')
 })
 
 test('from a wallet to another one, told in both before and after', async ({ visit, page, say, customer }) => {

@@ -1,5 +1,6 @@
 import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
@@ -21,6 +22,7 @@ import {
   sourceCode,
   ticker,
   timestamp,
+  walletType,
 } from './fields.ts'
 
 /** Orders (`docs/rules/orders.md` A.5, D.1). */
@@ -109,6 +111,8 @@ export const orderRow = z
   .meta({ id: 'OrderRow' })
 export type OrderRow = z.output<typeof orderRow>
 
+const AMOUNT_DECIMALS = 2
+
 export const orderInput = z.object({
   stockCode: ticker,
   name: text().optional(),
@@ -128,6 +132,12 @@ export const orderInput = z.object({
   leverage: leverage.default(1),
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
+  /** Other wallets of the currency that may give what the order lacks, and the most each may give (`docs/rules/transfers.md` P.18). */
+  bring: z
+    .array(z.object({ walletType, amount: positiveDecimal(AMOUNT_DECIMALS) }))
+    .min(1)
+    .max(walletTypes.length)
+    .optional(),
 })
 
 const MAX_LOT_ID = 999_999_999_999
@@ -136,8 +146,6 @@ export const lotInput = {
   lotMethod: z.enum(lotMethods).optional(),
   lots: z.array(wholeNumber(1, MAX_LOT_ID)).min(1).max(MAX_CHOSEN_LOTS).optional(),
 }
-
-const AMOUNT_DECIMALS = 2
 
 /** An order of shares names a quantity, or for a purchase the amount of money it may cost (`docs/rules/fractions.md` P.5). */
 export const shareOrderInput = orderInput.extend({
@@ -257,6 +265,12 @@ export const orders = {
         hold: decimal,
         availableBefore: decimal,
         availableAfter: decimal,
+        /** What other wallets of its currency could give to it. */
+        elsewhere: decimal,
+        /** What to bring of it so that the order can be held for; empty where nothing is missing, or more than there is. */
+        bring: z.array(z.object({ walletType, amount: decimal })),
+        /** Where no wallet of its currency has what is missing: the wallet in dollars, and the amount of it whose exchange gives it. */
+        exchange: z.object({ walletType, amount: decimal }).nullable(),
         breakEven: decimal.nullable(),
         /** The stop's first price; of a trailing order it is worked out. */
         stopPrice: decimal.nullable(),

@@ -271,6 +271,10 @@ export const positions = {
     data: z.object({
       half: decimal,
       full: decimal,
+      /** The largest one with what other wallets of its currency can give. */
+      fullWithOthers: decimal,
+      /** What those wallets can give; null for an order that takes no money. */
+      elsewhere: decimal.nullable(),
       available: decimal,
       minCount: decimal,
       step: decimal,

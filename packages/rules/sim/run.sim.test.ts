@@ -88,6 +88,7 @@ describe('the house, simulated', () => {
     ...['one of two that close the same was filled', 'closed by hand, its exits with it', 'amended on margin'],
     ...['two that close the same amended together', 'partly filled on margin, then amended'],
     ...['amendment on margin refused: wallet.insufficient', 'amendment on margin refused: position.insufficient'],
+    ...['brought from 1', 'brought from 2', 'brought to margin'],
     ...['transferred', 'exchange on its way', 'transfer settled', 'too little to exchange'],
     ...['transfer cancelled at a cost', 'transfer cancelled for nothing', 'withdrawal waits for a price'],
     ...['transfer refused: funds.unsettled', 'exchange refused: exchange.quote_expired', 'cancel of a transfer refused'],

@@ -45,6 +45,7 @@ import { otherSideOf } from '../../src/orders/circumstances.ts'
 import { endExits } from '../../src/orders/end-exits.ts'
 import { endOrder } from '../../src/orders/end.ts'
 import { matchPrice } from '../../src/orders/match-price.ts'
+import { bringFirst } from '../../src/transfers/bring.ts'
 import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
@@ -71,6 +72,7 @@ export type Report = Readonly<{ execution: Execution }> | Readonly<{ ends: Param
 export const realRules = {
   sizedByAmount: sizedByAmount<OrderRequest>,
   acceptInLots,
+  bringFirst,
   acceptOrder,
   beginPlan,
   actOnPlan,

@@ -5,6 +5,8 @@ import { type ModelAccount, type ModelOrder, PLAIN_MODEL, cashIn, placeInModel }
 import { type ModelContract, contractOf, marginBandOf, worstOfMarginMarket } from '../model/contracts.ts'
 import type { ModelPosition } from '../model/margin.ts'
 import { mayOpen } from '../model/suitability.ts'
+import type { Bringing } from '../../src/transfers/bring.ts'
+import { bringInModel, bringingOf, broughtFor, chooseSources, takeBackInModel } from '../orders/bring.ts'
 import { expectAnswer } from '../orders/place.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
@@ -69,14 +71,26 @@ export function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'step
 
 export function place(step: Step, asked: Asked, condition: Condition = conditionOf(step)): void {
   const { model, world, number } = step
+  const { wallet } = asked.listing
+  const brings = `bring-${number}`
+  const sources = asked.action === 'open' && asked.conditions === undefined ? chooseSources(step, wallet) : []
+  const hold = holdOf(asked.contract, asked, lastOf(step, asked.listing))
+  const moved = broughtFor(model, { wallet, hold }, sources)
+  bringInModel(model, wallet, moved, brings)
   const expected = expectedAnswer(step, asked, condition)
   const key = `key-${number}`
   const id = `order-${number}`
-  const answer = send(step, asked, { id, key, condition })
+  const answer = send(step, asked, { id, key, condition, bringing: bringingOf(step, wallet, sources, brings) })
   expectAnswer(answer, expected, `${asked.action} ${asked.steps} of ${asked.listing.instrument.id} at ${asked.limit}`)
-  if (!answer.ok) return void world.seen.add(`on margin refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    takeBackInModel(model, wallet, moved, brings)
+    return void world.seen.add(`on margin refused: ${answer.refusal}`)
+  }
+  if (moved.length > 0) world.seen.add('brought to margin')
   for (const [orderId, change] of asked.orders ?? [[id, {}] as const]) keepOrder(step, asked, orderId, change)
-  remember(step, { key, answer, again: () => send(step, { ...asked, steps: asked.steps + 1n }, { id: `${id}-again`, key, condition }) })
+  const bringing = bringingOf(step, wallet, sources, `${brings}-again`)
+  const again = () => send(step, { ...asked, steps: asked.steps + 1n }, { id: `${id}-again`, key, condition, bringing })
+  remember(step, { key, answer, again })
   if (asked.action === 'close') {
     const position = model.positions.get(asked.positionId)
     if (position !== undefined) position.held += asked.steps
@@ -84,9 +98,9 @@ export function place(step: Step, asked: Asked, condition: Condition = condition
   }
 }
 
-type Sending = Readonly<{ id: string; key: string; condition: Condition }>
+type Sending = Readonly<{ id: string; key: string; condition: Condition; bringing: Bringing }>
 
-function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result<Outcome> {
+function send(step: Step, asked: Asked, { id, key, condition, bringing }: Sending): Result<Outcome> {
   const { world, accountId, now } = step
   const { listing, action } = asked
   const request: MarginOrderRequest = {
@@ -105,7 +119,8 @@ function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result
   }
   const terms = termsFor(step, listing, request.quantity, condition)
   return world.brokerage.request(accountId, key, now, (state) => {
-    const accepted = world.brokerage.rules.acceptMarginOrder(state, request, terms, now)
+    const { rules } = world.brokerage
+    const accepted = rules.bringFirst(state, bringing, (at) => rules.acceptMarginOrder(at, request, terms, now), now)
     return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
   })
 }

@@ -3,6 +3,7 @@ import type { SettlementName } from '../../src/markets/market.ts'
 import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
 import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
 import type { Result } from '../../src/result.ts'
+import type { Bringing } from '../../src/transfers/bring.ts'
 import { type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { minorUnit } from '../model/fees.ts'
 import { stepAt } from '../model/grid.ts'
@@ -12,6 +13,7 @@ import { isSettlementDay } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } from '../world/world.ts'
+import { bringInModel, bringingOf, broughtFor, chooseSources, holdOfShares, takeBackInModel } from './bring.ts'
 import { type ShareOrderRequest, expectedAnswer } from './request.ts'
 import { executeSome } from './execute.ts'
 
@@ -118,16 +120,18 @@ export function sendOrder(
   listing: Listing,
   key: string,
   condition: Condition = 'open',
-  whole: Whole = (_state, accepted) => ({ ok: true, value: accepted }),
+  { whole = (_state, accepted) => ({ ok: true, value: accepted }), bringing = null }: Sending = {},
 ): Result<Outcome> {
   const { brokerage } = step.world
   const terms = termsFor(step, listing, request.quantity, condition)
   const parts = [`${request.id}-lots`, `${request.id}-odd`].map((id) => ({ id, number: id })) as [Part, Part]
   return brokerage.request(step.accountId, key, step.now, (state) => {
-    const accepted = brokerage.rules.acceptInLots(state, request, parts, terms, step.now)
+    const accept = (at: AccountState) => brokerage.rules.acceptInLots(at, request, parts, terms, step.now)
+    const accepted = bringing === null ? accept(state) : brokerage.rules.bringFirst(state, bringing, accept, step.now)
     return accepted.ok ? whole(state, accepted.value.outcome) : accepted
   })
 }
+type Sending = Readonly<{ whole?: Whole | undefined; bringing?: Bringing | null }>
 type Part = Readonly<{ id: string; number: string }>
 /** The whole decision on an order that the rules accept. */
 export type Whole = (state: AccountState, accepted: Outcome) => Result<Outcome>
@@ -138,18 +142,31 @@ export const orderIdOf = (step: number): string => `order-${step}`
 export function placeAsked(step: Step, listing: Listing, asked: ShareOrderRequest, condition = conditionOf(step), whole?: Whole): boolean {
   const { model, world, number, accountId } = step
   const date = dateIn(step, listing)
+  const sources = asked.side === 'buy' ? chooseSources(step, asked.wallet) : []
+  const moved = broughtFor(model, { wallet: asked.wallet, hold: holdOfShares(asked, date) }, sources)
+  const [brings, again] = [`bring-${number}`, `bring-${number}-again`]
+  bringInModel(model, asked.wallet, moved, brings)
   const expected = answerTo(step, listing, asked, condition)
   const request = orderRequestOf(asked, orderIdOf(number), listing)
   const key = `key-${accountId}-${number}`
-  const answer = sendOrder(step, request, listing, key, condition, whole)
+  const answer = sendOrder(step, request, listing, key, condition, { whole, bringing: bringingOf(step, asked.wallet, sources, brings) })
   expectAnswer(answer, expected, `${asked.side} ${asked.shares} of ${asked.instrumentId}`)
   if (!answer.ok) {
+    takeBackInModel(model, asked.wallet, moved, brings)
     world.seen.add(`refused: ${answer.refusal}`)
     return false
   }
+  if (moved.length > 0) world.seen.add(`brought from ${moved.length}`)
   const parts = partsIn(asked, request.id, date)
   for (const part of parts) placeInModel(model, part)
-  remember(step, { key, answer, again: () => sendOrder(step, { ...request, id: `${request.id}-again` }, listing, key) })
+  remember(step, {
+    key,
+    answer,
+    again: () =>
+      sendOrder(step, { ...request, id: `${request.id}-again` }, listing, key, 'open', {
+        bringing: bringingOf(step, asked.wallet, sources, again),
+      }),
+  })
   noticeOrder(step, asked, condition, parts.length)
   return true
 }

@@ -1,4 +1,5 @@
-import type { AccountState } from '../../src/ledger/account-state.ts'
+import { type AccountState, type Outcome, foresee } from '../../src/ledger/account-state.ts'
+import { compose } from '../../src/ledger/compose.ts'
 import type { Transfer } from '../../src/transfers/transfer.ts'
 import { realRules } from '../brokerage/rules.ts'
 import type { Planted } from './changes.ts'
@@ -43,6 +44,32 @@ export const plantedInTransfers: Planted = {
   'what is called back is worth what it was when it was sent': {
     ...realRules,
     cancelTransfer: (state, calling, now) => realRules.cancelTransfer(state, { ...calling, mid: null }, now),
+  },
+  'an order takes from its sources in another order than was asked for': {
+    ...realRules,
+    bringFirst: (state, bringing, decide, now) =>
+      realRules.bringFirst(state, { ...bringing, sources: bringing.sources.toReversed() }, decide, now),
+  },
+  'an order brings what has not settled': {
+    ...realRules,
+    bringFirst: (state, bringing, decide, now) => {
+      const wallets = new Map([...state.wallets].map(([type, wallet]) => [type, { ...wallet, unsettled: 0n }]))
+      return realRules.bringFirst({ ...state, wallets }, bringing, decide, now)
+    },
+  },
+  'an order brings all that its sources may give': {
+    ...realRules,
+    bringFirst: (state, { to, sources, valueDate }, decide, now) => {
+      let whole: Readonly<{ state: AccountState; outcome: Outcome }> = { state, outcome: { entries: [] } }
+      for (const { from, most, id, number } of sources) {
+        const asked = { id, number, from, to, amount: most, quoteId: null, quote: null, valueDate }
+        const started = realRules.startTransfer(whole.state, asked, now)
+        if (!started.ok) continue
+        whole = { state: foresee(whole.state, started.value.outcome), outcome: compose(whole.outcome, started.value.outcome) }
+      }
+      const decided = decide(whole.state)
+      return decided.ok ? { ok: true, value: { ...decided.value, outcome: compose(whole.outcome, decided.value.outcome) } } : decided
+    },
   },
   'less comes back than its customer agreed to': {
     ...realRules,

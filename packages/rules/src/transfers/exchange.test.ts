@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { type Currency, formatMinor, moneyOf } from '../money.ts'
-import { costOfSpread, leastExchangeable, pairOf, priceExchange } from './exchange.ts'
+import { costOfSpread, leastExchangeable, neededFor, pairOf, priceExchange } from './exchange.ts'
 
 const exchange = (amount: string, from: Currency, to: Currency, mid: string) => {
   const asked = { amount: moneyOf(amount, from).minor, from, to, mid: scaled(mid) }
@@ -67,4 +67,10 @@ test('a pair reads the same from both sides', () => {
   expect(pairOf('USD', 'GBP')).toEqual({ base: 'GBP', quote: 'USD' })
   expect(pairOf('CHF', 'USD')).toEqual({ base: 'USD', quote: 'CHF' })
   expect(pairOf('GBP', 'EUR')).toEqual({ base: 'EUR', quote: 'GBP' })
+})
+
+test('what gives 369,766.87 pesos at 1,486.50 are 250 dollars, and a centavo more takes a cent more', () => {
+  const pesos = { from: 'USD', to: 'ARS', mid: scaled('1486.50') } as const
+  expect(neededFor({ ...pesos, received: 36_976_687n })).toBe(25_000n)
+  expect(neededFor({ ...pesos, received: 36_976_688n })).toBe(25_001n)
 })

@@ -63,8 +63,11 @@ export function convert(
 export const costOfSpread = (exchange: Exchanging, received: bigint): bigint =>
   convert({ ...exchange, rate: exchange.mid }, 'DOWN') - received
 
-/** The least amount that gives anything at all. */
-export function leastExchangeable({ from, to, mid }: Omit<Exchanging, 'amount'>): bigint {
+/** The least amount that gives as much as this in the other currency. */
+export function neededFor({ received, from, to, mid }: Readonly<{ received: bigint; from: Currency; to: Currency; mid: bigint }>): bigint {
   const { rate } = priceExchange({ amount: 0n, from, to, mid })
-  return convert({ amount: 1n, from: to, to: from, rate }, 'CEIL')
+  return convert({ amount: received, from: to, to: from, rate }, 'CEIL')
 }
+
+/** The least amount that gives anything at all. */
+export const leastExchangeable = (exchange: Omit<Exchanging, 'amount'>): bigint => neededFor({ ...exchange, received: 1n })

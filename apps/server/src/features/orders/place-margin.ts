@@ -17,6 +17,7 @@ import { valueDateOf } from '../../venue/value-date.ts'
 import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
+import { type AskedSource, withBrought } from './bring.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
@@ -33,12 +34,16 @@ type Request<Asked> = Concerned &
     idempotency: Idempotency
     /** What the kind of placing reads the order from. */
     asked: Asked
+    /** Other wallets that may give what it lacks. */
+    sources?: readonly AskedSource[]
     /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
     ends?: readonly string[]
   }>
 
-type Placing<Asked> = Concerned & Readonly<{ id: string; secondId: string; asked: Asked; ends: readonly string[]; missing: Missing }>
-type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids'>>
+type Placing<Asked> = Concerned &
+  Readonly<{ id: string; secondId: string; asked: Asked; sources: readonly AskedSource[]; ends: readonly string[]; missing: Missing }>
+type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
+type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Tools>
 
 /** As for every order (`placingKind`), with the position it concerns among what is read. */
 export function placingKindOnMargin<Asked extends Data>(
@@ -49,9 +54,11 @@ export function placingKindOnMargin<Asked extends Data>(
   return commandKind({
     name,
     places: true,
-    reads: ({ wallet, margin, ends }: Placing<Asked>) =>
-      withExposure({ wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] }, margin.action),
-    decide: (app: Pick<Deciding, 'venue' | 'ids'>, placing, before, now) => {
+    reads: ({ wallet, sources, margin, ends }: Placing<Asked>) => {
+      const wallets = [wallet, ...sources.map(({ from }) => from)]
+      return withExposure({ wallets, records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] }, margin.action)
+    },
+    decide: (app: Tools, placing, before, now) => {
       const { id, secondId, instrumentId, margin, asked, ends, missing } = placing
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const parsed = parse(asked, state)
@@ -61,7 +68,8 @@ export function placingKindOnMargin<Asked extends Data>(
         ...exposureTerms(app, state, margin.action),
       }))
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
-      const accepted = acceptMarginOrder(state, { ...parsed.value, ...numbered(id), second: numbered(secondId) }, terms, now)
+      const asksFor = { ...parsed.value, ...numbered(id), second: numbered(secondId) }
+      const accepted = withBrought(app, placing, { state, now, decide: (at) => acceptMarginOrder(at, asksFor, terms, now) })
       if (!accepted.ok) return accepted
       const outcome = compose(ended, accepted.value.outcome)
       return ok(executedAtOnce(app, { state: before, outcome, data: presentResult(app.venue, [accepted.value.order], id), now }))
@@ -77,10 +85,10 @@ export function placeMarginOrder<Asked>(
   kind: PlacingKind<Asked>,
   request: Request<Asked>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  const { caller, idempotency, instrumentId, wallet, margin, asked, ends = [] } = request
+  const { caller, idempotency, instrumentId, wallet, margin, asked, sources = [], ends = [] } = request
   return endingExits(app, request, () => {
     const [id, secondId] = [app.ids.next(), app.ids.next()]
-    const placing = { id, secondId, instrumentId, wallet, margin, asked, ends, missing: missingOf(app, caller) }
+    const placing = { id, secondId, instrumentId, wallet, margin, asked, sources, ends, missing: missingOf(app, caller) }
     return app.commands.run(kind, { accountId: caller.accountId, idempotency, arguments: placing })
   })
 }

@@ -17,6 +17,7 @@ import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
+import { type AskedSource, withBrought } from './bring.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
@@ -34,6 +35,8 @@ type Request<Asked> = Readonly<{
   instrumentId: string
   /** What the kind of placing reads the order from. */
   asked: Asked
+  /** Other wallets that may give what it lacks. */
+  sources?: readonly AskedSource[]
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
@@ -44,6 +47,7 @@ type Placing<Asked> = Readonly<{
   instrumentId: string
   wallet: WalletType
   asked: Asked
+  sources: readonly AskedSource[]
   ends: readonly string[]
   missing: Missing
 }>
@@ -58,8 +62,8 @@ export function placingKind<Asked extends Data>(
   return commandKind({
     name,
     places: true,
-    reads: ({ instrumentId, wallet, ends }: Placing<Asked>) => ({
-      wallets: [wallet],
+    reads: ({ instrumentId, wallet, sources, ends }: Placing<Asked>) => ({
+      wallets: [wallet, ...sources.map(({ from }) => from)],
       records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)],
     }),
     decide: (app: Pick<Deciding, 'venue' | 'ids' | 'switches'>, placing, before, now) => {
@@ -74,7 +78,8 @@ export function placingKind<Asked extends Data>(
       if (off !== null) return off
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [first, second, third] = [numbered(ids[0]), numbered(ids[1]), numbered(ids[2])]
-      const accepted = acceptInLots(state, { ...sized.value, ...first, second }, [second, third], terms, now)
+      const decide = (at: AccountState) => acceptInLots(at, { ...sized.value, ...first, second }, [second, third], terms, now)
+      const accepted = withBrought(app, placing, { state, now, decide })
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
       return ok(
@@ -104,10 +109,11 @@ export function placeOrder<Asked>(
   kind: PlacingKind<Asked>,
   request: Request<Asked>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  const { caller, idempotency, instrumentId, asked, ends = [] } = request
+  const { caller, idempotency, instrumentId, asked, sources = [], ends = [] } = request
   return endingExits(app, request, () => {
     const ids = [app.ids.next(), app.ids.next(), app.ids.next()] as const
-    const placing = { ids, instrumentId, wallet: walletOfInstrument(app, instrumentId), asked, ends, missing: missingOf(app, caller) }
+    const wallet = walletOfInstrument(app, instrumentId)
+    const placing = { ids, instrumentId, wallet, asked, sources, ends, missing: missingOf(app, caller) }
     return app.commands.run(kind, { accountId: caller.accountId, idempotency, arguments: placing })
   })
 }

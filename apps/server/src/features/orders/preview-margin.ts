@@ -25,6 +25,8 @@ import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
+import { giversTo } from '@rueda/rules/transfers/bring.ts'
+import { proposedSources } from './bring.ts'
 import type { ParsedMarginOrder } from './place-margin.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
@@ -61,6 +63,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   if (wrong !== null) return wrong
   const priced = priceOpening({ request, instrument, rate, worstPrice, terms })
   const available = state.wallets.get(request.wallet)?.cash ?? 0n
+  const hold = position === undefined ? priced.margin + priced.openingFee + priced.closingFee : 0n
   return ok(
     present(app, {
       request,
@@ -71,6 +74,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
       market,
       priced,
       available,
+      brought: proposedSources(app, state, { wallet: request.wallet, hold, hasLimit: request.limitPrice !== null }),
       position,
       questionsFirst: request.margin.action === 'open' && !isSuitable(state, now),
       queued: !terms.matching,
@@ -86,7 +90,10 @@ async function accountStateFor(app: App, accountId: string, asked: ParsedMarginO
   // A further waiting order ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
-  const reads = withExposure({ wallets: [wallet], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] }, action)
+  const reads = withExposure(
+    { wallets: [wallet, ...giversTo(wallet)], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] },
+    action,
+  )
   const state = await readAccountState(app.pool, accountId, reads)
   const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return state
@@ -102,6 +109,7 @@ type Priced = Readonly<{
   market: MarketFacts
   priced: PricedOpening
   available: bigint
+  brought: ReturnType<typeof proposedSources>
   /** The position to close; undefined when the order opens. */
   position: MarginPosition | undefined
   questionsFirst: boolean
@@ -148,6 +156,7 @@ function present(app: App, shown: Priced): Preview {
             },
           ],
     hold: position === undefined ? dollars(priced.margin + priced.openingFee + priced.closingFee) : formatScaled(request.quantity),
+    ...shown.brought,
     availableBefore: dollars(available),
     availableAfter: dollars(position === undefined ? available - asks.initial - fee : available + back),
     breakEven:

@@ -20,6 +20,8 @@ import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
+import { giversTo } from '@rueda/rules/transfers/bring.ts'
+import { proposedSources } from './bring.ts'
 import { type ParsedOrder, fractionsOff } from './place.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
@@ -50,8 +52,10 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
   const short = request.side === 'sell' ? checkHoldings(position, request.quantity) : null
   if (short !== null) return short
   const available = money(state.wallets.get(request.wallet)?.cash ?? 0n, terms.fees.currency)
+  const hold = request.side === 'buy' ? holdInLots(instrument, request, worstPrice, terms.tradeDate) : 0n
+  const brought = proposedSources(app, state, { wallet: request.wallet, hold, hasLimit: request.limitPrice !== null })
   const averageVolume = app.venue.facts(request.instrumentId)?.averageVolume30 ?? 0n
-  return ok(present(app, { request, terms, instrument, market, stopPrice, worstPrice, position, available, averageVolume }))
+  return ok(present(app, { request, terms, instrument, market, stopPrice, worstPrice, position, available, hold, brought, averageVolume }))
 }
 
 /** Closing a position ends its exits where it needs the shares they hold, so that these count as free. */
@@ -63,7 +67,7 @@ async function accountStateFor(
 ): Promise<AccountState> {
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
   const state = await readAccountState(app.pool, accountId, {
-    wallets: [wallet],
+    wallets: [wallet, ...giversTo(wallet)],
     records: [openPositionsIn([instrumentId]), ...ordersWithPositions(exits)],
   })
   if ((positionKind.of(state).get(instrumentId)?.free ?? 0n) >= quantity) return state
@@ -79,6 +83,8 @@ type Priced = Readonly<{
   worstPrice: bigint
   position: Position | null
   available: Money
+  hold: bigint
+  brought: ReturnType<typeof proposedSources>
   averageVolume: bigint
 }>
 
@@ -117,10 +123,8 @@ function present(app: App, priced: Priced): Preview {
     estCost: formatMinor(total, currency),
     spreadCost: formatMinor(notional(spreadCost(market, request), 100_000_000n, currency, 'HALF_UP'), currency),
     fees: charges.map((charge) => presentCharge(charge, terms, request, currency)),
-    hold:
-      request.side === 'buy'
-        ? formatMinor(holdInLots(instrument, request, worstPrice, tradeDate), currency)
-        : formatScaled(request.quantity),
+    hold: request.side === 'buy' ? formatMinor(priced.hold, currency) : formatScaled(request.quantity),
+    ...priced.brought,
     availableBefore: formatMinor(available.minor, currency),
     availableAfter: formatMinor(after, currency),
     breakEven:

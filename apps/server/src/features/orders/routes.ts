@@ -23,6 +23,7 @@ import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
+import { readSources } from './bring.ts'
 import { cancelOrder } from './cancel.ts'
 import { readConditions } from './conditions.ts'
 import { type ParsedOrder, placeOrder, placingOrder } from './place.ts'
@@ -38,19 +39,20 @@ export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
       const request = await withLots(app, caller, parseOrderRequest(app, input), input)
-      if (!request.ok) return request
-      return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
+      return placed(app, { input, caller, idempotency }, request)
     },
 
     createMargin: async ({ input, caller, idempotency }) => {
       const request = parseMarginOrderRequest(app, input)
-      return request.ok ? placeMarginOrder(app, placingOnMargin, { caller, idempotency, ...request.value, asked: request.value }) : request
+      if (!request.ok) return request
+      const sources = readSources(app, input.bring)
+      if (!sources.ok) return sources
+      return placeMarginOrder(app, placingOnMargin, { caller, idempotency, ...request.value, asked: request.value, sources: sources.value })
     },
 
     createInTaiwan: async ({ input, caller, idempotency }) => {
       const request = await withLots(app, caller, parseOrderRequest(app, { ...input, market: 'TW' }), input)
-      if (!request.ok) return request
-      return placeOrder(app, placingOrder, { caller, idempotency, instrumentId: request.value.instrumentId, asked: request.value })
+      return placed(app, { input, caller, idempotency }, request)
     },
 
     preview: async ({ input, caller }) => {
@@ -114,6 +116,17 @@ export const orderRoutes = (app: App): Registered =>
       return ok(found.map((fill) => presentOwnFill(instrument, fill)))
     },
   })
+
+type Placed = Pick<HandlerRequest<typeof orders.create>, 'caller' | 'idempotency'> &
+  Readonly<{ input: Pick<HandlerRequest<typeof orders.create>['input'], 'bring'> }>
+
+function placed(app: App, { input, caller, idempotency }: Placed, request: Result<ParsedOrder>): ReturnType<typeof placeOrder> {
+  if (!request.ok) return Promise.resolve(request)
+  const sources = readSources(app, input.bring)
+  if (!sources.ok) return Promise.resolve(sources)
+  const { instrumentId } = request.value
+  return placeOrder(app, placingOrder, { caller, idempotency, instrumentId, asked: request.value, sources: sources.value })
+}
 
 /** The board lot stands for both parts of a request. */
 const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSorted((a, b) => (a.quantity > b.quantity ? -1 : 1))

@@ -1,6 +1,7 @@
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newMarginCustomer } from '../../testing/books.ts'
@@ -269,7 +270,10 @@ describe('before the order', () => {
   it('says why nothing can be opened: the money for the least there is', async () => {
     const stranger = await harness.newCustomer()
     const sizes = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0 } as const
-    expect(await harness.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', limitedBy: 'money' })
+    expect(await harness.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', fullWithOthers: '6', limitedBy: null })
+    for (const fromWalletType of ['STOCK', 'US_WALLET'] as const)
+      await harness.ask(transfers.create, { fromWalletType, toWalletType: 'FOREX', amount: '50000' }, stranger.token)
+    expect(await harness.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', fullWithOthers: '0', limitedBy: 'money' })
     expect((await harness.ask(positions.sizes, sizes, customer.token)).limitedBy).toBeNull()
   })
 

@@ -13,6 +13,7 @@ import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
+import { elsewhere, giversTo } from '@rueda/rules/transfers/bring.ts'
 import { openingSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -150,7 +151,7 @@ export async function marginSizes(
   const worstPrice = limit ?? worstMarketPrice(instrument, side, quote)
   const closes = input.action === 1 && input.positionId !== undefined
   const state = await readAccountState(app.pool, accountId, {
-    wallets: [terms.wallet],
+    wallets: [terms.wallet, ...giversTo(terms.wallet)],
     records: [marginPositionsById(closes && input.positionId !== undefined ? [input.positionId] : [])],
   })
   const { tradeDate } = app.venue.session(instrument.market)
@@ -167,20 +168,25 @@ export async function marginSizes(
   const available = state.wallets.get(terms.wallet)?.cash ?? 0n
   const costOf = (quantity: bigint): bigint => openingCost(pricing(quantity))
   const isAllowed = (quantity: bigint): boolean => toCents(valueOf(instrument.contract, worstPrice, quantity), rate, 'HALF_UP') <= exposure
-  const paid = openingSizes({ ...instrument, available, costOf })
-  const sizes = closes ? saleSizes(free, instrument) : openingSizes({ ...instrument, available, costOf, isAllowed })
+  const others = elsewhere(state.wallets, terms.wallet)
+  const paid = openingSizes({ ...instrument, available: available + others, costOf })
+  const opening = (money: bigint) => openingSizes({ ...instrument, available: money, costOf, isAllowed })
+  const sizes = closes ? saleSizes(free, instrument) : opening(available)
+  const withOthers = closes ? sizes : opening(available + others)
   const reserved = position === undefined ? 0n : position.held
   const { openingFee, closingFee } = priceOpening(pricing(sizes.full))
   return ok({
     half: formatScaled(sizes.half),
     full: formatScaled(sizes.full),
+    fullWithOthers: formatScaled(withOthers.full),
+    elsewhere: closes ? null : formatMinor(others, 'USD'),
     available: closes ? formatScaled(free) : formatMinor(available, 'USD'),
     minCount: formatScaled(instrument.minimumQuantity),
     step: formatScaled(instrument.step),
     fractionStep: null,
     usedPrice: formatPrice(instrument, worstPrice),
     estFee: formatMinor(closes ? closingFee : openingFee, 'USD'),
-    limitedBy: closes ? (reserved > 0n ? 'orders' : null) : sizes.full < paid.full ? 'exposure' : paid.full === 0n ? 'money' : null,
+    limitedBy: closes ? (reserved > 0n ? 'orders' : null) : withOthers.full < paid.full ? 'exposure' : paid.full === 0n ? 'money' : null,
     reserved: formatScaled(reserved),
     leastHold: closes ? null : formatMinor(costOf(instrument.minimumQuantity), 'USD'),
   })

@@ -14,6 +14,7 @@ import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.t
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { priceHold } from '@rueda/rules/orders/hold.ts'
 import { largestPurchase, saleSizes } from '@rueda/rules/orders/sizes.ts'
+import { elsewhere, giversTo } from '@rueda/rules/transfers/bring.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -201,7 +202,10 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const limit = input.price === undefined ? null : parseScaled(input.price)
   const price =
     hasLimit(typeOfCode[input.orderType]) && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
-  const state = await readAccountState(app.pool, accountId, { wallets: [terms.wallet], records: [openPositionsIn([instrumentId])] })
+  const state = await readAccountState(app.pool, accountId, {
+    wallets: [terms.wallet, ...giversTo(terms.wallet)],
+    records: [openPositionsIn([instrumentId])],
+  })
   return ok(
     presentSizes(app, {
       instrument,
@@ -209,6 +213,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
       price,
       last: market.last,
       cash: state.wallets.get(terms.wallet)?.cash ?? 0n,
+      others: elsewhere(state.wallets, terms.wallet),
       free: positionKind.of(state).get(instrumentId)?.free ?? 0n,
       reserved: positionKind.of(state).get(instrumentId)?.held ?? 0n,
     }),
@@ -221,21 +226,23 @@ type Sizing = Readonly<{
   price: bigint
   last: bigint
   cash: bigint
+  /** What other wallets of the currency can give. */
+  others: bigint
   free: bigint
   /** On orders already. */
   reserved: bigint
 }>
 
-function presentSizes(app: App, { instrument, side, price, last, cash, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
+function presentSizes(app: App, { instrument, side, price, last, cash, others, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
   const { tradeDate } = app.venue.session(instrument.market)
   const fractions = app.venue.session(instrument.market).matching ? fractionTermsOf(instrument) : null
   // "Everything" includes the part of a share while it can be sold (`docs/rules/fractions.md` P.5).
   const { step } = fractions ?? instrument
   const minimum = fractions === null ? instrument.minimumQuantity : step
-  const sizes =
-    side === 'buy'
-      ? largestPurchase({ instrument, available: cash, price, tradeDate })
-      : saleSizes(free, { step, minimumQuantity: minimum })
+  const sizesWith = (available: bigint) =>
+    side === 'buy' ? largestPurchase({ instrument, available, price, tradeDate }) : saleSizes(free, { step, minimumQuantity: minimum })
+  const sizes = sizesWith(cash)
+  const withOthers = sizesWith(cash + others)
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
   const { minimumQuantity } = instrument
   const isBought = fractionsBoughtAt(instrument, last) !== null && app.switches.refusal('fractions') === null
@@ -246,13 +253,15 @@ function presentSizes(app: App, { instrument, side, price, last, cash, free, res
   return {
     half: formatScaled(sizes.half),
     full: formatScaled(sizes.full),
+    fullWithOthers: formatScaled(withOthers.full),
+    elsewhere: side === 'buy' ? formatMinor(others, instrument.currency) : null,
     available: side === 'buy' ? formatMinor(cash, instrument.currency) : formatScaled(free),
     minCount: formatScaled(instrument.minimumQuantity),
     step: formatScaled(instrument.step),
     fractionStep: isTaken ? formatScaled(step) : null,
     usedPrice: formatPrice(instrument, price),
     estFee: formatMinor(totalOf(charges), instrument.currency),
-    limitedBy: buys ? (sizes.full === 0n ? 'money' : null) : reserved > 0n ? 'orders' : null,
+    limitedBy: buys ? (withOthers.full === 0n ? 'money' : null) : reserved > 0n ? 'orders' : null,
     reserved: buys ? '0' : formatScaled(reserved),
     leastHold: buys ? formatMinor(least.notional + least.charges, instrument.currency) : null,
   }

@@ -10,7 +10,7 @@ import { formatNumber, formatPercent, formatPrice } from '@rueda/ui/formats/form
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { FeesLink } from './FeesLink.tsx'
-import { availableRow, availableRows, spreadRow, walletOf } from './Receipt.tsx'
+import { availableRows, moneyRows, spreadRow } from './Receipt.tsx'
 import { leveragesOf } from '../../shared/orders/margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -47,7 +47,7 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? [...emptyRows(t), availableRow(t, common, walletOf(ticket))]
+              ? [...emptyRows(t), ...moneyRows(t, common, ticket)]
               : [
                   ...marginRows({ t, language, preview, decimals }),
                   breakEvenRow({ t, language, preview, decimals }),

@@ -29,6 +29,7 @@ type OrderReviewProps = Readonly<{ proposal: Proposal; quote: Quote; pending: bo
 
 /** The order in a sentence, its costs, and the hold that sends it. */
 export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: OrderReviewProps) {
+  const t = useText('orders')
   const preview = usePreview(proposal.preview)
   const guard = usePriceGuard(proposal, quote)
   const refresh = () => {
@@ -44,6 +45,7 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
     <>
       <Sentence proposal={proposal} preview={preview.data} />
       <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} />
+      {preview.data.bring.length > 0 ? <p className="mt-2 text-meta text-text2">{t('review.bring')}</p> : null}
       <SmallPrint proposal={proposal} preview={preview.data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
       <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={onConfirm} />

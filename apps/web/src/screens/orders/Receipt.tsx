@@ -14,13 +14,13 @@ import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
 import { availableLabel } from '../../shared/orders/available-label.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
-import { missingOf, subtract } from './fees.ts'
+import { bringTotal, missingOf, subtract } from './fees.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { query } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
-import type { Side } from './ticket.ts'
+import { type Side, isNothing } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -36,7 +36,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? emptyRows(t, draft.side, availableRow(t, common, walletOf(ticket)))
+              ? [...emptyRows(t, draft.side), ...moneyRows(t, common, ticket)]
               : [...costRows({ t, language, preview, side: draft.side }), ...availableRows(t, common, preview)]
           }
         />
@@ -72,6 +72,7 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   const common = useText('common')
   const margin = preview?.margin ?? null
   const missing = preview === null ? null : missingOf(preview)
+  const bring = preview === null || preview.bring.length === 0 ? null : bringTotal(preview.bring)
   const wallet = walletOf(ticket)
   const moneyLabel =
     preview === null ? availableLabel(t, common, wallet ?? '') : t('receipt.left', { wallet: walletName(common, wallet ?? '') })
@@ -95,10 +96,14 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
         <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>
       <div className="flex gap-1.5">
-        <dt className="font-normal text-text3">{missing === null ? moneyLabel : t('receipt.missing')}</dt>
-        <dd className={missing === null ? '' : 'font-semibold text-danger'}>
+        <dt className="font-normal text-text3">
+          {missing === null ? moneyLabel : t(bring === null ? 'receipt.missing' : 'receipt.brought')}
+        </dt>
+        <dd className={missing === null || bring !== null ? '' : 'font-semibold text-danger'}>
           {preview === null ? (
             <AvailableNow walletType={wallet} />
+          ) : bring !== null ? (
+            money(bring, 'half')
           ) : missing === null ? (
             money(preview.availableAfter, 'cut')
           ) : (
@@ -114,19 +119,23 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
 export const walletOf = ({ rules: { market } }: Ticket): WalletType | null => marketTermsOf(market)?.wallet ?? null
 
 /** Rows without figures yet, so that nothing moves when they arrive. */
-const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [
+const emptyRows = (t: Translate<'orders'>, side: Side): Fact[] => [
   { label: t('receipt.amount'), value: '—' },
   { label: t('receipt.fee'), value: '—' },
   { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
-  available,
 ]
 
-/** The money available before anything is typed. */
-export const availableRow = (t: Translate<'orders'>, common: Translate<'common'>, walletType: WalletType | null): Fact => ({
-  label: availableLabel(t, common, walletType ?? ''),
-  value: <AvailableNow walletType={walletType} />,
-  divided: true,
-})
+/** The money available before anything is typed, here and in other wallets that an order may bring it from. */
+export const moneyRows = (t: Translate<'orders'>, common: Translate<'common'>, ticket: Ticket): (Fact | null)[] => {
+  const walletType = walletOf(ticket)
+  const others = ticket.sizes?.elsewhere ?? null
+  return [
+    { label: availableLabel(t, common, walletType ?? ''), value: <AvailableNow walletType={walletType} />, divided: true },
+    others === null || isNothing(others) || walletType === null
+      ? null
+      : { label: t('receipt.elsewhere'), value: <Money own value={others} currency={walletCurrencies[walletType]} rounding="cut" /> },
+  ]
+}
 
 function AvailableNow({ walletType }: { walletType: WalletType | null }) {
   const signedIn = useSignedIn()
@@ -172,6 +181,16 @@ function feeLabel(t: Translate<'orders'>, language: Language, commission: Previe
   return t('receipt.feeRate', { rate: formatNumber(language, `${points}e-2`, { style: 'percent', least: 2, most: RATE_DECIMALS }) })
 }
 
+/** What comes from other wallets with the order; more than is missing now may be asked for, and is the most that comes then. */
+function bringRows(t: Translate<'orders'>, common: Translate<'common'>, { bring, currency, ...preview }: Preview): Fact[] {
+  const isExact = bringTotal(bring) === missingOf(preview)
+  return bring.map(({ walletType, amount }) => ({
+    label: t(isExact ? 'receipt.bring' : 'receipt.bringMost', { wallet: walletName(common, walletType) }),
+    value: <Money value={amount} currency={currency} />,
+    strong: true,
+  }))
+}
+
 /** The wallet's available money, by name, before and after; with too little in it, the amount missing. */
 export function availableRows(t: Translate<'orders'>, common: Translate<'common'>, preview: Preview): Fact[] {
   const { availableBefore, availableAfter, currency } = preview
@@ -180,6 +199,7 @@ export function availableRows(t: Translate<'orders'>, common: Translate<'common'
   const missing = missingOf(preview)
   if (missing === null)
     return [{ label, before, value: <Money value={availableAfter} currency={currency} rounding="cut" />, divided: true }]
+  if (preview.bring.length > 0) return [{ label, value: before, divided: true }, ...bringRows(t, common, preview)]
   return [
     { label, value: before, divided: true },
     { label: t('receipt.missing'), value: <Money value={missing} currency={currency} />, strong: true, tone: 'danger' },

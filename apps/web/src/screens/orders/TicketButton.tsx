@@ -5,7 +5,6 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -13,7 +12,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
-import { missingOf, withHeadroom } from './fees.ts'
+import { missingOf } from './fees.ts'
 import type { Proposal } from './proposal.ts'
 import { type Fault, isNothing, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -51,9 +50,11 @@ export function TicketButton({ ticket, fault = null, onReview, onRefresh, onFocu
   })
   const review = t(ticket.draft.side === 'buy' ? 'blocker.reviewBuy' : 'blocker.reviewSell')
   if (blocker.kind === 'funds' && isNothing(blocker.most)) return <TransferHere ticket={ticket} missing={blocker.missing} />
+  // Where all wallets of the currency have too little, only an exchange brings more.
+  const isExchanged = blocker.kind === 'funds' && ticket.preview !== null && ticket.preview.exchange !== null
   return (
     <>
-      {blocker.kind === 'funds' ? <TransferHere ticket={ticket} missing={blocker.missing} /> : null}
+      {isExchanged ? <TransferHere ticket={ticket} missing={blocker.missing} /> : null}
       <BlockerButton
         blockers={[way]}
         label={blocker.kind === 'queue' ? t('blocker.queue') : review}
@@ -64,19 +65,19 @@ export function TicketButton({ ticket, fault = null, onReview, onRefresh, onFocu
   )
 }
 
-/** Leads to a transfer, because another wallet may have the missing money. */
-function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
+/** Leads to the exchange that gives what is missing, or to a transfer where nobody knows how much. */
+function TransferHere({ ticket: { detail, preview, quote }, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
   const t = useText('orders')
   const { language } = useUi()
   const here = useReturn()
-  const to = marketTermsOf(marketOf(ticket.detail.market))?.wallet
-  const { draft, preview } = ticket
-  const amount = missing === null || preview === null || hasLimit(draft.type) ? missing : withHeadroom(missing, preview.hold)
+  const to = marketTermsOf(marketOf(detail.market))?.wallet
+  const exchange = preview?.exchange ?? null
+  const opening = exchange === null ? { amount: missing } : { from: exchange.walletType, amount: exchange.amount }
   return (
-    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount, return: here })}>
+    <Button size="large" href={hrefTo('pages/profile/transfer', { to, ...opening, return: here })}>
       {missing === null
         ? t('blocker.transfer')
-        : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? ticket.quote.currency) })}
+        : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? quote.currency) })}
     </Button>
   )
 }
@@ -96,7 +97,8 @@ function checksOf({ t, language, ticket, missing, online, signedIn, stale }: Sit
   const refused = refusal === null ? null : asApiError(refusal)
   // A sale on margin needs no holding.
   const sellsHeld = draft.side === 'sell' && !isOnMargin(marketOf(ticket.detail.market))
-  const short = !sellsHeld && preview !== null ? missingOf(preview) : null
+  // What other wallets can bring is not in the way.
+  const short = !sellsHeld && preview !== null && preview.bring.length === 0 ? missingOf(preview) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
   const known = lacking || refused?.is('wallet.insufficient') === true
   // With nothing to sell no other fault matters.
@@ -193,7 +195,7 @@ function fieldOf(fault: Fault | null): TicketField {
 
 const textOf = (value: string | number | undefined): string | null => (value === undefined ? null : String(value))
 
-function proposalOf({ draft, detail, quantity, input }: Ticket): Proposal {
+function proposalOf({ draft, detail, quantity, input, preview }: Ticket): Proposal {
   if (input === null) throw new Error('a ticket without an order cannot be reviewed')
   return {
     side: draft.side,
@@ -208,7 +210,7 @@ function proposalOf({ draft, detail, quantity, input }: Ticket): Proposal {
     name: detail.name,
     market: input.market ?? 'US',
     decimals: detail.decimals,
-    preview: input,
+    preview: preview === null || preview.bring.length === 0 ? input : { ...input, bring: preview.bring },
     positionId: null,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingFor, missingOf, subtract, withHeadroom } from './fees.ts'
+import { bringTotal, missingFor, missingOf, subtract } from './fees.ts'
 
 test('charges are the fee less the commission', () => {
   expect(subtract('9.35', '8.21')).toBe('1.14')
@@ -15,7 +15,6 @@ test('money is missing for what takes money, never for a sale, which holds share
   expect(missingOf({ hold: '1000', availableBefore: '0.00', availableAfter: '182364.53' })).toBeNull()
 })
 
-test('of 70,441.13 held at market 20.01 are missing: 725 are brought, because the market moves on meanwhile', () => {
-  expect(withHeadroom('20.01', '70441.13')).toBe('725.00')
-  expect(withHeadroom('100.00', '0.00')).toBe('100.00')
+test('what comes from two wallets adds up', () => {
+  expect(bringTotal([{ amount: '4727.41' }, { amount: '0.59' }])).toBe('4728.00')
 })

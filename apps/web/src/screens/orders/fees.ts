@@ -1,4 +1,4 @@
-import { divide, formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
+import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
 
 const MONEY_DECIMALS = 2
 const minor = (amount: string): bigint => parseDecimal(amount, MONEY_DECIMALS) ?? 0n
@@ -18,12 +18,9 @@ type Taken = Readonly<{ hold: string; availableBefore: string; availableAfter: s
 export const missingOf = ({ hold, availableBefore, availableAfter }: Taken): string | null =>
   minor(availableAfter) < minor(availableBefore) ? missingFor(hold, availableBefore) : null
 
-/** Percent of a hold that are brought beside what is missing, so that a market which moves on meanwhile does not ask for another transfer. */
-const HEADROOM_PERCENT = 1n
-const PERCENT = 100n
-
-/** The amount to bring for an order without a price of its own: what is missing and one percent of the hold, in whole units. */
-export function withHeadroom(missing: string, hold: string): string {
-  const unit = 10n ** BigInt(MONEY_DECIMALS)
-  return formatDecimal(divide(minor(missing) + (minor(hold) * HEADROOM_PERCENT) / PERCENT, unit, 'UP') * unit, MONEY_DECIMALS)
-}
+/** What comes from other wallets, together. */
+export const bringTotal = (bring: readonly Readonly<{ amount: string }>[]): string =>
+  formatDecimal(
+    bring.reduce((sum, { amount }) => sum + minor(amount), 0n),
+    MONEY_DECIMALS,
+  )

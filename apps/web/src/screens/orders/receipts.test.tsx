@@ -28,7 +28,16 @@ const preview: Preview = {
     hold: '105.50',
   },
   fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
-  ...{ availableBefore: '500.00', availableAfter: '399.50', breakEven: '10.10', stopPrice: null, takeProfitResult: null },
+  ...{
+    availableBefore: '500.00',
+    availableAfter: '399.50',
+    elsewhere: '0.00',
+    bring: [],
+    exchange: null,
+    breakEven: '10.10',
+    stopPrice: null,
+    takeProfitResult: null,
+  },
   ...{
     stopLossResult: null,
     estResult: null,
@@ -130,6 +139,7 @@ it.each([
   const sizes = {
     half: '0',
     full: '0',
+    ...{ fullWithOthers: '0', elsewhere: '0.00' },
     available: '0',
     minCount: '1',
     step: '1',
@@ -141,6 +151,36 @@ it.each([
   const ticket = { ...ticketOf('US', null), sizes: { ...sizes, leastHold: null, ...why } }
   await visit(() => <WhyNoLarger ticket={ticket} />, { at: '', answers: [] })
   expect(await screen.findByText(text)).toBeDefined()
+})
+
+describe('an order that its wallet cannot pay', () => {
+  const short: Preview = { ...preview, availableBefore: '50.00', availableAfter: '-50.50', elsewhere: '900.00' }
+  const brought: Preview = { ...short, bring: [{ walletType: 'US_WALLET', amount: '55.50' }] }
+
+  it('says what comes from which wallet, and that it goes with the order', async () => {
+    await shown(() => <Receipt ticket={ticketOf('US', brought)} />, brought)
+    expect(await factOf('Se trae de Cuenta US')).toBe('$55,50')
+    expect(screen.queryByText('Faltan')).toBeNull()
+    leave()
+    const onConfirm = () => undefined
+    const review = () => (
+      <OrderReview proposal={proposalOf('US')} quote={quoteOf('US', 'ABC')} pending={false} onConfirm={onConfirm} onRefresh={onConfirm} />
+    )
+    await shown(review, brought)
+    expect(await factOf('Se trae de Cuenta US')).toBe('$55,50')
+    expect(screen.getByText(/se mueve solo lo que falta/)).toBeDefined()
+  })
+
+  it('says that more may be asked for than is missing now', async () => {
+    const more = { ...brought, bring: [{ walletType: 'US_WALLET' as const, amount: '57.00' }] }
+    await shown(() => <Receipt ticket={ticketOf('US', more)} />, more)
+    expect(await factOf('Se trae de Cuenta US, como mucho')).toBe('$57,00')
+  })
+
+  it('says what is missing where nobody has it', async () => {
+    await shown(() => <Receipt ticket={ticketOf('US', short)} />, short)
+    expect(await factOf('Faltan')).toBe('$55,50')
+  })
 })
 
 it('the line above the keypad names the wallet too: what is in it, and what the order leaves', async () => {

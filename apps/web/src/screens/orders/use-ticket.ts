@@ -102,7 +102,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     price,
     quantity: byAmount && costed !== null ? (preview.data?.quantity ?? quantity) : quantity,
     fault,
-    most: sizes?.full ?? null,
+    most: sizes?.fullWithOthers ?? null,
     sizes: sizes ?? null,
     input,
     preview: costed === null || preview.error !== null ? null : (preview.data ?? null),

@@ -41,6 +41,8 @@ type Reads = readonly Endpoint[]
 const money = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill]
 const held = [positions.holding, positions.byStock]
 const trading = [orders.list, ...held, positions.sizes, wallets.all, wallets.one, wallets.overview]
+/** An order may bring money from other wallets. */
+const ordered = [...trading, transfers.list]
 const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
 const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
 const inFunds = [funds.list, funds.stat, funds.products, ...money]
@@ -108,9 +110,9 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [alerts.turn, [alerts.list]],
   [alerts.remove, [alerts.list]],
 
-  [orders.create, trading],
-  [orders.createMargin, trading],
-  [orders.createInTaiwan, trading],
+  [orders.create, ordered],
+  [orders.createMargin, ordered],
+  [orders.createInTaiwan, ordered],
   [orders.cancel, trading],
   [orders.amend, trading],
   [plans.create, planned],
