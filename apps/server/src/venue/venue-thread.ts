@@ -34,7 +34,7 @@ type Listeners = Readonly<{
 type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error: Error) => void }>
 
 /** Bars and quotes are short-lived: with a small nursery they do not pile up. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 } as const
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const
 
 /** What a market needs of a thread: messages both ways, and an end. */
 export type MarketThread = Readonly<{

@@ -42,14 +42,13 @@ export const fundRoutes = (app: App): Registered =>
     },
 
     history: ({ input }) => {
-      const strikes = app.navs.strikes(input.productId)
-      const last = strikes.at(-1)
-      if (last === undefined) return refuse('object.not_found', { field: 'productId' })
+      const last = app.navs.latest(input.productId)
+      if (last === null) return refuse('object.not_found', { field: 'productId' })
       const holdings = last.holdings.map((holding) => ({
         ...presentHolding(app.venue, holding),
         price: holding.price === null ? null : priceText(app, holding.series.kind === 'bills' ? null : holding.series, holding.price),
       }))
-      return ok({ navs: strikes.map(presentPoint), holdings })
+      return ok({ navs: app.navs.strikes(input.productId).map(presentPoint), holdings })
     },
 
     create: async ({ input, caller, idempotency }) => {
