@@ -13,6 +13,8 @@ export const features = [
   'refusals',
   'accounts',
   'alerts',
+  'article-kinds',
+  'articles',
   'blocks',
   'cards',
   'charts',
@@ -29,7 +31,6 @@ export const features = [
   'market-rules',
   'messages',
   'mining',
-  'news',
   'offerings',
   'orders',
   'permissions',
@@ -67,6 +68,8 @@ type Texts = {
   'refusals': typeof import('./es/refusals.json')
   'accounts': typeof import('./es/accounts.json')
   'alerts': typeof import('./es/alerts.json')
+  'article-kinds': typeof import('./es/article-kinds.json')
+  'articles': typeof import('./es/articles.json')
   'blocks': typeof import('./es/blocks.json')
   'cards': typeof import('./es/cards.json')
   'charts': typeof import('./es/charts.json')
@@ -83,7 +86,6 @@ type Texts = {
   'market-rules': typeof import('./es/market-rules.json')
   'messages': typeof import('./es/messages.json')
   'mining': typeof import('./es/mining.json')
-  'news': typeof import('./es/news.json')
   'offerings': typeof import('./es/offerings.json')
   'orders': typeof import('./es/orders.json')
   'permissions': typeof import('./es/permissions.json')

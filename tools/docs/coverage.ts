@@ -12,7 +12,7 @@ import { markdownTable, page } from './page.ts'
 const FOLDER = 'docs/specification'
 
 export type Proof = Readonly<{ section: string; statement: string; file: string; title: string }>
-export type Call = Readonly<{ method: string; path: string; endpoint: string | null; tests: readonly string[]; isPlanned: boolean }>
+export type Call = Readonly<{ method: string; path: string; endpoint: string | null; tests: readonly string[] }>
 export type Screen = Readonly<{ route: string; proof: Proof | null; isPlanned: boolean }>
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -28,8 +28,6 @@ export const proofs = (): readonly Proof[] =>
 /** True where the file has a test of this title. */
 export const isProved = ({ file, title }: Proof): boolean => title !== '' && read(file).includes(title)
 
-/** Calls of features whose screens are still to be built. */
-const callsOfPlanned: Readonly<Partial<Record<string, string>>> = { news: '/article/' }
 const SCREENS = '2 Routes'
 const PUSH = 'A push channel at /web/push'
 
@@ -45,12 +43,10 @@ export function calls(): readonly Call[] {
     Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, `${group}.${name}`] as const),
   )
   const endpoints = new Map<string, string>(named)
-  const waiting = planned.flatMap(({ feature }) => callsOfPlanned[feature ?? ''] ?? [])
   return rowsOf('endpoints.tsv').map(([method = '', path = '']) => {
-    const isPlanned = waiting.some((start) => path.startsWith(start))
-    if (method === 'WS') return { method, path, endpoint: 'push', tests: [pushTest()], isPlanned }
+    if (method === 'WS') return { method, path, endpoint: 'push', tests: [pushTest()] }
     const endpoint = endpoints.get(`${method} ${path}`) ?? null
-    return { method, path, endpoint, tests: endpoint === null ? [] : testsOf(endpoint, path, tests), isPlanned }
+    return { method, path, endpoint, tests: endpoint === null ? [] : testsOf(endpoint, path, tests) }
   })
 }
 
@@ -85,10 +81,10 @@ export const coverage = (): string =>
     '## Calls',
     markdownTable(
       ['call', 'endpoint', 'test'],
-      calls().map(({ method, path, endpoint, tests: [first], isPlanned }) => [
+      calls().map(({ method, path, endpoint, tests: [first] }) => [
         `${method} ${path}`,
         endpoint ?? MISSING,
-        isPlanned ? NOT_BUILT : first === undefined ? MISSING : linkTo(first),
+        first === undefined ? MISSING : linkTo(first),
       ]),
     ),
     '## Screens',

@@ -64,7 +64,7 @@ const FEATURES = new Set([
     'market',
     'messages',
     'mining',
-    'news',
+    'articles',
     'offerings',
     'orders',
   ],

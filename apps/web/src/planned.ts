@@ -17,6 +17,6 @@ type Planned = Readonly<{
 }>
 
 export const planned: readonly Planned[] = [
-  { feature: 'news', pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
+  { feature: null, pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { additions } from './additions.ts'
 import { alerts } from './alerts.ts'
+import { articles } from './articles.ts'
 import { blocks } from './blocks.ts'
 import { broadcasts } from './broadcasts.ts'
 import { cards } from './cards.ts'
@@ -63,6 +64,7 @@ export const contract = {
   switches,
   offerings,
   broadcasts,
+  articles,
   terms,
   alerts,
   fees,

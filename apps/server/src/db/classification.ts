@@ -27,6 +27,14 @@ export const ownTables: Classification = {
     internal:
       'approval_id power subject account_id path payload payload_hash maker maker_person maker_verified_at made_at expires_at alone_from checker checker_person checker_verified_at checked_hash decided_at decision',
   },
+  article_drafts: {
+    internal: 'draft_id tag instruments texts version written_by changed_by created_at changed_at published_as dropped_at',
+  },
+  article_withdrawals: { internal: 'article_id reason note withdrawn_at staff_id' },
+  articles: {
+    internal: 'words staff_id approval_id',
+    public: 'article_id kind subject day tag facts items texts instruments venue published_at',
+  },
   audit_log: {
     internal:
       'sequence at staff_id role power account_id subject reason note before after request_id address approval_id previous_hash hash',

@@ -10,6 +10,8 @@ import type { RunningVenue } from '../venue/start.ts'
 import { closeUnusedPractice } from './accounts/practice-accounts.ts'
 import { payReferrals } from './accounts/referrals.ts'
 import { reviewJobs } from './all-reviews.ts'
+import { tellOfDay } from './articles/days.ts'
+import { articleJobs } from './articles/jobs.ts'
 import { createAuditAnchoring } from './audit/anchors.ts'
 import { createDrawAnchoring } from './subscriptions/anchors.ts'
 import { broadcastJobs } from './broadcasts/jobs.ts'
@@ -80,6 +82,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...subscriptionJobs(app),
   ...placingJobs(app),
   ...loanJobs(app),
+  ...articleJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */
@@ -127,6 +130,7 @@ const bodiesOf = (app: FullApp): JobBodies => ({
   calendar: (date, market) => applyCorporateActions(app, market, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
   dayEnd: (date, market) => expireOverdue(app, market, date),
+  articles: (date, market) => tellOfDay(app, market, date),
   settlement: (date, market) => settleDue(app, market, date),
   referral: (date) => payReferrals(app, date),
   reconcile: async (date) => void (await app.integrity.run('full', app.wallClock.now(), { date })),

@@ -4,6 +4,7 @@ import type { Registered } from '../http/routes.ts'
 import { classification } from './all-records.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
@@ -70,6 +71,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   switchRoutes(app),
   offeringRoutes(app),
   broadcastRoutes(app),
+  articleRoutes(app),
   termsRoutes(app),
   powerRoutes(app),
   subscriptionRoutes(app),

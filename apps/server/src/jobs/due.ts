@@ -10,7 +10,7 @@ import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rule
  * the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the venue works its sessions
  * out itself and opens them at their moment.
  */
-export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'referral' | 'housekeeping'
+export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'articles' | 'settlement' | 'reconcile' | 'referral' | 'housekeeping'
 
 type JobRule = Readonly<{
   /** Markets with days and a clock of their own; a job of the whole brokerage goes by the brokerage's day. */
@@ -49,6 +49,8 @@ export const jobRules: Readonly<Record<JobName, JobRule>> = {
   calendar: { markets: shareMarkets, dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
   commitments: { markets: HOUSE, dueAt: ({ date }, market) => zoneOf(market).midnightOf(daysOf(date)), catchesUp: 'newest' },
   dayEnd: { markets: tradedMarkets, dueAt: afterClose, catchesUp: 'each' },
+  // Of what the day was, once it is over.
+  articles: { markets: shareMarkets, dueAt: afterClose, catchesUp: 'each' },
   settlement: {
     markets: shareMarkets,
     dueAt: ({ date, settlement }, market) => (settlement ? zoneOf(market).instantOf(daysOf(date), SETTLEMENT_MINUTE) : null),

@@ -32,6 +32,7 @@ async function start(iso: string, { more = {}, alwaysOpen = true, markets = ['US
     calendar: record('calendar'),
     commitments: record('commitments'),
     dayEnd: record('dayEnd'),
+    articles: record('articles'),
     settlement: record('settlement'),
     reconcile: record('reconcile'),
     referral: record('referral'),
@@ -72,7 +73,12 @@ test('a day of the market that never closes: its end, the next day, settlement a
     'settlement US 2026-11-20',
   ])
   expect(await passTo('2026-11-21T04:59:59Z')).toEqual(['reconcile US 2026-11-21', 'housekeeping US 2026-11-21'])
-  expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['calendar US 2026-11-21', 'commitments US 2026-11-21', 'dayEnd US 2026-11-20'])
+  expect(await passTo('2026-11-21T05:00:01Z')).toEqual([
+    'calendar US 2026-11-21',
+    'commitments US 2026-11-21',
+    'dayEnd US 2026-11-20',
+    'articles US 2026-11-20',
+  ])
   expect(await passTo('2026-11-21T13:00:00Z')).toEqual(['settlement US 2026-11-21'])
   expect(await passTo('2026-11-21T13:00:01Z')).toEqual([])
 })

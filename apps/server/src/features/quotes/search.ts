@@ -69,7 +69,8 @@ function hasToken(name: string, word: string): boolean {
 }
 
 const COMBINING_MARKS = /\p{M}/gu
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(COMBINING_MARKS, '').toLowerCase()
+/** Without case and accents, as words are compared that somebody looks for. */
+export const fold = (text: string): string => text.normalize('NFKD').replaceAll(COMBINING_MARKS, '').toLowerCase()
 
 // An exact code comes before longer codes that begin with it.
 const shorterCodeFirst = (a: Instrument, b: Instrument): number => a.code.length - b.code.length || (a.code < b.code ? -1 : 1)

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@rueda/contract/codes.ts'
 import { withdrawalTypes } from '@rueda/contract/withdrawals.ts'
+import { articleTags } from '@rueda/rules/articles/article.ts'
 import { argentineBankNames } from '@rueda/rules/cards/argentine-bank-names.ts'
 import { loanProductList } from '@rueda/rules/loans/product.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
@@ -11,9 +12,10 @@ export type Entry = { dictLabel: string; dictValue: string; dictSort: number }
 
 /** A value and the text that names it; a name that is the same in every language, or nothing where the value is that name. */
 type Labelled = readonly [value: string, key: string | Readonly<{ name: string }> | null]
-type Dictionary = Readonly<{ texts: 'common' | 'status'; entries: readonly Labelled[] }>
+type Dictionary = Readonly<{ texts: 'articles' | 'common' | 'status'; entries: readonly Labelled[] }>
 
 const dictionaries: Readonly<Record<string, Dictionary>> = {
+  article_tag: { texts: 'articles', entries: articleTags.map((tag) => [tag, `tag.${tag}`]) },
   currency: { texts: 'common', entries: accountCurrencies.map((currency) => [currency, null]) },
   wallet_type: { texts: 'common', entries: walletTypes.map((type) => [type, `wallet.${type}`]) },
   order_status: {
