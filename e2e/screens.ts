@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { alerts } from '@rueda/contract/alerts.ts'
+import { articles } from '@rueda/contract/articles.ts'
 import { funds } from '@rueda/contract/funds.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { mining } from '@rueda/contract/mining.ts'
@@ -19,7 +20,7 @@ export type ScreenState = Readonly<{ name: string; hash: string; title: Title }>
 const registeredRoutes = (): Route[] =>
   Object.entries(routes).map(([path, { screen, access, title }]) => ({ path, screen, isPublic: access === 'public', title }))
 
-export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
+export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string; articleId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
 /** Alerts of every kind, too far away to fire. */
@@ -44,7 +45,9 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await customer.call(mining.start, {})
   await customer.call(mining.stop, {})
   const { list } = await customer.call(messages.list, {})
-  return { positionId: id, orderId, messageId: list[0]?.id ?? '' }
+  const closes = async () => (await customer.call(articles.list, { tag: 'market' })).list
+  await expect.poll(async () => (await closes()).length).toBeGreaterThan(0)
+  return { positionId: id, orderId, messageId: list[0]?.id ?? '', articleId: (await closes())[0]?.id ?? '' }
 }
 
 const stock = `code=${STOCK.code}&market=US&source=0&name=${encodeURIComponent(STOCK.name)}`
@@ -52,12 +55,18 @@ const stock = `code=${STOCK.code}&market=US&source=0&name=${encodeURIComponent(S
 const FUTURE = 'code=SES-2026M&market=FUT&source=3'
 const PAIR = 'code=EURUSD&market=FX&source=2'
 
-function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
+function queriesOf({
+  positionId,
+  orderId,
+  messageId,
+  articleId,
+}: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
   return {
     'pages/quote/stock': [
       ['', stock],
       ['depth', `${stock}&tab=depth`],
       ['trades', `${stock}&tab=trades`],
+      ['news', `${stock}&tab=news`],
       ['company', `${stock}&tab=company`],
     ],
     'pages/quote/future': [
@@ -104,6 +113,11 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['mine', ''],
       ['log', 'tab=log'],
     ],
+    'pages/news/index': [
+      ['', ''],
+      ['nothing', 'q=zzzzzz'],
+    ],
+    'pages/news/detail': [['', `id=${articleId}`]],
     'pages/notice/index': [
       ['', ''],
       ['nothing', 'tab=funds'],

@@ -22,7 +22,7 @@ export class QuotePage extends Screen {
     await expect(this.content.getByRole('tab', { name: this.say('quotes', 'tab.summary') })).toBeVisible()
   }
 
-  async chooseTab(name: 'summary' | 'company'): Promise<void> {
+  async chooseTab(name: 'summary' | 'news' | 'company'): Promise<void> {
     await this.content.getByRole('tab', { name: this.say('quotes', `tab.${name}`) }).click()
   }
 

@@ -17,6 +17,5 @@ type Planned = Readonly<{
 }>
 
 export const planned: readonly Planned[] = [
-  { feature: null, pages: { 'pages/news/detail': { access: 'public', title: 'news' } }, states: [] },
   { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
 ]

@@ -80,6 +80,8 @@ export const routes = {
   'pages/kycverify/passport': { screen: 'kyc/Passport', access: 'user', title: 'passport' },
 
   'pages/search/index': { screen: 'search/Search', access: 'public', title: 'search' },
+  'pages/news/index': { screen: 'articles/News', access: 'public', title: 'news' },
+  'pages/news/detail': { screen: 'articles/ArticlePage', access: 'public', title: 'article' },
   'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages' },
   'pages/alert/index': { screen: 'alerts/Alerts', access: 'user', title: 'alerts' },
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },

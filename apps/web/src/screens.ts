@@ -65,6 +65,8 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'kyc/IdCard': async () => ({ default: (await import('./screens/kyc/IdCard.tsx')).IdCard }),
   'kyc/Passport': async () => ({ default: (await import('./screens/kyc/Passport.tsx')).Passport }),
   'search/Search': async () => ({ default: (await import('./screens/search/Search.tsx')).Search }),
+  'articles/News': async () => ({ default: (await import('./screens/articles/News.tsx')).News }),
+  'articles/ArticlePage': async () => ({ default: (await import('./screens/articles/ArticlePage.tsx')).ArticlePage }),
   'messages/Messages': async () => ({ default: (await import('./screens/messages/Messages.tsx')).Messages }),
   'alerts/Alerts': async () => ({ default: (await import('./screens/alerts/Alerts.tsx')).Alerts }),
   'messages/MessageDetail': async () => ({ default: (await import('./screens/messages/MessageDetail.tsx')).MessageDetail }),

@@ -13,6 +13,8 @@ import { Balance } from './Balance.tsx'
 import { IdentityDoor } from './IdentityDoor.tsx'
 import { IndicesStrip } from './IndicesStrip.tsx'
 import { Movers } from './Movers.tsx'
+import { NewsCard } from './NewsCard.tsx'
+import { NewsLine } from './NewsLine.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
 import { WatchedCard } from './WatchedCard.tsx'
@@ -40,10 +42,12 @@ export function Home() {
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
       {signedIn ? <IdentityDoor /> : null}
       {signedIn ? <Balance /> : <Welcome />}
+      <NewsLine />
       <IndicesStrip />
       <ProductGrid />
       <Movers />
       {signedIn ? <WatchedCard /> : null}
+      <NewsCard />
       <RiskFooter />
     </Screen>
   )

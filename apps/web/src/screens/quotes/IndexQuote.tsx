@@ -12,6 +12,7 @@ import { useFreshQuote, usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { Scrubbed } from '../../shared/charts/ChartBody.tsx'
 import { PriceChart } from '../../shared/charts/PriceChart.tsx'
+import { NewsAbout } from '../../shared/articles/NewsAbout.tsx'
 import { AlertButton } from './AlertButton.tsx'
 import { IndexTerms } from './IndexTerms.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
@@ -62,6 +63,7 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
       <InlineMessage tone="info">{t('index.note')}</InlineMessage>
       <RelatedFutures code={quote.code} />
       <IndexTerms detail={quote} />
+      <NewsAbout quote={quote} titled />
     </Screen>
   )
 }

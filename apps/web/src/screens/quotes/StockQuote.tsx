@@ -6,6 +6,7 @@ import { DepthTab } from './DepthTab.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
+import { NewsAbout } from '../../shared/articles/NewsAbout.tsx'
 import { type QuoteDetail } from '../../shared/quotes/instrument.ts'
 
 /** Route `pages/quote/stock`: a stock, wherever it is listed. */
@@ -16,6 +17,7 @@ const parts: QuoteParts = {
     ['summary', ({ detail, held }) => <SummaryTab detail={detail} held={held} terms={<StockTerms detail={detail} />} />],
     ['depth', DepthTab],
     ['trades', ({ detail }) => <TradesTab quote={detail} />],
+    ['news', ({ detail }) => <NewsAbout quote={detail} />],
     ['company', ({ detail }) => <CompanyTab quote={detail} />],
   ],
 }

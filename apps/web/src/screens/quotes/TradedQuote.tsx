@@ -31,7 +31,7 @@ import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 export type Held = DataOf<typeof positions.byStock>
 export type QuotePart = ComponentType<Readonly<{ detail: QuoteDetail; held: Held | undefined }>>
-export type QuoteTabName = 'summary' | 'months' | 'depth' | 'trades' | 'company'
+export type QuoteTabName = 'summary' | 'months' | 'depth' | 'trades' | 'news' | 'company'
 
 /** The parts of a quote that depend on its market; everything else is the same for all that is traded. */
 export type QuoteParts = Readonly<{

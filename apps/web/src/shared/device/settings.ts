@@ -9,6 +9,10 @@ import { persist } from 'zustand/middleware'
 export type Theme = 'system' | 'dark' | 'light'
 export type Updown = 'green-red' | 'red-green' | 'blue-orange'
 
+/** Sizes that articles are read in, the smallest first. */
+export const articleSizes = ['small', 'usual', 'large'] as const
+export type ArticleSize = (typeof articleSizes)[number]
+
 export type Settings = Readonly<{
   theme: Theme
   updown: Updown
@@ -22,6 +26,7 @@ export type Settings = Readonly<{
   hidesAmountsAtStart: boolean
   vibrates: boolean
   usesShortcuts: boolean
+  articleSize: ArticleSize
 }>
 
 export const SETTINGS_KEY = 'rueda.settings'
@@ -38,6 +43,7 @@ const initial: Settings = {
   hidesAmountsAtStart: false,
   vibrates: true,
   usesShortcuts: true,
+  articleSize: 'usual',
 }
 
 const withPrivacyOfStart = (settings: Settings): Settings => ({
