@@ -102,6 +102,14 @@ export const statesFor = {
         await seat.press('broadcasts.write', seat.content)
       },
     },
+    {
+      name: 'article-new',
+      show: async (seat) => {
+        await seat.open('articles')
+        await seat.press('articles.write', seat.content)
+      },
+    },
+    rowOf('article', 'articles'),
     rowOf('instrument', 'instruments'),
     screen('calendars', 'calendars'),
     rowOf('offering', 'offerings'),

@@ -2,6 +2,7 @@ import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { ComponentType } from 'react'
 import type { WordKey } from './app/words.ts'
 import { Accounts } from './screens/accounts/Accounts.tsx'
+import { Articles } from './screens/articles/Articles.tsx'
 import { Approvals } from './screens/approvals/Approvals.tsx'
 import { Audit } from './screens/audit/Audit.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
@@ -37,6 +38,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'permissions', label: 'nav.permissions', group: 'customers', power: 'permissions.see', Screen: Permissions },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
   { name: 'broadcasts', label: 'nav.broadcasts', group: 'customers', power: 'broadcasts.see', Screen: Broadcasts },
+  { name: 'articles', label: 'nav.articles', group: 'customers', power: 'articles.see', Screen: Articles },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
   { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },
   { name: 'subscriptions', label: 'nav.subscriptions', group: 'market', power: 'subscriptions.see', Screen: Subscriptions },

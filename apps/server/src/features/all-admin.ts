@@ -5,6 +5,7 @@ import { openStaffPool } from '../db/staff-role.ts'
 import type { Extension } from '../http/server.ts'
 import { accountAdminRoutes } from './accounts/admin.routes.ts'
 import { allOfferings } from './all-offerings.ts'
+import { articleAdminRoutes } from './articles/admin.routes.ts'
 import { approvalAdminRoutes } from './approvals/admin.routes.ts'
 import { auditAdminRoutes } from './audit/admin.routes.ts'
 import { tellCustomer } from './audit/tell-customer.ts'
@@ -48,6 +49,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   switchAdminRoutes(app),
   offeringAdminRoutes(app, allOfferings),
   broadcastAdminRoutes(app),
+  articleAdminRoutes(app),
   instrumentAdminRoutes(app),
   subscriptionAdminRoutes(app),
   placingAdminRoutes(app),

@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { articleDesk } from '@rueda/contract/admin/articles.ts'
 import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { calendars } from '@rueda/contract/admin/calendars.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
@@ -110,6 +111,15 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     ask: (_, __, turn) => {
       const words = { title: `Aviso ${turn}`, body: 'El sábado hacemos tareas de mantenimiento.' }
       return { ...why, segment: 'everybody', texts: { es: words, en: words } }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: articleDesk.publish, moves: 'nothing' },
+    ask: async (_, [one], turn) => {
+      const words = { title: `Noticia ${turn}`, body: 'Desde el lunes atendemos hasta las 20.' }
+      const written = { ...why, tag: 'house' as const, instruments: [], texts: { es: words, en: words } }
+      const { id: draftId, version } = await one.ask(articleDesk.saveDraft, written)
+      return { ...written, draftId, version }
     },
   },
   {

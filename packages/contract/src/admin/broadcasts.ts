@@ -3,34 +3,20 @@ import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { z } from 'zod'
 import { pageInput, pageOf, wholeNumber } from '../envelope.ts'
-import { identifier, lines, text, timestamp } from '../fields.ts'
+import { identifier, text, timestamp } from '../fields.ts'
 import { approval } from './approvals.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
+import { inLanguages, unfinishedInLanguages } from './texts.ts'
 
 /** Announcements of staff to many customers at once: messages by two persons, banners by one. */
 const MAX_TITLE = 80
 const MAX_BODY = 1_200
 const MAX_VALUE = 30
-const words = z.object({ title: text(MAX_TITLE), body: lines(MAX_BODY) })
-const inAnyLanguage = <Words extends z.ZodType>(each: Words) => ({
-  'es': each.optional(),
-  'en': each.optional(),
-  'de': each.optional(),
-  'hi': each.optional(),
-  'ja': each.optional(),
-  'th': each.optional(),
-  'zh-CN': each.optional(),
-  'zh-TW': each.optional(),
-})
-const texts = z.object({ ...inAnyLanguage(words), es: words, en: words })
+const LONGEST = { title: MAX_TITLE, body: MAX_BODY }
+const texts = inLanguages(LONGEST)
 export type WireTexts = z.output<typeof texts>
 
-/** A draft, which may lack a title, a body or any language. */
-const unfinished = z.object({
-  title: z.union([z.literal(''), text(MAX_TITLE)]),
-  body: z.union([z.literal(''), lines(MAX_BODY)]),
-})
-const draftTexts = z.object(inAnyLanguage(unfinished))
+const draftTexts = unfinishedInLanguages(LONGEST)
 export type WireDraftTexts = z.output<typeof draftTexts>
 
 const who = { segment: z.enum(segments), value: text(MAX_VALUE).optional() }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { approvals } from './approvals.ts'
+import { articleDesk } from './articles.ts'
 import { audit } from './audit.ts'
 import { cardReviews } from './cards.ts'
 import { cases } from './cases.ts'
@@ -43,6 +44,7 @@ export const adminContract = {
   switches,
   offerings,
   broadcasts,
+  articleDesk,
   instruments,
   subscriptions,
   placings,

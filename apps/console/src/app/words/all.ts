@@ -1,6 +1,7 @@
 import type { ConsoleLanguage } from '../language.ts'
 import * as accounts from '../../screens/accounts/words.ts'
 import * as approvals from '../../screens/approvals/words.ts'
+import * as articles from '../../screens/articles/words.ts'
 import * as audit from '../../screens/audit/words.ts'
 import * as broadcasts from '../../screens/broadcasts/words.ts'
 import * as calendars from '../../screens/calendars/words.ts'
@@ -32,6 +33,7 @@ const screens = [
   accounts,
   app,
   approvals,
+  articles,
   audit,
   broadcasts,
   calendars,

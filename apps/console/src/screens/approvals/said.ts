@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import type { ApprovalAbout, WaitingApproval } from '@rueda/contract/admin/approvals.ts'
-import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
+import { articleDesk } from '@rueda/contract/admin/articles.ts'
+import { type WireTexts, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { calendars } from '@rueda/contract/admin/calendars.ts'
 import type { StaffEndpoint, StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
@@ -41,6 +42,13 @@ const of = <E extends StaffEndpoint>(endpoint: E, said: (asked: StaffParsedOf<E>
 
 const aboutA = <Kind extends ApprovalAbout['kind']>(about: ApprovalAbout | null, kind: Kind): About<Kind> =>
   about?.kind === kind ? (about as Extract<ApprovalAbout, { kind: Kind }>) : null
+
+/** What is said in each language that it is written in. */
+const textsSaid = (texts: WireTexts): Fact[] =>
+  textLanguages.flatMap((spoken) => {
+    const text = texts[spoken]
+    return text === undefined ? [] : [{ label: nativeNames[spoken], value: `${text.title}\n${text.body}` }]
+  })
 
 const rolesOf = (roles: readonly StaffRole[]): string => roles.map((role) => say(`role.${role}`)).join(', ')
 
@@ -160,15 +168,17 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
     const whom = [say(`broadcasts.segment.${segment}`), value].filter((each) => each !== undefined).join(' · ')
     return {
       summary: `${texts[language()].title} · ${whom}`,
-      facts: [
-        { label: say('broadcasts.segment'), value: whom },
-        ...textLanguages.flatMap((spoken) => {
-          const text = texts[spoken]
-          return text === undefined ? [] : [{ label: nativeNames[spoken], value: `${text.title}\n${text.body}` }]
-        }),
-      ],
+      facts: [{ label: say('broadcasts.segment'), value: whom }, ...textsSaid(texts)],
     }
   }),
+  of(articleDesk.publish, ({ tag, instruments: mentioned, texts }) => ({
+    summary: texts[language()].title,
+    facts: [
+      { label: say('articles.tag'), value: say(`articles.tag.${tag}`) },
+      mentioned.length === 0 ? null : { label: say('articles.mentioned'), value: mentioned.join(' ') },
+      ...textsSaid(texts),
+    ],
+  })),
   of(instruments.delist, ({ instrumentId, closingFromTimestamp, endTimestamp }) => ({
     summary: instrumentId,
     facts: [

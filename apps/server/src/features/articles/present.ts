@@ -1,11 +1,11 @@
 import type { Article, ArticleItem } from '@rueda/contract/articles.ts'
 import type { Language } from '@rueda/contract/codes.ts'
 import { contentOf } from '@rueda/rules/articles/content.ts'
-import { FALLBACK_LANGUAGE, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
+import { FALLBACK_LANGUAGE } from '@rueda/rules/broadcasts/broadcast.ts'
 import type { App } from '../../app.ts'
 import { quotesOf } from '../quotes/quotes-of.ts'
 import type { KeptArticle } from './store.ts'
-import { type ArticleWords, wordsOf } from './wording.ts'
+import { type ArticleWords, editorialWords, wordsOf } from './wording.ts'
 
 /** The only place where an article becomes JSON. */
 type Presenting = Pick<App, 'venue'>
@@ -15,9 +15,8 @@ const SOURCE = 'Rueda'
 /** What is made of facts is in every language; what staff wrote is in theirs, or in English. */
 function readIn({ venue }: Presenting, { made, texts }: KeptArticle, language: Language): ArticleWords & Readonly<{ lang: Language }> {
   if (made !== null) return { ...wordsOf(made, language, venue.instruments), lang: language }
-  const words = wordsIn(texts, language)
   const lang = texts[language] === undefined ? FALLBACK_LANGUAGE : language
-  return { title: words?.title ?? '', paragraphs: (words?.body ?? '').split('\n').filter((line) => line.trim() !== ''), lang }
+  return { ...editorialWords(texts, language), lang }
 }
 
 function itemOf(app: Presenting, article: KeptArticle, { title, paragraphs, lang }: ReturnType<typeof readIn>): ArticleItem {

@@ -15,7 +15,7 @@ export type KeptArticle = Kept &
 
 export const EDITORIAL = 'editorial'
 
-type Row = Readonly<{
+export type ArticleRow = Readonly<{
   article_id: string
   kind: MadeArticle['kind'] | typeof EDITORIAL
   tag: ArticleTag
@@ -27,7 +27,7 @@ type Row = Readonly<{
   published_at: bigint
 }>
 
-export function readArticle(row: Row): KeptArticle {
+export function readArticle(row: ArticleRow): KeptArticle {
   const { article_id: id, kind, tag, facts, items, texts, instruments, venue, published_at: at } = row
   const kept = { id, tag, at: Number(at), venue, instruments }
   if (kind === EDITORIAL) return { ...kept, made: null, texts: texts ?? {} }
@@ -73,7 +73,7 @@ export const listArticles = async (
   { tag, keyword, language, instrumentId, venue, ...slice }: ArticleFilter,
 ): Promise<Listed<KeptArticle>> =>
   mapListed(
-    await readPage<Row>(reader, {
+    await readPage<ArticleRow>(reader, {
       ...{ table: 'articles', order: 'published_at desc, article_id desc', ...slice },
       where: `venue = $1 and ($2::text is null or tag = $2) and ($3::text is null or position($3 in words ->> $4) > 0)
               and ($5::text[] is null or instruments @> $5) and ${STANDS}`,
@@ -83,7 +83,7 @@ export const listArticles = async (
   )
 
 export async function articleById(reader: Reader, id: string): Promise<KeptArticle | null> {
-  const { rows } = await reader.query<Row>(`select * from articles where article_id = $1 and ${STANDS}`, [id])
+  const { rows } = await reader.query<ArticleRow>(`select * from articles where article_id = $1 and ${STANDS}`, [id])
   return rows[0] === undefined ? null : readArticle(rows[0])
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@rueda/contract/codes.ts'
 import { type ArticleFactKind, type MadeArticle, articleKinds } from '@rueda/rules/articles/article.ts'
+import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
 import { SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
@@ -28,6 +29,12 @@ export function wordsOf({ kind, facts, items }: Told, language: Language, instru
     title: say('title', words) ?? say('title.plain', words) ?? '',
     paragraphs: [...numbered, ...listed].filter((paragraph) => paragraph !== null),
   }
+}
+
+/** What staff wrote, in a reader's language or in English: each line that says something is a paragraph. */
+export function editorialWords(texts: BroadcastTexts, language: Language): ArticleWords {
+  const words = wordsIn(texts, language)
+  return { title: words?.title ?? '', paragraphs: (words?.body ?? '').split('\n').filter((line) => line.trim() !== '') }
 }
 
 /** Null for a sentence that is not there, or of which a word is not known. */
