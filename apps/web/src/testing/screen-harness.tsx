@@ -32,12 +32,12 @@ export type Visit = Readonly<{
   place: () => string
 }>
 
-type Options = Readonly<{ at: string; answers: readonly Answer[]; signedIn?: boolean }>
+type Options = Readonly<{ at: string; answers: readonly Answer[]; signedIn?: boolean; practising?: boolean }>
 
-export async function visit(Screen: ComponentType, { at, answers, signedIn = false }: Options): Promise<Visit> {
+export async function visit(Screen: ComponentType, { at, answers, signedIn = false, practising = false }: Options): Promise<Visit> {
   useSettings.setState({ language: 'es', confirmsByTap: true })
   await wholeText()
-  if (signedIn) signIn('token', { id: '1', name: 'Ana', email: 'ana@correo.test' })
+  if (signedIn) signIn('token', { id: '1', name: 'Ana', email: practising ? '' : 'ana@correo.test' })
   else signOut()
   connectApi({
     token: () => (signedIn ? 'token' : null),

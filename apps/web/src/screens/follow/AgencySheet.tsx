@@ -10,7 +10,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
-import { useSignedIn } from '../../shared/security/session.ts'
+import { RegisterFirst } from '../../shared/security/RegisterFirst.tsx'
+import { usePractising, useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { AgencyStatus } from './AgencyStatus.tsx'
 import { CURRENCY, FOUR_DIGITS, shareText } from './figures.ts'
@@ -23,10 +24,17 @@ import { takesOrders } from './use-follow.ts'
 export function AgencySheet({ agency, onClose }: Readonly<{ agency: FollowAgency | null; onClose: () => void }>) {
   const shown = useLastShown(agency)
   const t = useText('follow')
+  const practising = usePractising()
   if (shown === null) return null
   return (
-    <Sheet open={agency !== null} onClose={onClose} title={t(`name.${shown.id}`)} footer={<FollowButton agency={shown} />}>
+    <Sheet
+      open={agency !== null}
+      onClose={onClose}
+      title={t(`name.${shown.id}`)}
+      footer={practising ? undefined : <FollowButton agency={shown} />}
+    >
       <div className="flex flex-col gap-4 pb-2">
+        {practising ? <RegisterFirst purpose="follow" /> : null}
         <Head agency={shown} />
         <Live agency={shown} />
         <InlineMessage tone="warn">{t('past')}</InlineMessage>

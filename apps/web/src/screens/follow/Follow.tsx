@@ -17,7 +17,8 @@ import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useQueryOfPage, useQueryValue } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
-import { useSignedIn } from '../../shared/security/session.ts'
+import { RegisterFirst } from '../../shared/security/RegisterFirst.tsx'
+import { usePractising, useSignedIn } from '../../shared/security/session.ts'
 import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
@@ -59,9 +60,11 @@ function Agencies() {
   const read = useAgencies(sort)
   const { id } = useQueryOfPage()
   const [opened, setOpened] = useState<string | null>(id ?? null)
+  const practising = usePractising()
   return (
     <>
       <SwitchedOff name="follow" />
+      {practising ? <RegisterFirst purpose="follow" /> : null}
       <p className="text-label font-normal text-text2">{t('intro')}</p>
       <InlineMessage tone="warn">{t('past')}</InlineMessage>
       <SegmentedControl<Sort>

@@ -7,6 +7,7 @@ import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { Follow } from './Follow.tsx'
 import { FollowOrder } from './FollowOrder.tsx'
 import { amountFault, exampleOf } from './order-draft.ts'
 
@@ -123,4 +124,24 @@ it('says until when a pause lasts before anything is typed', async () => {
   })
   expect((await screen.findByRole('button', { name: /Pausa de seguridad hasta el/u })).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/esperan los retiros y sus destinos, los préstamos y seguir agencias/u)).toBeDefined()
+})
+
+it.each([
+  ['the agencies', Follow, 'pages/product/follow'],
+  ['the form', FollowOrder, 'pages/payment/follow?id=momentum'],
+] as const)('tells a practice account to register before anything is typed, on %s', async (_name, Screen, at) => {
+  await visit(Screen, {
+    at,
+    signedIn: true,
+    practising: true,
+    answers: [
+      answer(accounts.me, { ...me, email: '', kycStatus: 0, hasPayPassword: 0 }),
+      answer(follow.agencies, [agency]),
+      answer(switches.off, []),
+    ],
+  })
+  const register = await screen.findByRole('link', { name: 'Registrarme' })
+  expect(register.getAttribute('href')).toBe(`#/pages/auth/register?return=${encodeURIComponent(`/${at}`)}`)
+  expect(screen.getByText(/Seguir a una agencia necesita una cuenta registrada/u)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

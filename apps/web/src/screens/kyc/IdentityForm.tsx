@@ -1,4 +1,6 @@
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { RegisterFirst } from '../../shared/security/RegisterFirst.tsx'
+import { usePractising } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperPhotos } from './PaperPhotos.tsx'
@@ -11,9 +13,14 @@ const STEPS = ['data', 'photos', 'review'] as const
 /** Three steps to show who one is: what the paper says, pictures of it, and a last look before it is sent. */
 export function IdentityForm({ type }: Readonly<{ type: 'idcard' | 'passport' }>) {
   const t = useText('kyc')
+  return <Screen title={t(type)}>{usePractising() ? <RegisterFirst purpose="identity" /> : <Steps type={type} />}</Screen>
+}
+
+function Steps({ type }: Readonly<{ type: 'idcard' | 'passport' }>) {
+  const t = useText('kyc')
   const form = useIdentityForm(type)
   return (
-    <Screen title={t(type)}>
+    <>
       <StepBar
         step={STEPS.indexOf(form.step) + 1}
         steps={STEPS.length}
@@ -25,6 +32,6 @@ export function IdentityForm({ type }: Readonly<{ type: 'idcard' | 'passport' }>
         <PaperPhotos form={form} />
       </div>
       {form.step === 'review' ? <PaperReview form={form} /> : null}
-    </Screen>
+    </>
   )
 }

@@ -10,7 +10,8 @@ import { ProtectedGate } from '../../shared/security/ProtectedGate.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
-import { useSignedIn } from '../../shared/security/session.ts'
+import { RegisterFirst } from '../../shared/security/RegisterFirst.tsx'
+import { usePractising, useSignedIn } from '../../shared/security/session.ts'
 import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
@@ -50,6 +51,7 @@ function Offer() {
 function Mine() {
   const t = useText('loans')
   const poll = usePoll('records')
+  const practising = usePractising()
   const read = useQuery({ ...query(loans.state, {}), refetchInterval: poll })
   return (
     <Loaded query={read} reason={whyFailed} skeleton={<SkeletonRows rows={4} height={56} />}>
@@ -57,15 +59,20 @@ function Mine() {
         const [open] = state.loans
         return (
           <>
-            {open === undefined ? (
+            {open !== undefined ? (
+              <Open loan={open} />
+            ) : practising ? (
+              <>
+                <RegisterFirst purpose="loan" />
+                <LoanExample />
+              </>
+            ) : (
               <>
                 <LoanExample />
                 <ProtectedGate purpose="loan">
                   <ApplicationForm state={state} />
                 </ProtectedGate>
               </>
-            ) : (
-              <Open loan={open} />
             )}
             <Button tone="secondary" href={hrefTo('pages/loan/record')}>
               {t('records')}

@@ -44,6 +44,7 @@ const shown = (user: Partial<User> = {}) =>
   visit(Loans, {
     at: 'pages/loan/index',
     signedIn: true,
+    practising: user.email === '',
     answers: [
       answer(accounts.me, { ...me, ...user }),
       answer(loans.state, state),
@@ -118,4 +119,13 @@ it('asks of the next only what the first leaves open, and of nothing once it is 
   ])
   expect(pledgedFor('5000', [cash, share], both).get('US:ARDV')).toBe('43')
   expect(pledgedFor('900', [cash, share], both).get('US:ARDV')).toBe('')
+})
+
+it('tells a practice account first what it has to register for, and leads there and back', async () => {
+  await shown({ email: '', kycStatus: 0 })
+  expect(await screen.findByText(/necesita una cuenta registrada/u)).toBeDefined()
+  expect(screen.getByText(/conserva su dinero simulado/u)).toBeDefined()
+  const ways = screen.getAllByRole('link', { name: 'Registrarme' }).map((link) => link.getAttribute('href'))
+  expect(ways).toEqual(['#/pages/auth/register?return=%2Fpages%2Floan%2Findex'])
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -12,21 +12,24 @@ import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../failures/why-failed.ts'
 import { useCoolingOff } from './cooling-off.ts'
+import { RegisterFirst } from './RegisterFirst.tsx'
 
 const IDENTIFIED = 3
 
 /** What it is in front of, which its words name. */
 type Purpose = 'moneyOut' | 'loan' | 'follow'
 
-/** Requires a verified identity, then a transaction password, before what protected calls do. */
+/** Requires an account that is registered, a verified identity, then a transaction password, before what protected calls do. */
 export function ProtectedGate({ purpose = 'moneyOut', children }: Readonly<{ purpose?: Purpose; children: ReactNode }>) {
   const me = useQuery(query(accounts.me, {}))
   return (
     <Loaded query={me} reason={whyFailed}>
-      {({ kycStatus, hasPayPassword, coolingEndTimestamp, frozen }) => (
+      {({ email, kycStatus, hasPayPassword, coolingEndTimestamp, frozen }) => (
         <>
           {frozen === 1 ? <Frozen /> : coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
-          {kycStatus !== IDENTIFIED ? (
+          {email === '' ? (
+            <RegisterFirst purpose={purpose} />
+          ) : kycStatus !== IDENTIFIED ? (
             <Identify purpose={purpose} />
           ) : hasPayPassword === 0 ? (
             <ChoosePassword purpose={purpose} />
