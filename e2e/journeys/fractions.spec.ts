@@ -12,6 +12,7 @@ test('a hundred dollars buy a part of a share, and everything is sold with it', 
   await ticket.byAmount('100')
   await expect(ticket.content.getByText(say('orders', 'fraction.amount').replace('{{amount}}', '$100,00'))).toBeVisible()
   const buying = await ticket.review()
+  await expect(ticket.sheet.getByText(say('orders', 'fraction.worst').split('{{')[0] ?? '')).toBeVisible()
   await buying.hold('buy')
   await buying.ends('filled')
   const bought = (await customer.call(positions.holding, {})).list[0]

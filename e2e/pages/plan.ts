@@ -29,15 +29,15 @@ export class PlanPage extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.say('plans', 'review.title') })).toBeVisible()
   }
 
-  async hold(): Promise<void> {
-    const button = this.sheet.getByRole('button', { name: this.say('plans', 'review.hold'), exact: true })
+  async hold(words: 'review.hold' | 'review.holdChange' = 'review.hold'): Promise<void> {
+    const button = this.sheet.getByRole('button', { name: this.say('plans', words), exact: true })
     await button.hover()
     await this.page.mouse.down()
     await this.page.waitForTimeout(HOLD_MS)
     await this.page.mouse.up()
   }
 
-  async press(words: 'change' | 'save' | 'pause' | 'resume' | 'end'): Promise<void> {
+  async press(words: 'change' | 'pause' | 'resume' | 'end'): Promise<void> {
     await this.sheet.getByRole('button', { name: this.say('plans', words), exact: true }).click()
   }
 }

@@ -65,7 +65,7 @@ export class SuitabilityPage extends Screen {
   }
 
   async backToOrder(): Promise<TicketPage> {
-    await this.page.getByRole('button', { name: this.say('suitability', 'back') }).click()
+    await this.page.getByRole('button', { name: this.say('common', 'back.order') }).click()
     return new TicketPage(this.visit)
   }
 }

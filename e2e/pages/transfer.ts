@@ -41,7 +41,7 @@ export class TransferPage extends Screen {
   }
 
   async backToOrder(): Promise<void> {
-    await this.sheet.getByRole('button', { name: this.say('transfers', 'result.toOrder') }).click()
+    await this.sheet.getByRole('button', { name: this.say('common', 'back.order') }).click()
   }
 
   transfer(from: string, to: string): Locator {

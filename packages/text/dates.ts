@@ -1,7 +1,7 @@
 import { type Language, localeOf } from './languages.ts'
 
 /**
- * The five date formats of the app. Day, month, year stand in this order in every language; calendar and digits
+ * The date formats of the app. Day, month, year stand in this order in every language; calendar and digits
  * are fixed, since Thai would otherwise print the year 2569. Times are the reader's own unless a zone is given.
  */
 
@@ -62,6 +62,27 @@ const written = (when: When | null | undefined, zone: string | undefined, write:
 export const formatDateTime = (when: When | null | undefined, zone?: string): string =>
   written(when, zone, (p) => `${p.day}-${p.month}-${p.year} ${p.hour}:${p.minute}:${p.second}`)
 
+/**
+ * DD-MM-YYYY HH:mm:ss GMT−3 — from when or until when something can be done. The offset is the one of that moment, where a zone has
+ * two in a year.
+ */
+export function formatDeadline(when: When | null | undefined, zone?: string): string {
+  const instant = when === null || when === undefined ? null : toInstant(when)
+  return instant === null ? formatDateTime(null) : `${formatDateTime(instant, zone)} ${offsetAt(instant, zone)}`
+}
+
+const offsets = new Map<string, Intl.DateTimeFormat>()
+
+/** "GMT−3", with a sign that no line breaks after. */
+function offsetAt(instant: number, zone: string | undefined): string {
+  const key = zone ?? ''
+  const format =
+    offsets.get(key) ?? new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', ...(zone === undefined ? {} : { timeZone: zone }) })
+  offsets.set(key, format)
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return name.replace('-', '\u2212')
+}
+
 /** DD/MM/YYYY — dates alone. A date of the wire ("2026-11-20") is that day in every zone. */
 export function formatDate(when: When | null | undefined, zone?: string): string {
   const day = typeof when === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(when) : null
@@ -85,6 +106,22 @@ export function formatClock(language: Language, when: When | null | undefined, z
 /** HH:mm:ss in every language — trade tape, sale windows. */
 export const formatSeconds = (when: When | null | undefined, zone?: string): string =>
   written(when, zone, (p) => `${p.hour}:${p.minute}:${p.second}`)
+
+const GREGORIAN = '-u-nu-latn-ca-gregory'
+
+/** "2026-11" as people say it: "noviembre de 2026". */
+export const formatMonth = (language: Language, month: string): string =>
+  new Intl.DateTimeFormat(`${localeOf(language)}${GREGORIAN}`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  )
+
+/** A Sunday, which weekdays are counted from. */
+const SUNDAY = Date.UTC(1970, 0, 4)
+const MS_PER_DAY = 86_400_000
+
+/** "lunes" for one, counted from Sunday, which is zero. */
+export const formatWeekday = (language: Language, day: number): string =>
+  new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY + day * MS_PER_DAY)
 
 /** "hace 5 min" within a day, the full time after it. */
 export function formatAgo(language: Language, when: When, now: number): string {

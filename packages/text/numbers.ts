@@ -72,10 +72,13 @@ export function formatPercent(language: Language, points: string | null | undefi
 
 /**
  * Only for volume, turnover, market value and the axis of volume. The language data of Argentina has "2,2 K" beside "20 k"; a chart shows
- * both.
+ * both. Its "B" is a billón, a thousand times what finance calls a billion: such numbers go on in thousands of millions.
  */
-export const formatCompact = (language: Language, value: string | null | undefined): string =>
-  formatNumber(language, value, { compact: true, most: 1 }).replace('\u{a0}K', '\u{a0}k')
+export function formatCompact(language: Language, value: string | null | undefined): string {
+  const written = formatNumber(language, value, { compact: true, most: 1 }).replace('\u{a0}K', '\u{a0}k')
+  if (language !== 'es' || !written.endsWith('\u{a0}B')) return written
+  return `${formatNumber(language, `${value}e-9`, { most: 1 })}\u{a0}mil\u{a0}M`
+}
 
 /** Prices and changes without a currency: "+2,23". */
 export const formatChange = (

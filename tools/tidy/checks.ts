@@ -4,7 +4,7 @@ import type { TidyCheck } from './files.ts'
 import { idsFromOnePlace } from './instrument-ids.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
-import { changesInOneTable, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
+import { changesInOneTable, datesInOneWay, failuresInOneWay, fieldsInOneWay, formsInOneWay, lastShown, uiFolders } from './screens.ts'
 import { commands, decisions, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -25,6 +25,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   failuresInOneWay,
   formsInOneWay,
   fieldsInOneWay,
+  datesInOneWay,
   leftovers,
   languageFolders,
   wholeTexts,

@@ -148,6 +148,18 @@ test.each([
     'Ask.tsx:1 makes a form of its own. Take Form of apps/web/src/shared/forms/Form.tsx',
   ],
   [
+    'a formatter of dates of its own',
+    'apps/web/src/screens/orders/Ask.tsx',
+    "export const monthOf = (at: number) => new Intl.DateTimeFormat('es', { month: 'long' }).format(at)",
+    'Ask.tsx:1 writes a date itself. Take a format of packages/text/dates.ts',
+  ],
+  [
+    'a day and an hour put together',
+    'apps/web/src/screens/orders/Ask.tsx',
+    'export const opening = (at: number) => `${formatDate(at)} ${formatTime(at)}`',
+    'Ask.tsx:1 writes a date itself. Take a format of packages/text/dates.ts',
+  ],
+  [
     'a field that a form keeps in a state of its own',
     'apps/web/src/screens/orders/Ask.tsx',
     "const first = ''\n\nfunction Ask() {\n  const [price, setPrice] = useState(first)\n  return <Form onSend={send} />\n}",

@@ -102,3 +102,22 @@ export const formsInOneWay: TidyCheck = {
         ),
       ),
 }
+
+const DATES = 'packages/text/dates.ts'
+/** The axis asks a zone how far it is from Greenwich, which writes nothing. */
+const AXIS_OF_TIME = `${WEB}/shared/charts/chart-axis.ts`
+/** A formatter of its own, or a day and an hour put together from two. */
+const DATE_BY_HAND = /Intl\.DateTimeFormat|toLocale(?:Date|Time)String|\$\{formatDate\([^`]*\$\{format(?:Time|Seconds)\(/u
+
+export const datesInOneWay: TidyCheck = {
+  name: 'dates and times of the app are written in one place',
+  find: (root) =>
+    [UI, WEB]
+      .flatMap((folder) => filesUnder(root, folder))
+      .filter((path) => isCode(path) && !isTest(path) && path !== AXIS_OF_TIME)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), DATE_BY_HAND).map(
+          ({ line }) => `${path}:${line} writes a date itself. Take a format of ${DATES}.`,
+        ),
+      ),
+}

@@ -73,7 +73,11 @@ const preview = z.object({
   /** What the amount buys at the price of now, and what that costs; null where there is no price. */
   quantity: decimal.nullable(),
   price: decimal.nullable(),
+  /** The most a share may cost, and the price that the quantity is worked out at. */
+  worstPrice: decimal.nullable(),
   fee: decimal.nullable(),
+  /** What the quantity costs at the price of now, fee included. */
+  cost: decimal.nullable(),
   /** The fee in percent of the amount. */
   feePercent: decimal.nullable(),
   /** The least amount that buys; null where this one is enough. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatClock, formatDate, formatDateTime, formatTime, toInstant } from './dates.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  toInstant,
+} from './dates.ts'
 import { languages } from './languages.ts'
 
 const ZONE = 'America/Argentina/Buenos_Aires'
@@ -35,6 +45,25 @@ describe('dates', () => {
     expect(formatAgo('es', WHEN, now)).toBe('hace 5 min')
     expect(formatAgo('de', WHEN, now + 3 * 3_600_000)).toBe('vor 3 Std.')
     expect(formatAgo('es', WHEN, now + 24 * 3_600_000)).toMatch(/^\d\d-11-2026/)
+  })
+
+  it('say from when or until when with the zone, as far from Greenwich as it is at that moment', () => {
+    expect(formatDeadline(WHEN, ZONE)).toBe('20-11-2026 14:32:10 GMT−3')
+    expect(formatDeadline(WHEN, 'America/New_York')).toBe('20-11-2026 12:32:10 GMT−5')
+    expect(formatDeadline('2026-07-20T17:32:10Z', 'America/New_York')).toBe('20-07-2026 13:32:10 GMT−4')
+    expect(formatDeadline(WHEN, 'Asia/Kolkata')).toBe('20-11-2026 23:02:10 GMT+5:30')
+    expect(formatDeadline(null, ZONE)).toBe('—')
+  })
+
+  it.each([
+    ['es', 'noviembre de 2026', 'lunes'],
+    ['en', 'November 2026', 'Monday'],
+    ['de', 'November 2026', 'Montag'],
+    ['ja', '2026年11月', '月曜日'],
+    ['th', 'พฤศจิกายน 2026', 'วันจันทร์'],
+  ] as const)('name months and weekdays in %s', (language, month, weekday) => {
+    expect(formatMonth(language, '2026-11')).toBe(month)
+    expect(formatWeekday(language, 1)).toBe(weekday)
   })
 
   it('say so when there is none', () => {

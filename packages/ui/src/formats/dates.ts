@@ -1,2 +1,14 @@
 /** Formats of dates: the same on the app's screens and in the server's messages. */
-export { type When, formatAgo, formatClock, formatDate, formatDateTime, formatSeconds, formatTime, toInstant } from '@rueda/text/dates.ts'
+export {
+  type When,
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDeadline,
+  formatMonth,
+  formatSeconds,
+  formatTime,
+  formatWeekday,
+  toInstant,
+} from '@rueda/text/dates.ts'

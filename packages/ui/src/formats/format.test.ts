@@ -39,6 +39,12 @@ describe('numbers by language', () => {
     expect(['2200', '20000'].map((value) => plain(formatCompact('en', value)))).toEqual(['2.2K', '20K'])
   })
 
+  it('never writes a B in Spanish, which is a thousand billions there', () => {
+    const written = ['999900000000', '1234567890123', '-1234567890123'].map((value) => plain(formatCompact('es', value)))
+    expect(written).toEqual(['999,9 mil M', '1.234,6 mil M', '−1.234,6 mil M'])
+    expect(plain(formatCompact('en', '1234567890123'))).toBe('1.2T')
+  })
+
   it('groups four digits too', () => {
     expect(formatQuantity('es', '1234')).toBe('1.234')
     expect(formatQuantity('de', '1234')).toBe('1.234')

@@ -1,5 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { ChevronLeft, X } from 'lucide-react'
+import { useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { SheetProps } from './Sheet.tsx'
 import { useUi } from '../provider/context.tsx'
@@ -10,6 +11,8 @@ const container = () => document.getElementById('sheets') ?? document.body
 
 export default function SheetPanel({ open, onClose, title, onBack, footer, pending = false, children }: SheetProps) {
   const { text } = useUi()
+  // Keys scroll what is focused: from the first key on it is the content, unless a field in it takes the focus for itself.
+  const content = useRef<HTMLDivElement>(null)
   const close = () => {
     if (!pending) onClose()
   }
@@ -19,7 +22,10 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
       <Drawer.Portal container={container()}>
         <Drawer.Backdrop className="absolute inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-[280ms] data-ending-style:opacity-0 data-ending-style:duration-200 data-starting-style:opacity-0 data-swiping:duration-0" />
         <Drawer.Viewport className="absolute inset-0 z-50 flex items-end">
-          <Drawer.Popup className="flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:[transform:translateY(100%)] data-ending-style:duration-200 data-starting-style:[transform:translateY(100%)] data-swiping:duration-0">
+          <Drawer.Popup
+            initialFocus={content}
+            className="flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:[transform:translateY(100%)] data-ending-style:duration-200 data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"
+          >
             <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3" />
             <div className="flex flex-none items-center gap-1 px-edge pt-1.5">
               {onBack === undefined ? null : (
@@ -33,7 +39,11 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
               </span>
             </div>
             {/* A sheet of text alone is scrolled by the keyboard as well. */}
-            <Drawer.Content tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 -outline-offset-2">
+            <Drawer.Content
+              ref={content}
+              tabIndex={0}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 -outline-offset-2"
+            >
               {children}
             </Drawer.Content>
             {footer === undefined ? null : <div className="flex-none border-t border-line px-edge py-2">{footer}</div>}

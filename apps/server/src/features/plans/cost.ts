@@ -1,5 +1,5 @@
 import { type Charge, chargesOn } from '@rueda/rules/fees/schedule.ts'
-import { sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
+import { collarOfAmount, sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { notional } from '@rueda/rules/money.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
@@ -8,8 +8,8 @@ import type { VenueClient } from '../../venue/client.ts'
 import { NOTHING_MISSING, orderTerms } from '../orders/terms.ts'
 import { MARKET_BUY } from './run.ts'
 
-/** What an amount buys at the price of now, and what is charged for it. */
-export type PlanCost = Readonly<{ quantity: bigint; price: bigint; charges: readonly Charge[] }>
+/** What an amount buys at the price of now, at most at which price, and what it costs and is charged for it. */
+export type PlanCost = Readonly<{ quantity: bigint; price: bigint; worstPrice: bigint; traded: bigint; charges: readonly Charge[] }>
 
 /** Null where there is no price. Refuses an amount that buys nothing, with the least one that does. */
 export function sizePlan(venue: VenueClient, instrument: Instrument, amount: bigint, now: Instant): Result<PlanCost | null> {
@@ -21,5 +21,6 @@ export function sizePlan(venue: VenueClient, instrument: Instrument, amount: big
   const { quantity } = sized.value
   const price = market.ask === 0n ? market.last : market.ask
   const traded = notional(price, quantity, instrument.currency, 'HALF_UP')
-  return ok({ quantity, price, charges: chargesOn(fees, { side: 'buy', notional: traded, quantity, tradeDate }) })
+  const charges = chargesOn(fees, { side: 'buy', notional: traded, quantity, tradeDate })
+  return ok({ quantity, price, worstPrice: collarOfAmount(instrument, market), traded, charges })
 }

@@ -78,7 +78,9 @@ describe('a recurring buy', () => {
       ...{
         quantity: '0.540203',
         price: '182.37',
+        worstPrice: '184.19',
         fee: '0.50',
+        cost: '99.02',
         feePercent: '0.50',
         leastAmount: null,
         currency: 'USD',

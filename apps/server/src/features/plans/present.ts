@@ -141,7 +141,9 @@ export async function presentPreview(
   return {
     quantity: cost === null ? null : formatScaled(cost.quantity),
     price: cost === null ? null : formatPrice(instrument, cost.price),
+    worstPrice: cost === null ? null : formatPrice(instrument, cost.worstPrice),
     fee: fee === null ? null : formatMinor(fee, currency),
+    cost: cost === null || fee === null ? null : formatMinor(cost.traded + fee, currency),
     feePercent: fee === null ? null : percentText(fee * SCALE, recurring.amount * SCALE),
     leastAmount,
     ...(await nextDates(app, market, recurring, dueFrom(recurring, from))),

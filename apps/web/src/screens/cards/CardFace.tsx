@@ -2,7 +2,7 @@ import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { StatusPill, Tag } from '@rueda/ui/pills/Pill.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../../shared/text/text.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { SupportLink } from '../../shared/support/SupportLink.tsx'
@@ -53,5 +53,5 @@ function Standing({ card: { status, inQueue, reason, coolingEndTimestamp } }: Re
     )
   if (status === CHECKING) return <p className={`${line} text-text2`}>{t(inQueue === 1 ? 'standing.queue' : 'standing.checking')}</p>
   if (coolingEndTimestamp === null) return null
-  return <p className={`num ${line} text-text2`}>{t('standing.cooling', { at: formatDateTime(coolingEndTimestamp) })}</p>
+  return <p className={`num ${line} text-text2`}>{t('standing.cooling', { at: formatDeadline(coolingEndTimestamp) })}</p>
 }

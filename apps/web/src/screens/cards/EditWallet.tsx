@@ -6,7 +6,7 @@ import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
 import { Form } from '../../shared/forms/Form.tsx'
 import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
@@ -131,7 +131,7 @@ function Compare({ saved: { card, address } }: Readonly<{ saved: Saved }>) {
         <p className="num pt-2 font-mono text-body break-words">{(address.match(GROUP) ?? [address]).join(' ')}</p>
       </Card>
       {card.coolingEndTimestamp === null ? null : (
-        <p className="num text-label font-normal text-text2">{t('standing.cooling', { at: formatDateTime(card.coolingEndTimestamp) })}</p>
+        <p className="num text-label font-normal text-text2">{t('standing.cooling', { at: formatDeadline(card.coolingEndTimestamp) })}</p>
       )}
       <Button size="large" wide href={hrefTo('pages/bcard/index', { type: 'vm' })}>
         {common('act.done')}

@@ -7,7 +7,7 @@ import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { RegisterFirst } from '../../shared/security/RegisterFirst.tsx'
@@ -127,7 +127,7 @@ function Dates({ agency }: Readonly<{ agency: FollowAgency }>) {
           { label: t('term'), value: t('days', { days: terms.join(' · ') }) },
           ...(takesOrders(agency)
             ? [
-                { label: t('date.cutOff'), value: formatDateTime(cutOffTimestamp), divided: true },
+                { label: t('date.cutOff'), value: formatDeadline(cutOffTimestamp), divided: true },
                 { label: t('date.deal'), value: formatDate(dealDate) },
               ]
             : []),

@@ -6,7 +6,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useCall } from '../../shared/server/api.ts'
@@ -42,7 +42,7 @@ export function EndForm({ mandate, onDone }: Readonly<{ mandate: FollowOrder; on
           {t('end.note', {
             date: formatDate(agency.dealDate),
             share: shareText(language, formatScaled(EXIT_FEE)),
-            until: formatDateTime(agency.cutOffTimestamp),
+            until: formatDeadline(agency.cutOffTimestamp),
           })}
         </InlineMessage>
       )}

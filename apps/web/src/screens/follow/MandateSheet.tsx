@@ -8,7 +8,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
@@ -95,7 +95,7 @@ function MandateFacts({ mandate }: Readonly<{ mandate: FollowOrder }>) {
         { label: t('term'), value: t('days', { days: String(mandate.termDays) }) },
         navIn === null ? { label: t('date.deal'), value: formatDate(mandate.confirmDate) } : { label: t('fact.began'), value: unit(navIn) },
         mandate.status === WAITING && mandate.cutOffTimestamp !== null
-          ? { label: t('date.undo'), value: formatDateTime(mandate.cutOffTimestamp) }
+          ? { label: t('date.undo'), value: formatDeadline(mandate.cutOffTimestamp) }
           : null,
         isActive ? { label: t('fact.now'), value: unit(currentNav) } : null,
         isActive ? { label: t('fact.units'), value: unit(units) } : null,

@@ -1,7 +1,7 @@
 import type { FollowAgency } from '@rueda/contract/follow.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../../shared/text/text.ts'
 
 /** When an order of this moment begins, until when it can be cancelled, and when its term ends. */
@@ -11,7 +11,7 @@ export function OrderDates({ agency, termDays }: Readonly<{ agency: FollowAgency
     <Facts
       rows={[
         { label: t('date.deal'), value: formatDate(agency.dealDate) },
-        { label: t('date.undo'), value: formatDateTime(agency.cutOffTimestamp) },
+        { label: t('date.undo'), value: formatDeadline(agency.cutOffTimestamp) },
         { label: t('date.ends'), value: formatDate(addDays(agency.dealDate, termDays)) },
       ]}
     />

@@ -7,7 +7,7 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { useState } from 'react'
 import { PayPasswordField, refusalsOfPayPassword } from '../../shared/cards/PayPasswordField.tsx'
@@ -86,7 +86,7 @@ function Review({ agency, draft, onDone }: Readonly<{ agency: FollowAgency; draf
 function Done({ order }: Readonly<{ order: FollowOrder }>) {
   const t = useText('follow')
   const go = useGo()
-  const until = order.cutOffTimestamp === null ? '' : formatDateTime(order.cutOffTimestamp)
+  const until = order.cutOffTimestamp === null ? '' : formatDeadline(order.cutOffTimestamp)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body text-text2" role="status">

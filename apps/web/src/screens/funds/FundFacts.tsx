@@ -9,7 +9,7 @@ import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { StatGrid } from '@rueda/ui/lists/StatGrid.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
@@ -135,7 +135,7 @@ function Dates({ fund: { cutOffTimestamp, dealDate, payDate, remain, currency } 
       <SectionHeader title={t('dates')} />
       <Facts
         rows={[
-          { label: t('date.cutOff'), value: formatDateTime(cutOffTimestamp) },
+          { label: t('date.cutOff'), value: formatDeadline(cutOffTimestamp) },
           { label: t('date.deal'), value: formatDate(dealDate) },
           { label: t('date.pay'), value: formatDate(payDate) },
           { label: t('room'), value: <Money value={remain} currency={currency} /> },

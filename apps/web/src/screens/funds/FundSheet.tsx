@@ -2,7 +2,7 @@ import type { FundOrder, FundProduct } from '@rueda/contract/funds.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -74,7 +74,7 @@ function SubscribeButton({ fund, onPress }: Readonly<{ fund: FundProduct; onPres
 function Done({ order }: Readonly<{ order: FundOrder }>) {
   const t = useText('funds')
   const go = useGo()
-  const until = order.cutOffTimestamp === null ? '' : formatDateTime(order.cutOffTimestamp)
+  const until = order.cutOffTimestamp === null ? '' : formatDeadline(order.cutOffTimestamp)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body text-text2" role="status">

@@ -8,7 +8,7 @@ import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { UNIT_DIGITS, VALUE_DIGITS } from './figures.ts'
@@ -34,7 +34,7 @@ export function SubscriptionFacts({ fund, amount, after = null }: SubscriptionFa
         { label: t('r.units', { nav: formatNumber(language, nav, VALUE_DIGITS) }), value: isTyped ? t('about', { num: about }) : null },
         after,
         { label: t('date.deal'), value: formatDate(dealDate), divided: true },
-        { label: t('r.undo'), value: formatDateTime(cutOffTimestamp) },
+        { label: t('r.undo'), value: formatDeadline(cutOffTimestamp) },
         termDays === null ? null : { label: t('r.end'), value: formatDate(addDays(dealDate, termDays)) },
       ]}
     />

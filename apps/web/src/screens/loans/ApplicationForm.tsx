@@ -9,7 +9,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -131,7 +131,7 @@ function Form({ state, products, items }: FormProps) {
           pause,
           {
             when: retryTimestamp !== null,
-            label: t('retry', { date: retryTimestamp === null ? '' : formatDateTime(retryTimestamp) }),
+            label: t('retry', { date: retryTimestamp === null ? '' : formatDeadline(retryTimestamp) }),
           },
           { when: minorOf(typed) === 0n, label: common('f.amount.missing') },
           { when: isLess(typed, minAmount), label: t('amount.tooLittle', { num: money(minAmount) }) },

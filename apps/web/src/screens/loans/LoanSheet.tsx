@@ -9,7 +9,7 @@ import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { SectionHeader } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -47,7 +47,7 @@ function Details({ loan }: Readonly<{ loan: Loan }>) {
       </div>
       {rejectReason === null ? null : (
         <InlineMessage tone="danger" title={t(`reason.${rejectReason}`)}>
-          {retryTimestamp === null ? null : t('retry', { date: formatDateTime(retryTimestamp) })}
+          {retryTimestamp === null ? null : t('retry', { date: formatDeadline(retryTimestamp) })}
         </InlineMessage>
       )}
       <LoanTimeline loan={loan} />

@@ -121,7 +121,7 @@ function Form({ loan }: Readonly<{ loan: Loan }>) {
             {
               when: short > 0n,
               label: t('repay.short', { num: money(moneyText(short)) }),
-              href: hrefTo('pages/profile/transfer', { to: wallet, amount: moneyText(short), return: 'pages/loan/repayment' }),
+              href: hrefTo('pages/profile/transfer', { to: wallet, amount: moneyText(short), return: '/pages/loan/repayment' }),
             },
           ]}
           onPress={() => review(true)}

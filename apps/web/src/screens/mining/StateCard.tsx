@@ -1,7 +1,7 @@
 import type { MiningState } from '@rueda/contract/mining.ts'
 import { chanceOf } from '@rueda/rules/mining/share.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline, formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
@@ -89,7 +89,7 @@ function Note({ round, t, language }: Said) {
     case 'working':
       return round.share === null ? <Plain>{t('note.working')}</Plain> : <InlineMessage tone="up">{t('note.found', { num })}</InlineMessage>
     case 'noEnergy':
-      return <InlineMessage tone="warn">{t('note.noEnergy', { at: formatDateTime(round.nextTimestamp) })}</InlineMessage>
+      return <InlineMessage tone="warn">{t('note.noEnergy', { at: formatDeadline(round.nextTimestamp) })}</InlineMessage>
     case 'failed':
       return <Plain>{t('note.failed', { num })}</Plain>
     case 'success':

@@ -15,6 +15,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { opensWith } from './conditions.ts'
 import { Emphasised } from '../../shared/text/Emphasised.tsx'
+import { useWorstText } from './FractionNote.tsx'
 import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { availableRows, costRows } from './Receipt.tsx'
@@ -155,6 +156,8 @@ function exitRows({ t, language, proposal, preview }: Shown): (Fact | null)[] {
 function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
   const t = useText('orders')
   const { language } = useUi()
+  const worst = useWorstText()
+  const byAmount = proposal.type === 'market' && proposal.preview.amount !== undefined
   const held =
     preview.margin !== null || (proposal.side === 'buy' && proposal.positionId === null)
       ? t('review.holdMoney', { amount: formatMoney(language, preview.hold, preview.currency) })
@@ -165,7 +168,7 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
   return (
     <div className="mt-2 mb-3 flex flex-col gap-2 text-meta text-text3">
       <p className="num">
-        {held} {t('review.final')}
+        {held} {byAmount ? worst(preview) : null} {t('review.final')}
       </p>
       {proposal.takeProfit === null && proposal.stopLoss === null ? null : (
         <p>

@@ -5,7 +5,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { type Status, StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { SupportLink } from '../../shared/support/SupportLink.tsx'
 import { Apply } from './Apply.tsx'
@@ -57,7 +57,7 @@ function Reason({ permission: { reason, status, applyAgainTimestamp } }: Pick<Pe
   return (
     <InlineMessage tone={status === codeOfPermission.rejected ? 'danger' : 'warn'} action={<SupportLink topic="other" />}>
       <p>{t(`reason.${reason}`)}</p>
-      {applyAgainTimestamp === null ? null : <p className="num pt-1">{t('again', { date: formatDateTime(applyAgainTimestamp) })}</p>}
+      {applyAgainTimestamp === null ? null : <p className="num pt-1">{t('again', { date: formatDeadline(applyAgainTimestamp) })}</p>}
     </InlineMessage>
   )
 }

@@ -5,7 +5,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { StatusPill, Tag } from '@rueda/ui/pills/Pill.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline, formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatPercent, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
 import { hrefTo } from '../../shared/pages/go.ts'
@@ -51,14 +51,14 @@ export function PlacingCard({ placing, now, onApply }: PlacingCardProps) {
               ? null
               : { label: t('r.limits'), value: t('fromTo', { least: shares(minCount), most: shares(maxCountPerUser) }) },
             code === UPCOMING
-              ? { label: own('step.opens'), value: withSpan(formatDateTime(saleStartTimestamp), spanUntil(own, saleStartTimestamp, now)) }
+              ? { label: own('step.opens'), value: withSpan(formatDeadline(saleStartTimestamp), spanUntil(own, saleStartTimestamp, now)) }
               : null,
             {
               label: own('step.closes'),
               value:
                 code === OPEN
-                  ? withSpan(formatDateTime(saleEndTimestamp), spanUntil(own, saleEndTimestamp, now))
-                  : formatDateTime(saleEndTimestamp),
+                  ? withSpan(formatDeadline(saleEndTimestamp), spanUntil(own, saleEndTimestamp, now))
+                  : formatDeadline(saleEndTimestamp),
             },
             placing.unlockDate === null
               ? { label: t('r.lock'), value: t('days', { num: String(placing.lockDays) }) }

@@ -5,7 +5,7 @@ import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ function Done({ placing, amount }: Readonly<{ placing: PlacingItem; amount: stri
   return (
     <div className="flex flex-col gap-4">
       <p className="text-body text-text2" role="status">
-        {t('done.text', { amount: formatMoney(language, amount, placing.currency), close: formatDateTime(placing.saleEndTimestamp) })}
+        {t('done.text', { amount: formatMoney(language, amount, placing.currency), close: formatDeadline(placing.saleEndTimestamp) })}
       </p>
       <Button size="large" wide href={hrefTo('pages/placing/record')}>
         {titles('placingRecords')}

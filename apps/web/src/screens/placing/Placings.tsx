@@ -5,7 +5,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SectionHeader, TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
-import { formatDateTime, formatSeconds } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline, formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgePercent } from 'lucide-react'
 import { useState } from 'react'
@@ -74,9 +74,9 @@ function Window({ list, now }: Listed) {
   const next = list.findLast((each) => codeAt(each, now) === UPCOMING)
   const words =
     open !== undefined
-      ? t('window.open', { at: formatDateTime(open.saleEndTimestamp) })
+      ? t('window.open', { at: formatDeadline(open.saleEndTimestamp) })
       : next !== undefined
-        ? t('window.opens', { at: formatDateTime(next.saleStartTimestamp) })
+        ? t('window.opens', { at: formatDeadline(next.saleStartTimestamp) })
         : t('window.closed')
   return (
     <Card>

@@ -18,7 +18,6 @@ import { shareOf } from './share.ts'
 /** A new plan: its share, unless the address names one, then its amount and dates, and all of it once more before it begins. */
 export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClose: () => void }>) {
   const t = useText('plans')
-  const common = useText('common')
   const { amount } = useQueryOfPage()
   const named = useNamedShare()
   const [chosen, choose] = useState<Share | null>(null)
@@ -71,10 +70,7 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
           share={share}
           draft={draft}
           amount={amount}
-          label={common('act.continue')}
-          pending={false}
-          error={null}
-          onSend={(typed) => {
+          onReview={(typed) => {
             keepDraft(typed)
             review(true)
           }}

@@ -6,6 +6,7 @@ import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { SheetFoot } from '@rueda/ui/sheets/SheetFoot.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import type { Rhythm } from '@rueda/rules/plans/plan.ts'
 import { plans } from '@rueda/contract/plans.ts'
@@ -14,7 +15,6 @@ import { useRef, useState } from 'react'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSettled } from '../../shared/forms/use-settled.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
-import type { ApiError } from '../../shared/server/api-error.ts'
 import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
@@ -28,10 +28,7 @@ type PlanFormProps = Readonly<{
   draft?: Draft | undefined
   isNew: boolean
   amount?: string | undefined
-  label: string
-  pending: boolean
-  error: ApiError | null
-  onSend: (draft: Draft) => void
+  onReview: (draft: Draft) => void
 }>
 
 const DATE_LENGTH = 10
@@ -39,7 +36,7 @@ const DAY_DIGITS = 2
 const quickAmounts = { USD: ['25', '50', '100'], ARS: ['20000', '50000', '100000'] } as const
 
 /** Amount, rhythm and first date, what a purchase would cost now, and the button that names what is missing. */
-export function PlanForm({ share, draft: given, isNew, amount, label, pending, error, onSend }: PlanFormProps) {
+export function PlanForm({ share, draft: given, isNew, amount, onReview }: PlanFormProps) {
   const t = useText('plans')
   const common = useText('common')
   const { language } = useUi()
@@ -106,20 +103,21 @@ export function PlanForm({ share, draft: given, isNew, amount, label, pending, e
       </div>
       {draft.rhythm === 'month' ? <p className="-mt-2 text-meta text-text3">{t('f.monthDay.helper')}</p> : null}
       <PlanCost read={preview} isAsked={isAsked} />
-      <FormError error={error ?? (isAsked ? preview.error : null)} />
-      <BlockerButton
-        label={label}
-        busy={pending}
-        blockers={useBlockers({
-          fault,
-          least: least === null ? null : formatMoney(language, least, currency),
-          isNew,
-          onAmount: () => field.current?.focus(),
-          onDay: () => day.current?.focus(),
-          onFirst: () => first.current?.focus(),
-        })}
-        onPress={() => onSend(draft)}
-      />
+      <FormError error={isAsked ? preview.error : null} />
+      <SheetFoot>
+        <BlockerButton
+          label={common('act.continue')}
+          blockers={useBlockers({
+            fault,
+            least: least === null ? null : formatMoney(language, least, currency),
+            isNew,
+            onAmount: () => field.current?.focus(),
+            onDay: () => day.current?.focus(),
+            onFirst: () => first.current?.focus(),
+          })}
+          onPress={() => onReview(draft)}
+        />
+      </SheetFoot>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { plans } from '@rueda/contract/plans.ts'
+import { type Plan, plans } from '@rueda/contract/plans.ts'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
-import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Retry } from '@rueda/ui/loading/Retry.tsx'
@@ -15,14 +15,22 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import type { ApiError } from '../../shared/server/api-error.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { type Preview, useCostFacts, useHighFee } from './cost-facts.tsx'
-import { type Draft, type Share, inputOf, missingOf } from './plan-draft.ts'
+import { type Preview, useCostFacts, useHighFee, useLimitText } from './cost-facts.tsx'
+import { type Draft, type Share, inputOf, missingOf, restOf } from './plan-draft.ts'
 import { rhythmText } from './plan-words.ts'
 
-type PlanReviewProps = Readonly<{ share: Share; draft: Draft; pending: boolean; error: ApiError | null; onConfirm: () => void }>
+type PlanReviewProps = Readonly<{
+  share: Pick<Share, 'stockCode' | 'market' | 'name'>
+  draft: Draft
+  /** The plan as it is, where it is changed; a new one has none. */
+  before?: Plan | undefined
+  pending: boolean
+  error: ApiError | null
+  onConfirm: () => void
+}>
 
-/** The whole plan once more: how much, how often, from when, what it costs and what happens without money; and the hold that begins it. */
-export function PlanReview({ share, draft, pending, error, onConfirm }: PlanReviewProps) {
+/** The whole plan once more: how much, how often, from when, what it costs and what happens without money; and the hold that carries it out. */
+export function PlanReview({ share, draft, before, pending, error, onConfirm }: PlanReviewProps) {
   const t = useText('plans')
   const { offline, text } = useUi()
   const { stockCode, market } = share
@@ -36,12 +44,12 @@ export function PlanReview({ share, draft, pending, error, onConfirm }: PlanRevi
   }
   return (
     <div className="flex flex-col gap-3">
-      <ReviewFacts share={share} draft={draft} preview={preview.data} />
+      <ReviewFacts share={share} draft={draft} before={before} preview={preview.data} />
       <Warnings draft={draft} preview={preview.data} />
       <FormError error={error} />
       <ConfirmHold
-        label={offline ? text.offline : t('review.hold')}
-        tapLabel={t('begin')}
+        label={offline ? text.offline : t(before === undefined ? 'review.hold' : 'review.holdChange')}
+        tapLabel={t(before === undefined ? 'begin' : 'save')}
         pending={pending}
         disabled={offline}
         onConfirm={onConfirm}
@@ -52,22 +60,32 @@ export function PlanReview({ share, draft, pending, error, onConfirm }: PlanRevi
 
 type Reviewed = Readonly<{ draft: Draft; preview: Preview }>
 
-function ReviewFacts({ share, draft, preview }: Reviewed & Readonly<{ share: Share }>) {
+function ReviewFacts({ share, draft, before, preview }: Reviewed & Pick<PlanReviewProps, 'share' | 'before'>) {
   const t = useText('plans')
   const common = useText('common')
   const { purchase, wallet, year } = useCostFacts(preview)
   const { amount, rhythm, day } = draft
   const { nextDates, nextTimestamp, currency } = preview
   const [first, second] = nextDates
+  const rhythmNow = rhythmText(t, { rhythm, day: Number(day) })
+  const amountBefore = before?.amount ?? null
+  const rhythmBefore = before === undefined ? rhythmNow : rhythmText(t, before)
   return (
     <Facts
       rows={[
         { label: t('f.share'), value: `${share.name} (${share.stockCode})` },
-        { label: common('f.amount'), value: <Money value={finish(amount)} currency={currency} own />, strong: true },
-        { label: t('f.rhythm'), value: rhythmText(t, { rhythm, day: Number(day) }) },
+        {
+          label: common('f.amount'),
+          ...(amountBefore === null || restOf(amount, amountBefore) === NOTHING
+            ? {}
+            : { before: <Money value={amountBefore} currency={currency} own /> }),
+          value: <Money value={finish(amount)} currency={currency} own />,
+          strong: true,
+        },
+        { label: t('f.rhythm'), ...(rhythmBefore === rhythmNow ? {} : { before: rhythmBefore }), value: rhythmNow },
         {
           label: t('review.first'),
-          value: nextTimestamp === null ? formatDate(first) : `${formatDate(nextTimestamp)} ${formatTime(nextTimestamp)}`,
+          value: nextTimestamp === null ? formatDate(first) : formatDeadline(nextTimestamp),
         },
         second === undefined ? null : { label: t('review.then'), value: formatDate(second) },
         ...wallet,
@@ -78,16 +96,20 @@ function ReviewFacts({ share, draft, preview }: Reviewed & Readonly<{ share: Sha
   )
 }
 
+const NOTHING = '0.00'
+
 function Warnings({ draft, preview }: Reviewed) {
   const t = useText('plans')
   const { language } = useUi()
   const { available, currency } = preview
   const highFee = useHighFee(preview)
+  const limit = useLimitText(preview, draft.amount)
   const missing = missingOf(draft, available)
   return (
     <>
       {missing === null ? null : <InlineMessage tone="warn">{t('short', { num: formatMoney(language, missing, currency) })}</InlineMessage>}
       {highFee === null ? null : <InlineMessage tone="warn">{highFee}</InlineMessage>}
+      {limit === null ? null : <InlineMessage tone="info">{limit}</InlineMessage>}
       <InlineMessage tone="info">
         {t('risk')} {t('pauses')}
       </InlineMessage>

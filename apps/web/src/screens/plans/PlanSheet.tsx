@@ -19,10 +19,11 @@ import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PlanRuns } from './PlanRuns.tsx'
+import { PlanReview } from './PlanReview.tsx'
 import { type Draft, draftOf, inputOf } from './plan-draft.ts'
 import { rhythmText, statusOf } from './plan-words.ts'
 
-type Stage = 'facts' | 'change' | 'end'
+type Stage = 'facts' | 'change' | 'review' | 'end'
 
 /** One plan: how it stands, what it bought, and what can be done with it. */
 export function PlanSheet({ plan, onClose }: Readonly<{ plan: Plan | null; onClose: () => void }>) {
@@ -33,15 +34,54 @@ export function PlanSheet({ plan, onClose }: Readonly<{ plan: Plan | null; onClo
 function Opened({ plan, open, onClose }: Readonly<{ plan: Plan; open: boolean; onClose: () => void }>) {
   const t = useText('plans')
   const [stage, setStage] = useState<Stage>('facts')
-  const close = () => {
+  const [draft, keepDraft] = useState<Draft>()
+  const facts = () => {
     setStage('facts')
+    keepDraft(undefined)
+    changing.reset()
+  }
+  const changing = useCall(plans.change, {
+    onDone: () => {
+      void toast(t('saved'))
+      facts()
+    },
+  })
+  const close = () => {
+    facts()
     onClose()
   }
-  const facts = () => setStage('facts')
+  const toForm = () => {
+    setStage('change')
+    changing.reset()
+  }
+  const share = { stockCode: plan.stockCode, market: marketOf(plan.market), currency: plan.currency, name: plan.name }
   return (
-    <Sheet open={open} onClose={close} title={stage === 'change' ? t('change') : plan.name} onBack={stage === 'facts' ? undefined : facts}>
-      {stage === 'change' ? (
-        <Change plan={plan} onDone={facts} />
+    <Sheet
+      open={open}
+      onClose={close}
+      title={stage === 'change' ? t('change') : stage === 'review' ? t('review.title') : plan.name}
+      onBack={stage === 'facts' ? undefined : stage === 'review' ? toForm : facts}
+      pending={changing.pending}
+    >
+      {stage === 'review' && draft !== undefined ? (
+        <PlanReview
+          share={share}
+          draft={draft}
+          before={plan}
+          pending={changing.pending}
+          error={changing.error}
+          onConfirm={() => void changing.run({ id: plan.id, ...inputOf(draft) })}
+        />
+      ) : stage === 'change' ? (
+        <PlanForm
+          share={share}
+          isNew={false}
+          draft={draft ?? draftOf(plan, plan.firstDate ?? '')}
+          onReview={(typed) => {
+            keepDraft(typed)
+            setStage('review')
+          }}
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <PlanFacts plan={plan} />
@@ -147,28 +187,5 @@ function End({ plan, onKeep, onDone }: Readonly<{ plan: Plan; onKeep: () => void
       <FormError error={acting.error} />
       <ConfirmButtons confirm={t('end')} keep={t('end.keep')} pending={acting.pending} onConfirm={() => act('end')} onKeep={onKeep} />
     </div>
-  )
-}
-
-function Change({ plan, onDone }: Readonly<{ plan: Plan; onDone: () => void }>) {
-  const t = useText('plans')
-  const changing = useCall(plans.change, {
-    onDone: () => {
-      void toast(t('saved'))
-      onDone()
-    },
-  })
-  const share = { stockCode: plan.stockCode, market: marketOf(plan.market), currency: plan.currency }
-  const send = (draft: Draft) => void changing.run({ id: plan.id, ...inputOf(draft) })
-  return (
-    <PlanForm
-      share={share}
-      isNew={false}
-      draft={draftOf(plan, plan.firstDate ?? '')}
-      label={t('save')}
-      pending={changing.pending}
-      error={changing.error}
-      onSend={send}
-    />
   )
 }

@@ -1,12 +1,13 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { plans } from '@rueda/contract/plans.ts'
+import { type Plan, plans } from '@rueda/contract/plans.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { switches } from '@rueda/contract/switches.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { NewPlanSheet } from './NewPlanSheet.tsx'
-import { quoteOf } from '../../testing/samples.ts'
+import { PlanSheet } from './PlanSheet.tsx'
+import { onePage, quoteOf } from '../../testing/samples.ts'
 import { missingOf } from './plan-draft.ts'
 
 /** Goal: a plan begins only after all of it was read once more, and with one confirmation. */
@@ -16,7 +17,9 @@ const preview: DataOf<typeof plans.preview> = {
   ...{
     quantity: '0.216000',
     price: '182.37',
+    worstPrice: '184.19',
     fee: '0.50',
+    cost: '39.89',
     feePercent: '1.25',
     leastAmount: null,
     currency: 'USD',
@@ -48,10 +51,15 @@ const shown = async () => {
 it('says amount, rhythm, first purchase, costs, wallet and what happens without money before it begins', async () => {
   const sent = await shown()
   expect(await screen.findByRole('heading', { name: 'Revisá tu plan' })).toBeDefined()
-  for (const words of ['Aurora Devices (ARDV)', '$40,00', 'Cada semana, el lunes', '26/11/2026 12:00', '03/12/2026', 'Cuenta US', '$26,00'])
+  for (const words of ['Aurora Devices (ARDV)', '$40,00', 'Cada semana, el lunes', '03/12/2026', 'Cuenta US', '$26,00'])
     expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByText(/^26-11-2026 12:00:00 GMT/u)).toBeDefined()
   expect(screen.getByText('Ahora faltan $10,00 para la primera compra')).toBeDefined()
   expect(screen.getByText(/Si falta plata, esa compra se salta y te avisamos\. Tres compras seguidas/u)).toBeDefined()
+  expect(
+    screen.getByText(/^La orden paga como máximo 1,00% más .* \(ahora \$184,19 por acción\).* ahora unos \$0,11, queda/u),
+  ).toBeDefined()
+  expect(screen.getByText('$39,89')).toBeDefined()
   expect(sent).toEqual([])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Empezar el plan' })))
   expect(sent).toMatchObject([{ stockCode: 'ARDV', market: 'US', amount: '40', rhythm: 'week', day: 1 }])
@@ -67,4 +75,43 @@ it('goes back to what was typed', async () => {
 it('says what is missing for a purchase, and nothing where there is enough', () => {
   expect(missingOf({ amount: '40' }, '30.00')).toBe('10.00')
   expect(missingOf({ amount: '40' }, '40.00')).toBeNull()
+})
+
+const plan: Plan = {
+  ...{
+    id: '6f1c2d3e-0000-4000-8000-000000000001',
+    planNo: 'P1',
+    kind: 'recurring',
+    name: 'Aurora Devices',
+    stockCode: 'ARDV',
+    market: 'US',
+  },
+  ...{ source: 0, localLogoUrl: '', currency: 'USD', walletType: 'STOCK', available: '30.00', amount: '25.00', rhythm: 'month', day: 1 },
+  ...{ firstDate: '2026-11-26', nextDates: ['2026-12-01'], nextTimestamp: 1, yearAmount: '300.00', skipsInRow: 0, skipsToPause: 3 },
+  ...{ status: 'active', pausedBy: null, lastRun: null, createTimeTimestamp: 1 },
+}
+
+it('changes a running plan only after all of it was read once more, beside what it was', async () => {
+  const sent: unknown[] = []
+  await visit(() => <PlanSheet plan={plan} onClose={() => undefined} />, {
+    at: 'pages/plan/index',
+    signedIn: true,
+    answers: [
+      answer(plans.preview, preview),
+      answer(plans.runs, onePage([])),
+      answer(plans.change, (input) => {
+        sent.push(input)
+        return { ...plan, amount: '40.00' }
+      }),
+    ],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar' }))
+  fireEvent.input(await screen.findByLabelText('Monto (USD)'), { target: { value: '40' } })
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Continuar' })))
+  expect(await screen.findByRole('heading', { name: 'Revisá tu plan' })).toBeDefined()
+  expect((await screen.findByText('$25,00')).closest('div')?.textContent).toContain('$40,00')
+  expect(sent).toEqual([])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' })))
+  expect(sent).toMatchObject([{ id: plan.id, amount: '40', rhythm: 'month', day: 1 }])
+  expect(await screen.findByRole('heading', { name: 'Aurora Devices' })).toBeDefined()
 })

@@ -54,4 +54,9 @@ export function missingOf({ amount }: Pick<Draft, 'amount'>, available: string):
   const missing = (parseScaled(finish(amount)) ?? 0n) - (parseScaled(available) ?? 0n)
   return missing <= 0n ? null : formatScaled(missing, MONEY_DIGITS)
 }
+
+/** What a purchase leaves of its amount. */
+export const restOf = (amount: string, cost: string): string =>
+  formatScaled((parseScaled(finish(amount)) ?? 0n) - (parseScaled(cost) ?? 0n), MONEY_DIGITS)
+
 const MONEY_DIGITS = 2

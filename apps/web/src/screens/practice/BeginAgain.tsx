@@ -7,7 +7,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoutePath } from '../../routes.ts'
@@ -78,7 +78,7 @@ function Offer({ standing }: Readonly<{ standing: PracticeStanding }>) {
         label={t('do')}
         blockers={[
           { when: offline, label: text.offline },
-          { when: fromTimestamp !== null, label: fromTimestamp === null ? '' : `${t('from')} ${formatDateTime(fromTimestamp)}` },
+          { when: fromTimestamp !== null, label: fromTimestamp === null ? '' : `${t('from')} ${formatDeadline(fromTimestamp)}` },
           {
             when: first !== undefined,
             label: `${t('way')}: ${first === undefined ? '' : t(`way.${first}`)}`,

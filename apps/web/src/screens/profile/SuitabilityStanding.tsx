@@ -1,5 +1,5 @@
 import { suitability } from '@rueda/contract/suitability.ts'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -11,5 +11,5 @@ export function SuitabilityStanding() {
   if (data === undefined) return null
   const { status, validUntilTimestamp, pausedUntilTimestamp } = data
   if (status === 'passed') return t('state.passedUntil', { date: formatDate(validUntilTimestamp) })
-  return status === 'paused' ? t('state.pausedUntil', { date: formatDateTime(pausedUntilTimestamp) }) : t('state.open')
+  return status === 'paused' ? t('state.pausedUntil', { date: formatDeadline(pausedUntilTimestamp) }) : t('state.open')
 }

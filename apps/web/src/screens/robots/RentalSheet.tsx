@@ -18,7 +18,7 @@ import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatPercent, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -84,7 +84,7 @@ function RentalFacts({ rental }: Readonly<{ rental: RentalRow }>) {
           isOver ? null : { label: t('dailyLoss.value', { num: percent(rental.maxDailyLossPct) }), value: money(rental.dailyLossAt) },
           isOver ? null : { label: t('drawdown.value', { num: percent(rental.maxDrawdownPct) }), value: money(rental.drawdownAt) },
           { label: t('fact.from'), value: formatDateTime(rental.createTimeTimestamp), divided: true },
-          { label: t(isOver ? 'fact.ended' : 'r.ends'), value: formatDateTime(rental.endTimestamp ?? rental.expireTimeTimestamp) },
+          { label: t(isOver ? 'fact.ended' : 'r.ends'), value: formatDeadline(rental.endTimestamp ?? rental.expireTimeTimestamp) },
           { label: t('fact.number'), value: <CopyValue value={rental.orderNo} label={t('fact.number')} /> },
         ]}
       />

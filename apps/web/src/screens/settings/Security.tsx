@@ -7,7 +7,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
 import { query } from '../../shared/server/api.ts'
@@ -38,7 +38,7 @@ function Protections({ user }: Readonly<{ user: User }>) {
   return (
     <>
       {coolingEndTimestamp === null ? null : (
-        <InlineMessage tone="warn">{t('security.cooling', { time: formatDateTime(coolingEndTimestamp) })}</InlineMessage>
+        <InlineMessage tone="warn">{t('security.cooling', { time: formatDeadline(coolingEndTimestamp) })}</InlineMessage>
       )}
       {email === '' ? (
         <InlineMessage tone="warn" action={<TextLink href={hrefTo('pages/auth/register', { return: here })}>{t('keep.submit')}</TextLink>}>

@@ -5,12 +5,12 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { formatMonth } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { Downloads } from './Downloads.tsx'
-import { monthName } from './month-name.ts'
 
 type Month = DataOf<typeof statements.months>['months'][number]
 
@@ -21,7 +21,7 @@ export function MonthCard({ month: { month, final, wallets } }: Readonly<{ month
   const { language } = useUi()
   return (
     <Card
-      title={<span className="first-letter:uppercase">{monthName(language, month)}</span>}
+      title={<span className="first-letter:uppercase">{formatMonth(language, month)}</span>}
       action={final === 1 ? undefined : <Pill tone="warn">{t('open')}</Pill>}
     >
       <Facts

@@ -8,7 +8,7 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline, formatMonth } from '@rueda/ui/formats/dates.ts'
 import { Printer } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../shared/server/api.ts'
@@ -18,7 +18,6 @@ import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { Downloads } from './Downloads.tsx'
 import { FeeAmount, feeName } from './fee.tsx'
-import { monthName } from './month-name.ts'
 
 /** One month whole, on the screen and on paper. */
 export function StatementMonth({ month }: Readonly<{ month: string }>) {
@@ -26,7 +25,7 @@ export function StatementMonth({ month }: Readonly<{ month: string }>) {
   const { language } = useUi()
   const read = useQuery(query(statements.one, { month }))
   return (
-    <Screen title={`${t('title')} · ${/^\d{4}-\d{2}$/.test(month) ? monthName(language, month) : month}`}>
+    <Screen title={`${t('title')} · ${/^\d{4}-\d{2}$/.test(month) ? formatMonth(language, month) : month}`}>
       <Loaded query={read} reason={whyFailed}>
         {(statement) => (
           <>
@@ -50,10 +49,10 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
   const t = useText('statements')
   const { language } = useUi()
   const { month, userNo, fromTimestamp, toTimestamp, final, movements, corrections, fees } = statement
-  const period = `${formatDateTime(fromTimestamp, ZONE)} – ${formatDateTime(toTimestamp - 1, ZONE)}`
+  const period = `${formatDateTime(fromTimestamp, ZONE)} – ${formatDeadline(toTimestamp - 1, ZONE)}`
   return (
     <article className="printed flex flex-col gap-3">
-      <h2 className="hidden text-nav print:block">{`Rueda · ${t('title')} · ${monthName(language, month)}`}</h2>
+      <h2 className="hidden text-nav print:block">{`Rueda · ${t('title')} · ${formatMonth(language, month)}`}</h2>
       <p className="text-label text-warn">{t('simulated')}</p>
       <Card>
         <Facts

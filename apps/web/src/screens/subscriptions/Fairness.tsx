@@ -10,7 +10,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
@@ -52,10 +52,10 @@ function Proof({ proof, own }: Readonly<{ proof: IpoFairness; own: string | null
           rows={[
             { label: t('proof.commitment'), value: <Hash value={commitHash} label={t('proof.commitment')} /> },
             { label: t('proof.committed'), value: formatDateTime(commitTimestamp) },
-            { label: t('step.closes'), value: formatDateTime(proof.purchaseEndDate), divided: true },
+            { label: t('step.closes'), value: formatDeadline(proof.purchaseEndDate), divided: true },
             { label: t('proof.list'), value: <Hash value={listHash} label={t('proof.list')} /> },
             { label: t('proof.applications'), value: listHash === null ? null : String(list.length) },
-            { label: t('step.draw'), value: formatDateTime(proof.drawDate), divided: true },
+            { label: t('step.draw'), value: formatDeadline(proof.drawDate), divided: true },
             { label: t('proof.entropy'), value: <Hash value={E} label={t('proof.entropy')} /> },
             { label: t('proof.secret'), value: <Hash value={S} label={t('proof.secret')} /> },
             { label: t('proof.seed'), value: <Hash value={seed} label={t('proof.seed')} /> },

@@ -5,7 +5,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { StatusPill, Tag } from '@rueda/ui/pills/Pill.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { LISTED, OPEN, UPCOMING, codeAt, spanUntil, statusOfIpo } from '../../shared/subscriptions/status.ts'
@@ -39,10 +39,10 @@ export function IpoCard({ ipo, now }: Readonly<{ ipo: IpoItem; now: number }>) {
             value: t('sharesFor', { num: formatQuantity(language, minCount), amount: formatMoney(language, least, currency) }),
           },
           code === UPCOMING
-            ? { label: t('step.opens'), value: withSpan(formatDateTime(purchaseStartDate), spanUntil(t, purchaseStartDate, now)) }
+            ? { label: t('step.opens'), value: withSpan(formatDeadline(purchaseStartDate), spanUntil(t, purchaseStartDate, now)) }
             : null,
           code === OPEN
-            ? { label: t('step.closes'), value: withSpan(formatDateTime(purchaseEndDate), spanUntil(t, purchaseEndDate, now)) }
+            ? { label: t('step.closes'), value: withSpan(formatDeadline(purchaseEndDate), spanUntil(t, purchaseEndDate, now)) }
             : null,
           { label: t('step.lists'), value: formatDate(listDate) },
           oversubscription === null

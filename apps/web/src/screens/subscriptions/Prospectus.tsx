@@ -10,7 +10,7 @@ import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { formatCompact, formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { FileText } from 'lucide-react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
@@ -114,7 +114,7 @@ function Company({ ipo }: Readonly<{ ipo: IpoItem }>) {
           { label: t('r.industry'), value: industry },
           { label: t('r.chief'), value: chiefExecutive },
           { label: t('r.employees'), value: formatQuantity(language, String(employees)) },
-          { label: t('r.outstanding'), value: formatCompact(language, sharesOutstanding) },
+          { label: t('r.outstanding'), value: t('shares', { num: formatQuantity(language, sharesOutstanding) }) },
           { label: t('r.pe'), value: pe === null ? t('loses') : formatNumber(language, pe, { least: 1, most: 1 }) },
         ]}
       />
@@ -127,7 +127,8 @@ function Terms({ ipo }: Readonly<{ ipo: IpoItem }>) {
   const { language } = useUi()
   const { price, currency, totalQuantity, fundRaised, underwriter, userQuota, lotSize, maxCountPerUser, prospectusDate, oversubscription } =
     ipo
-  const shares = (count: string): string => formatQuantity(language, count)
+  const shares = (count: string): string => t('shares', { num: formatQuantity(language, count) })
+  const lots = (count: string): string => t('lots', { count: Number(count), num: formatQuantity(language, count) })
   return (
     <Card title={t('prospectus.terms')}>
       <Facts
@@ -143,12 +144,8 @@ function Terms({ ipo }: Readonly<{ ipo: IpoItem }>) {
           oversubscription === null
             ? null
             : { label: t('r.demand'), value: t('times', { num: formatNumber(language, oversubscription, TWO_DIGITS) }), divided: true },
-          oversubscription === null
-            ? null
-            : { label: t('r.customers'), value: t('lots', { count: Number(ipo.customerLots), num: shares(ipo.customerLots) }) },
-          oversubscription === null
-            ? null
-            : { label: t('r.public'), value: t('lots', { count: Number(ipo.publicLots), num: shares(ipo.publicLots) }) },
+          oversubscription === null ? null : { label: t('r.customers'), value: lots(ipo.customerLots) },
+          oversubscription === null ? null : { label: t('r.public'), value: lots(ipo.publicLots) },
           { label: t('r.published'), value: formatDateTime(prospectusDate), divided: true },
         ]}
       />

@@ -18,7 +18,7 @@ import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TicketPlus } from 'lucide-react'
@@ -83,7 +83,7 @@ function Ticket({ ipo }: Readonly<{ ipo: IpoItem }>) {
       </Card>
       {codeAt(ipo, now) !== OPEN ? (
         <InlineMessage tone="warn">
-          {t('window', { from: formatDateTime(ipo.purchaseStartDate), to: formatDateTime(ipo.purchaseEndDate) })}
+          {t('window', { from: formatDateTime(ipo.purchaseStartDate), to: formatDeadline(ipo.purchaseEndDate) })}
         </InlineMessage>
       ) : waiting !== undefined ? (
         <Already />
@@ -207,8 +207,8 @@ function Done({ amount, ipo }: Readonly<{ amount: string; ipo: IpoItem }>) {
       <p className="text-body text-text2" role="status">
         {t('done.text', {
           amount: formatMoney(language, amount, ipo.currency),
-          close: formatDateTime(ipo.purchaseEndDate),
-          draw: formatDateTime(ipo.drawDate),
+          close: formatDeadline(ipo.purchaseEndDate),
+          draw: formatDeadline(ipo.drawDate),
         })}
       </p>
       <div className="mt-3">

@@ -1,7 +1,7 @@
 import type { SuitabilityResult } from '@rueda/contract/suitability.ts'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../../shared/text/text.ts'
 import { BeginButton, LeaveButton } from './buttons.tsx'
 import { Explained } from './Explained.tsx'
@@ -36,7 +36,7 @@ export function Result({ standing, result, onBegun }: ResultProps) {
       </div>
       {pausedUntilTimestamp === null ? null : (
         <InlineMessage tone="warn" title={t('state.paused')}>
-          {t('paused.text', { date: formatDateTime(pausedUntilTimestamp) })}
+          {t('paused.text', { date: formatDeadline(pausedUntilTimestamp) })}
         </InlineMessage>
       )}
       <Explained result={result} />

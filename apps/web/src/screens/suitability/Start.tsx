@@ -1,7 +1,7 @@
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { Archive, CalendarCheck, CircleCheck, ListChecks, type LucideIcon, RotateCcw } from 'lucide-react'
@@ -52,7 +52,7 @@ function State({ standing: { status, validUntilTimestamp, renewFromTimestamp, pa
       ) : null}
       {pausedUntilTimestamp === null ? null : (
         <InlineMessage tone="warn" title={t('state.paused')}>
-          {t('paused.text', { date: formatDateTime(pausedUntilTimestamp) })}
+          {t('paused.text', { date: formatDeadline(pausedUntilTimestamp) })}
         </InlineMessage>
       )}
     </>

@@ -1,9 +1,9 @@
 import { suitability } from '@rueda/contract/suitability.ts'
-import type { TextKey } from '@rueda/text/keys.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useFailureText } from '../../shared/failures/use-failure-text.ts'
+import { backTextOf } from '../../shared/pages/back-text.ts'
 import { useBackTo, useGoReturn, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -42,24 +42,16 @@ export function BeginButton({ standing: { begun, status }, onBegun, tone = 'prim
   )
 }
 
-/** What asked for the questions, by where its page is; anything else is an order. */
-const askers = [
-  ['/pages/loan/', 'back.loan'],
-  ['/pages/robot/', 'back.robot'],
-  ['/pages/payment/follow', 'back.follow'],
-  ['/pages/product/placing', 'back.placing'],
-] as const
-const backTextOf = (to: string): TextKey<'suitability'> => askers.find(([place]) => to.startsWith(place))?.[1] ?? 'back'
-
 /** Leads back to what asked for it, by its name; without it to the profile. */
 export function LeaveButton({ tone = 'primary' }: Readonly<{ tone?: 'primary' | 'secondary' }>) {
   const t = useText('suitability')
+  const common = useText('common')
   const { return: to } = useQueryOfPage()
   const goReturn = useGoReturn()
   const backTo = useBackTo()
   return (
     <Button size="large" wide tone={tone} onPress={() => (to === undefined ? backTo('/pages/profile/index') : goReturn(to))}>
-      {t(to === undefined ? 'done' : backTextOf(to))}
+      {to === undefined ? t('done') : common(backTextOf(to))}
     </Button>
   )
 }

@@ -1,10 +1,8 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline, formatWeekday } from '@rueda/ui/formats/dates.ts'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
-import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { ShieldCheck } from 'lucide-react'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -35,8 +33,7 @@ export function Head({ thread }: Readonly<{ thread: Thread }>) {
 function Presence({ thread: { open, opensTimestamp, typicalWaitMinutes: minutes } }: Readonly<{ thread: Thread }>) {
   const t = useText('support')
   const { language } = useUi()
-  if (open === 0 && opensTimestamp !== null)
-    return <p>{t('status.closed', { date: `${formatDate(opensTimestamp)} ${formatTime(opensTimestamp)}` })}</p>
+  if (open === 0 && opensTimestamp !== null) return <p>{t('status.closed', { date: formatDeadline(opensTimestamp) })}</p>
   const figure = (value: number): string => formatNumber(language, String(value), { least: 0, most: 0 })
   const wait =
     minutes === null
@@ -49,14 +46,11 @@ function Presence({ thread: { open, opensTimestamp, typicalWaitMinutes: minutes 
 
 /** No line breaks after it, as one does after a hyphen. */
 const MINUS = '\u2212'
-/** A Sunday, which weekdays are counted from. */
-const SUNDAY = Date.UTC(1970, 0, 4)
 
 function Hours({ hours: { days, opens, closes, utcOffset: offset } }: Readonly<{ hours: Thread['hours'] }>) {
   const t = useText('support')
   const { language } = useUi()
-  const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' })
-  const ends = [...new Set([days[0], days.at(-1)])].map((day) => names.format(SUNDAY + (day ?? 0) * DAY_MS))
+  const ends = [...new Set([days[0], days.at(-1)])].map((day) => formatWeekday(language, day ?? 0))
   return (
     <p className="text-meta font-normal text-text3">
       {t('status.hours', { days: ends.join('–'), opens, closes, offset: offset.replace('-', MINUS) })}

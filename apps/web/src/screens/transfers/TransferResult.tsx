@@ -1,5 +1,6 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ResultMessage } from '@rueda/ui/messages/ResultMessage.tsx'
+import { backTextOf } from '../../shared/pages/back-text.ts'
 import { useBackTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'
@@ -19,7 +20,6 @@ export function TransferResult({ outcome, onDone, onHistory }: TransferResultPro
 }
 
 function Accepted({ outcome, onDone }: Readonly<{ outcome: Extract<Outcome, { kind: 'accepted' }>; onDone: () => void }>) {
-  const t = useText('transfers')
   const common = useText('common')
   const backTo = useBackTo()
   const { return: sender } = useQueryOfPage()
@@ -33,7 +33,7 @@ function Accepted({ outcome, onDone }: Readonly<{ outcome: Extract<Outcome, { ki
       ) : (
         <>
           <Button size="large" wide onPress={() => backTo(sender)}>
-            {t('result.toOrder')}
+            {common(backTextOf(sender))}
           </Button>
           <Button tone="secondary" wide onPress={onDone}>
             {common('act.done')}

@@ -89,6 +89,24 @@ describe('between wallets of one currency', () => {
     expect(asked(transfers.create)).toEqual([{ fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: '250' }])
   })
 
+  it.each([
+    ['/pages/payment/stock?code=ARDV', 'Volver a la orden'],
+    ['/pages/robot/detail?id=grid', 'Volver al robot'],
+    ['/pages/loan/repayment', 'Volver al préstamo'],
+    ['/pages/product/placing?id=1', 'Volver a la colocación'],
+    ['/pages/payment/newstock?id=1', 'Volver a la solicitud'],
+    ['/pages/payment/follow?id=momentum', 'Volver a la agencia'],
+    ['/pages/yinmutual/index?id=balanced', 'Volver al fondo'],
+    ['/pages/product/blocktrade?id=1', 'Volver al bloque'],
+  ])('leads back to what sent it, by its name: %s', async (sender, words) => {
+    const done = rowOf({ toWalletType: 'STOCK', toCurrency: 'USD', status: 2, rate: null, settleTimestamp: null })
+    const way = `from=US_WALLET&to=STOCK&amount=250&return=${encodeURIComponent(sender)}`
+    await open(way, nothingPending, answer(transfers.create, done))
+    fireEvent.click(await screen.findByRole('button', { name: 'Revisar transferencia' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Transferir' }))
+    expect(await screen.findByRole('button', { name: words })).toBeDefined()
+  })
+
   it('names what stands in the way: more than may leave becomes all that may', async () => {
     await open('from=STOCK&to=US_WALLET&amount=60', nothingPending)
     fireEvent.click(await screen.findByRole('button', { name: 'Podés transferir hasta $50,00' }))

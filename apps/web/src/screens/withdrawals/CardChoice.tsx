@@ -2,7 +2,7 @@ import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { Landmark, WalletMinimal } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -38,7 +38,7 @@ export function CardChoice({ kind, own, chosen, onChoose }: CardChoiceProps) {
   }
   const why = (card: CardRow): string =>
     card.status === ACTIVE && card.coolingEndTimestamp !== null
-      ? t('usableFrom', { at: formatDateTime(card.coolingEndTimestamp) })
+      ? t('usableFrom', { at: formatDeadline(card.coolingEndTimestamp) })
       : statusOf(words, card).label
   return (
     <div>

@@ -7,7 +7,7 @@ import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { SupportLink } from '../../shared/support/SupportLink.tsx'
@@ -22,7 +22,7 @@ export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal:
   const { account, withdrawalNo, txHash, reason, expectedTimestamp } = withdrawal
   const { language } = useUi()
   const eta =
-    expectedTimestamp === null ? '' : t(withdrawal.inQueue === 1 ? 'eta.staff' : 'eta.at', { at: formatDateTime(expectedTimestamp) })
+    expectedTimestamp === null ? '' : t(withdrawal.inQueue === 1 ? 'eta.staff' : 'eta.at', { at: formatDeadline(expectedTimestamp) })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">

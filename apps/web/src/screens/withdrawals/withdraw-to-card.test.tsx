@@ -2,7 +2,7 @@ import { type User, accounts } from '@rueda/contract/accounts.ts'
 import { type Card, cards } from '@rueda/contract/cards.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
@@ -44,7 +44,7 @@ it('says until when a pause lasts, and why there is one, before anything is type
       answer(withdrawals.usable, { ...limits, reasonBlocked: 'security.cooling_off', blockedUntilTimestamp: until }),
     ],
   })
-  const button = await screen.findByRole('button', { name: `Pausa de seguridad hasta el ${formatDateTime(until)}` })
+  const button = await screen.findByRole('button', { name: `Pausa de seguridad hasta el ${formatDeadline(until)}` })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/Cambiaste algo que protege tu cuenta/u)).toBeDefined()
 })

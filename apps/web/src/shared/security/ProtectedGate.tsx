@@ -3,7 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -104,7 +104,7 @@ function CoolingOff({ until }: Readonly<{ until: number }>) {
   const t = useText('cards')
   return (
     <div className="mb-3">
-      <InlineMessage tone="warn">{t('gate.cooling', { until: formatDateTime(until) })}</InlineMessage>
+      <InlineMessage tone="warn">{t('gate.cooling', { until: formatDeadline(until) })}</InlineMessage>
     </div>
   )
 }

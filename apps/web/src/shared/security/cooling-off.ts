@@ -1,6 +1,6 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { Blocker } from '@rueda/ui/actions/BlockerButton.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useServerNow } from '../live/live-clock.ts'
 import { query } from '../server/api.ts'
@@ -21,5 +21,5 @@ export function usePause(): Blocker {
   const now = useServerNow()
   const { data } = useQuery(query(accounts.me, {}))
   const until = data?.coolingEndTimestamp ?? null
-  return { when: until !== null && until > now, label: until === null ? '' : t('gate.until', { until: formatDateTime(until) }) }
+  return { when: until !== null && until > now, label: until === null ? '' : t('gate.until', { until: formatDeadline(until) }) }
 }

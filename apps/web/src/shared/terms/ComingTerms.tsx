@@ -2,7 +2,7 @@ import { type ComingTerms as Coming, terms } from '@rueda/contract/terms.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../server/api.ts'
@@ -38,7 +38,7 @@ function Change({ change }: Readonly<{ change: Coming }>) {
   const t = useText('terms')
   const { language } = useUi()
   const { kind, currency, subject, minimum, limit, feeRate, feeLeast, effectiveTimestamp } = change
-  const at = formatDateTime(effectiveTimestamp)
+  const at = formatDeadline(effectiveTimestamp)
   if (kind === 'depositMinimum' && minimum !== null) {
     return (
       <InlineMessage title={t('minimum', { at, amount: formatMoney(language, minimum, currency) })}>
