@@ -4,9 +4,11 @@ import { positions } from '@rueda/contract/positions.ts'
 import { ask, hold, rest } from '../customer.ts'
 import { expect, test } from '../journey.ts'
 import { HomePage } from '../pages/home.ts'
+import { LoanPage } from '../pages/loan.ts'
 import { LoginPage } from '../pages/login.ts'
 import { PracticePage } from '../pages/practice.ts'
 import { ProfilePage } from '../pages/profile.ts'
+import { RegisterPage } from '../pages/register.ts'
 import { TradePage } from '../pages/trade.ts'
 
 /** A visitor who does not want to register has an account with money in one press. */
@@ -54,6 +56,17 @@ test.describe('an account that was practised with', () => {
     await login.logIn(email, 'wheel-of-fortune')
     const trade = await new TradePage(visit).open('pages/trade/index')
     await trade.says('Aurora Devices')
+  })
+
+  test('registers on the way to a loan, and is back at the loan', async ({ visit, say, customer }) => {
+    const loan = await (await new LoanPage(visit).open('pages/loan/index')).isShown()
+    await expect(loan.content.getByText(say('accounts', 'keep.first.loan'))).toBeVisible()
+    await loan.content.getByRole('link', { name: say('accounts', 'keep.register') }).click()
+    const register = new RegisterPage(visit)
+    await register.confirmEmail(`lent.${customer.user.id}@example.org`)
+    await register.choosePassword('wheel-of-fortune', 'keep.submit')
+    await loan.isShown()
+    await expect(loan.content.getByText(say('cards', 'gate.identity.loan'))).toBeVisible()
   })
 
   test('can be left all the same', async ({ visit, say, page }) => {

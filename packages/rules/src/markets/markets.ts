@@ -67,6 +67,9 @@ export const restingWith = (closed: MarketName): readonly MarketName[] =>
 /** For rates and reference values the move of the day is all there is to compare. */
 export const isComparedByMoves = (name: MarketName): boolean => lists(name, 'pairs', 'values')
 
+/** Pairs and values are called after what they are, in each language's own words; all else has a name of its own. */
+export const isNamedInWords = (name: MarketName): boolean => lists(name, 'pairs', 'values')
+
 /** The exchanges on which shares are listed. */
 export const shareExchanges = shareMarkets.flatMap((name) => table[name].exchanges)
 

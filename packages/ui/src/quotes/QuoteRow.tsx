@@ -10,6 +10,8 @@ import { useLongPress } from '../actions/use-long-press.ts'
 
 export type QuoteRowProps = Readonly<{
   name: string
+  /** True for names in words, such as those of pairs, which are told apart by their ends: nothing of them is cut. */
+  wholeName?: boolean | undefined
   code: string
   href: string
   price: string | null | undefined
@@ -81,10 +83,10 @@ export function QuoteRow(props: QuoteRowProps) {
   )
 }
 
-function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 'tag' | 'note'>) {
+function Names({ name, wholeName = false, code, tag, note }: Pick<QuoteRowProps, 'name' | 'wholeName' | 'code' | 'tag' | 'note'>) {
   return (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="line-clamp-2 text-row leading-[1.2]">{name}</span>
+      <span className={classes('text-row leading-[1.2]', wholeName ? 'wrap-anywhere' : 'line-clamp-2')}>{name}</span>
       <span className="flex items-center gap-1 text-meta text-text3">
         {note === undefined ? <span className="truncate">{code}</span> : <CodeAndNote code={code} note={note} />}
         {tag === undefined ? null : <Tag>{tag}</Tag>}

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import SheetPanel from './SheetPanel.tsx'
 
@@ -22,6 +22,18 @@ it('the first key scrolls what is in it', async () => {
   )
   const content = (await screen.findByText('Agree')).closest('[tabindex="0"]')
   await waitFor(() => expect(document.activeElement).toBe(content))
+})
+
+it('keys go on scrolling after a step whose button is gone', async () => {
+  render(
+    <SheetPanel open title="Terms" onClose={() => undefined}>
+      <p>The next step.</p>
+    </SheetPanel>,
+  )
+  const content = (await screen.findByText('The next step.')).closest('[tabindex="0"]')
+  await waitFor(() => expect(document.activeElement).toBe(content))
+  act(() => screen.getByRole('dialog').focus())
+  expect(document.activeElement).toBe(content)
 })
 
 it('a field that asks for the focus keeps it', async () => {

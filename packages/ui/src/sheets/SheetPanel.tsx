@@ -24,6 +24,8 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
         <Drawer.Viewport className="absolute inset-0 z-50 flex items-end">
           <Drawer.Popup
             initialFocus={content}
+            // What had the focus may be gone with the step before: then the whole panel gets it.
+            onFocus={({ target, currentTarget }) => (target === currentTarget ? content.current?.focus() : undefined)}
             className="flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:[transform:translateY(100%)] data-ending-style:duration-200 data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"
           >
             <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3" />

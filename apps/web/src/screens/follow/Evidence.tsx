@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { CURRENCY } from './figures.ts'
+import { CURRENCY, sumText } from './figures.ts'
+import { RuleGloss } from './RuleGloss.tsx'
 import { useNameOfId } from '../../shared/quotes/instrument-name.ts'
 
 const STRIKES_SHOWN = 30
@@ -48,6 +49,7 @@ export function Evidence({ agency }: Readonly<{ agency: FollowAgency }>) {
           <section className="flex flex-col gap-1.5">
             <SectionHeader title={t('rule')} />
             <p className="text-meta text-text2">{t('rule.note')}</p>
+            <RuleGloss id={agency.id} />
             <pre lang="en" className="overflow-x-auto rounded-control bg-s2 p-3 text-micro whitespace-pre-wrap text-text2">
               {rule}
             </pre>
@@ -71,7 +73,7 @@ function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly Follow
       <SectionHeader title={t('trades')} action={isHypothetical ? t('backtest') : undefined} />
       <DataTable
         label={t('trades')}
-        columns={[t('trades'), `${common('f.qty')} · ${common('f.price')}`, t('stat.costs')]}
+        columns={[t('trades.one'), `${common('f.qty')} · ${common('f.price')}`, t('stat.costs')]}
         rows={trades.map(({ date, instrumentId, name, side, quantity, price, spread, charges }) => [
           <span key="what" className="block whitespace-normal">
             {nameOf({ instrumentId, name })}
@@ -83,7 +85,7 @@ function Trades({ strikes, isHypothetical }: Readonly<{ strikes: readonly Follow
             {formatNumber(language, quantity, QUANTITY_DIGITS)}
             <span className="block text-text3">{formatNumber(language, price, PRICE_DIGITS)}</span>
           </span>,
-          formatMoney(language, String(Number(spread) + Number(charges)), CURRENCY),
+          formatMoney(language, sumText(spread, charges), CURRENCY),
         ])}
       />
     </section>

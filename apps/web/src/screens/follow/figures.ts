@@ -12,6 +12,10 @@ export const shareText = (language: Language, share: string): string =>
 export const differenceText = (one: string, other: string): string =>
   formatScaled((parseScaled(one) ?? 0n) - (parseScaled(other) ?? 0n), MONEY_DIGITS)
 
+/** Two amounts of money together. */
+export const sumText = (one: string, other: string): string =>
+  formatScaled((parseScaled(one) ?? 0n) + (parseScaled(other) ?? 0n), MONEY_DIGITS)
+
 /** A value of a unit, and units, have four digits. */
 export const FOUR_DIGITS = { least: 4, most: 4 }
 export const CURRENCY = 'USD'

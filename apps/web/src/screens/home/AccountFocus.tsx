@@ -4,6 +4,7 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
+import { formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -32,27 +33,30 @@ export function AccountFocus() {
       </Card>
       <Card>
         <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
-          {(data) => <Shares overview={data} />}
+          {(data) => <Shares overview={data} readAt={overview.dataUpdatedAt} />}
         </Loaded>
       </Card>
     </div>
   )
 }
 
-/** Cash by wallet and the shares beside it. */
-function Shares({ overview }: Readonly<{ overview: Overview }>) {
+/** Cash by wallet and the shares beside it, and of when they are: what stands beside them may follow every price. */
+function Shares({ overview, readAt }: Readonly<{ overview: Overview; readAt: number }>) {
   const t = useText('home')
   const parts = useParts(overview)
   if (parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
   return (
-    <div className="flex items-center gap-8 py-2">
-      <Donut slices={parts} label={t('wallets')} size={DONUT_SIZE} />
-      <ul className="flex min-w-0 flex-1 flex-col divide-y divide-line">
-        {parts.map(({ key, label, value, percent }, at) => (
-          <ShareRow key={key} at={at} label={label} value={value} percent={percent} currency={overview.currency} />
-        ))}
-      </ul>
-    </div>
+    <>
+      <div className="flex items-center gap-8 py-2">
+        <Donut slices={parts} label={t('wallets')} size={DONUT_SIZE} />
+        <ul className="flex min-w-0 flex-1 flex-col divide-y divide-line">
+          {parts.map(({ key, label, value, percent }, at) => (
+            <ShareRow key={key} at={at} label={label} value={value} percent={percent} currency={overview.currency} />
+          ))}
+        </ul>
+      </div>
+      <p className="num text-meta text-text3">{t('parts.when', { time: formatSeconds(readAt) })}</p>
+    </>
   )
 }
 

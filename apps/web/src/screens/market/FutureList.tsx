@@ -8,7 +8,7 @@ import { query } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { expiresSoon } from '../../shared/quotes/use-contract.ts'
-import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
+import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 
@@ -16,13 +16,13 @@ export type FutureCategory = (typeof futuresCategories)[number] | 'all'
 
 /** The front month of every family. They come whole, so a category is a part of what is here already. */
 export function FutureList({ category = 'all' }: Readonly<{ category?: FutureCategory }>) {
-  const nameOf = useInstrumentName()
+  const naming = useNaming()
   const [sort, setSort] = useState<QuoteSort>(null)
   const noteOf = useNotes()
   const read = useQuery({ ...query(futures.list, {}), refetchInterval: usePoll('rows') })
   const data = useMemo(
-    () => (read.data === undefined ? undefined : sortedQuotes(inCategory(read.data, category), sort, nameOf)),
-    [read.data, category, sort, nameOf],
+    () => (read.data === undefined ? undefined : sortedQuotes(inCategory(read.data, category), sort, naming)),
+    [read.data, category, sort, naming],
   )
   const families = useMemo(() => new Map(read.data?.map((future) => [future.code, future])), [read.data])
   return (

@@ -11,12 +11,14 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { Banners } from '../../shared/broadcasts/Banners.tsx'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { isNamedInWords } from '@rueda/rules/markets/markets.ts'
 import type { RoutePath } from '../../routes.ts'
 import { FutureList } from './FutureList.tsx'
 import { MarketClockRow } from '../../shared/market/MarketClockRow.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
 import { RankedList } from './RankedList.tsx'
 import { SortedList } from './SortedList.tsx'
+import { WordedList } from './WordedList.tsx'
 import { type ServedMarket, useMarkets } from '../../shared/market/market-clock.ts'
 import { type ListTab, isExchange, isRanking, listsOf } from './market-tabs.ts'
 
@@ -89,6 +91,7 @@ function MarketLists({ market }: { market: ServedMarket }) {
 function MarketList({ market: { market }, tab }: Readonly<{ market: ServedMarket; tab: ListTab }>) {
   if (isRanking(tab)) return <RankedList market={market} ranking={tab} />
   if (tab === 'front') return <FutureList />
+  if (isNamedInWords(market)) return <WordedList market={market} />
   return <SortedList market={market} {...(isExchange(tab) ? { exchange: tab } : {})} />
 }
 

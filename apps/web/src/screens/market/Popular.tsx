@@ -9,7 +9,7 @@ import { useQueryValue } from '../../shared/pages/go.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { PullToRefresh } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
-import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
+import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import { RankedList } from './RankedList.tsx'
@@ -34,12 +34,12 @@ export function Popular() {
 
 function PopularList() {
   const t = useText('market')
-  const nameOf = useInstrumentName()
+  const naming = useNaming()
   const [sort, setSort] = useState<QuoteSort>(null)
   const read = useQuery({ ...query(quotes.hot, { limit: MAX_POPULAR, closes: 1 }), refetchInterval: usePoll('rows') })
   const data = useMemo(
-    () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, nameOf)),
-    [read.data, sort, nameOf],
+    () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, naming)),
+    [read.data, sort, naming],
   )
   return (
     <div>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
-import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
+import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import type { Ranking } from './market-tabs.ts'
@@ -16,7 +16,7 @@ const RANKING_MS = 30_000
 
 /** The first fifty by one measure; they come whole and are sorted here. */
 export function RankedList({ market, ranking }: Readonly<{ market: Market; ranking: Ranking }>) {
-  const nameOf = useInstrumentName()
+  const naming = useNaming()
   const [sort, setSort] = useState<QuoteSort>(null)
   const poll = usePoll('rows')
   const read = useQuery({
@@ -24,8 +24,8 @@ export function RankedList({ market, ranking }: Readonly<{ market: Market; ranki
     refetchInterval: poll === false ? RANKING_MS : poll,
   })
   const data = useMemo(
-    () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, nameOf)),
-    [read.data, sort, nameOf],
+    () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, naming)),
+    [read.data, sort, naming],
   )
   return (
     <div>

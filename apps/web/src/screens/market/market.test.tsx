@@ -20,6 +20,7 @@ class NoObserver {
 const served = answer(reference.markets, [
   servedMarket('US', ['NASDAQ', 'NYSE']),
   servedMarket('FUT', ['FUT']),
+  servedMarket('FX', ['FX']),
   servedMarket('IDX', ['IDX']),
 ])
 const names = () => screen.getAllByText(/ \(sim\)$/).map(({ textContent }) => textContent)
@@ -63,6 +64,29 @@ describe('a list', () => {
     expect(asked(quotes.all)[0]).toMatchObject({ market: 'US', marketType: 'NASDAQ', closes: '1' })
     fireEvent.click(screen.getByRole('button', { name: /^Variación/ }))
     await vi.waitFor(() => expect(asked(quotes.all).at(-1)).toMatchObject({ sort: 'change_ratio', order: 'desc' }))
+  })
+
+  it('of pairs is sorted by the names that its reader sees, either way, and by what else is asked', async () => {
+    const pairs = [
+      quoteOf('FX', 'AUDUSD', { change_ratio: '3.00' }),
+      quoteOf('FX', 'EURUSD', { change_ratio: '1.00' }),
+      quoteOf('FX', 'USDBRL', { change_ratio: '2.00' }),
+      quoteOf('FX', 'XAUUSD', { change_ratio: '4.00' }),
+    ]
+    await open('pages/market/index?market=FX', answer(quotes.all, onePage(pairs)))
+    await screen.findByText('Dólar australiano / Dólar (sim)')
+    const [real, australian, euro, gold] = [
+      'Dólar / Real (sim)',
+      'Dólar australiano / Dólar (sim)',
+      'Euro / Dólar (sim)',
+      'Oro / Dólar (sim)',
+    ]
+    expect(names()).toEqual([real, australian, euro, gold])
+    fireEvent.click(screen.getByRole('button', { name: /^Nombre/ }))
+    expect(names()).toEqual([gold, euro, australian, real])
+    fireEvent.click(screen.getByRole('button', { name: /^Variación/ }))
+    expect(names()).toEqual([gold, australian, real, euro])
+    expect(screen.getByText(australian ?? '').className).not.toContain('line-clamp')
   })
 
   it('of movers asks for its market, and indices are ranked by their moves', async () => {

@@ -109,7 +109,7 @@ function Warnings({ draft, preview }: Reviewed) {
     <>
       {missing === null ? null : <InlineMessage tone="warn">{t('short', { num: formatMoney(language, missing, currency) })}</InlineMessage>}
       {highFee === null ? null : <InlineMessage tone="warn">{highFee}</InlineMessage>}
-      {limit === null ? null : <InlineMessage tone="info">{limit}</InlineMessage>}
+      {limit === null ? null : <p className="num text-meta text-text2">{limit}</p>}
       <InlineMessage tone="info">
         {t('risk')} {t('pauses')}
       </InlineMessage>

@@ -65,6 +65,16 @@ it('says amount, rhythm, first purchase, costs, wallet and what happens without 
   expect(sent).toMatchObject([{ stockCode: 'ARDV', market: 'US', amount: '40', rhythm: 'week', day: 1 }])
 })
 
+it('keeps the button of its form at hand while the form is scrolled', async () => {
+  await visit(() => <NewPlanSheet open onClose={() => undefined} />, {
+    at: 'pages/plan/index?stock=ARDV&market=US&amount=40',
+    signedIn: true,
+    answers: [answer(switches.off, []), answer(quotes.byNameOrCode, quoteOf('US', 'ARDV')), answer(plans.preview, preview)],
+  })
+  const button = await screen.findByRole('button', { name: 'Continuar' })
+  expect(button.closest('.sticky')?.className).toContain('-bottom-5')
+})
+
 it('goes back to what was typed', async () => {
   await shown()
   fireEvent.click(await screen.findByRole('button', { name: 'Volver' }))

@@ -21,6 +21,7 @@ import { useSignedIn } from '../../shared/security/session.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { BacktestCard } from './BacktestCard.tsx'
+import { howText } from './how-text.ts'
 import { RentSheet } from './RentSheet.tsx'
 import type { Draft } from './rent-draft.ts'
 import { useRobots } from './use-robots.ts'
@@ -73,7 +74,7 @@ function Told({ robot, terms, stocks, onStocks }: ToldProps) {
   const { id } = robot
   return (
     <>
-      <p className="text-label font-normal text-text2">{t(`how.${id}`)}</p>
+      <p className="text-label font-normal text-text2">{howText(t, robot)}</p>
       <SwitchedOff name="robots" />
       <NotOfferedNotice kind="robot" id={id} />
       <InlineMessage tone="info">{t('noPromise')}</InlineMessage>
@@ -97,12 +98,14 @@ function Told({ robot, terms, stocks, onStocks }: ToldProps) {
 }
 
 /** The source of the rule as it runs, its parameters, and the hash that a rental is bound to. */
-function Rule({ robot: { id, text, parameters, hash } }: Readonly<{ robot: RobotRow }>) {
+function Rule({ robot }: Readonly<{ robot: RobotRow }>) {
   const t = useText('robots')
+  const { id, text, parameters, hash } = robot
   const [shown, setShown] = useState(false)
   return (
     <Card title={t('rule')}>
-      <p className="text-label font-normal text-text2">{t('rule.text')}</p>
+      <p className="text-label font-normal text-text2">{howText(t, robot)}</p>
+      <p className="pt-1.5 text-meta text-text3">{t('rule.text')}</p>
       <Facts
         rows={[
           ...parameters.map(({ name, value }) => ({ label: <code>{name}</code>, value })),

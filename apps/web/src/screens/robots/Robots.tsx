@@ -16,6 +16,7 @@ import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
+import { howText } from './how-text.ts'
 import { useRobots } from './use-robots.ts'
 
 /** Route `pages/robot/index`: the robots, what each has done in its example, and what renting one costs. */
@@ -107,7 +108,7 @@ function RobotLine({ robot, onPress }: Readonly<{ robot: RobotRow; onPress: () =
           </span>
         )}
       </span>
-      <span className="text-meta text-text2">{t(`how.${id}`)}</span>
+      <span className="text-meta text-text2">{howText(t, robot)}</span>
       <span className="num flex flex-wrap items-center gap-x-2.5 gap-y-1 text-meta text-text3">
         {example === null ? null : (
           <>

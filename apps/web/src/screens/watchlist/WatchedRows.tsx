@@ -17,7 +17,7 @@ import { UndoRow } from './UndoRow.tsx'
 import { useCloses } from '../../shared/watchlist/closes.ts'
 import { useRemoval, withRemoved } from './removal.ts'
 import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
-import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
+import { useNaming } from '../../shared/quotes/instrument-name.ts'
 
 const filters = ['all', ...markets] as const
 type Filter = (typeof filters)[number]
@@ -27,7 +27,7 @@ const belongsTo = (filter: Filter, { market }: Pick<Quote, 'market'>): boolean =
 export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const t = useText('watchlist')
   const words = useText('market')
-  const nameOf = useInstrumentName()
+  const naming = useNaming()
   const [filter, setFilter] = useQueryValue<Filter>('market', filters, 'all')
   const [sort, setSort] = useState<QuoteSort>(null)
   const absolute = useAbsoluteChange()
@@ -41,7 +41,7 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const rows = sortedQuotes(
     withRemoved(arranged, removal.removed).filter((quote) => belongsTo(filter, quote)),
     sort,
-    nameOf,
+    naming,
   )
   return (
     <>
@@ -59,7 +59,7 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
           <VirtualRows items={rows} keyOf={({ code }) => code}>
             {(quote) =>
               quote.code === removal.removed?.row.code ? (
-                <UndoRow name={nameOf(quote)} onUndo={removal.undo} />
+                <UndoRow name={naming.nameOf(quote)} onUndo={removal.undo} />
               ) : (
                 <InstrumentRow quote={quote} closes={closes.get(quote.code)} absolute={absolute} onMenu={menu.open} />
               )

@@ -2,14 +2,15 @@ import type { OwnFill } from '@rueda/contract/order-history.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
+import { placeOf } from './mark-drawing.ts'
 
 const NEW_YORK = 'America/New_York'
-const barAt = (iso: string): KlineBar => ({
+const barAt = (iso: string, price = '1'): KlineBar => ({
   timestamp: Date.parse(iso),
-  open: '1',
-  high: '1',
-  low: '1',
-  close: '1',
+  open: price,
+  high: price,
+  low: price,
+  close: price,
   volume: '1',
   turnover: '1',
 })
@@ -21,14 +22,15 @@ const fill = (iso: string, direction: 0 | 1, quantity: string, price: string): O
   sequence: 1,
   tradeTimestamp: Date.parse(iso),
 })
-const bars = ['2026-11-20T14:30Z', '2026-11-20T14:31Z', '2026-11-20T14:32Z'].map(barAt)
+const bars = ['2026-11-20T14:30Z', '2026-11-20T14:31Z', '2026-11-20T14:32Z'].map((iso) => barAt(iso))
 
 const WRITTEN = { decimals: 2, language: 'es' } as const
 
 describe('own executions on a chart', () => {
   it('stand on the bar they fell in, with quantity and price', () => {
-    const marks = fillMarks([fill('2026-11-20T14:31:40Z', 0, '25', '182.41')], bars, WRITTEN)
-    expect([...marks]).toEqual([[1, [{ kind: 'buy', quantity: '25', label: '25', price: '182.41' }]]])
+    const priced = [barAt('2026-11-20T14:30Z'), barAt('2026-11-20T14:31Z', '182.40')]
+    const marks = fillMarks([fill('2026-11-20T14:31:40Z', 0, '25', '182.41')], priced, WRITTEN)
+    expect([...marks]).toEqual([[1, [{ kind: 'buy', quantity: '25', label: '25', price: '182.41', isOnScale: true }]]])
   })
   it('of one bar are one purchase and one sale at their average prices', () => {
     const fills = [
@@ -36,10 +38,25 @@ describe('own executions on a chart', () => {
       fill('2026-11-20T14:30:02Z', 0, '0.5', '10.21'),
       fill('2026-11-20T14:30:03Z', 1, '1', '9.99'),
     ]
-    expect(fillMarks(fills, bars, WRITTEN).get(0)).toEqual([
-      { kind: 'buy', quantity: '10.5', label: '10,5', price: '10.01' },
-      { kind: 'sell', quantity: '1', label: '1', price: '9.99' },
+    expect(fillMarks(fills, [barAt('2026-11-20T14:30Z', '10')], WRITTEN).get(0)).toEqual([
+      { kind: 'buy', quantity: '10.5', label: '10,5', price: '10.01', isOnScale: true },
+      { kind: 'sell', quantity: '1', label: '1', price: '9.99', isOnScale: true },
     ])
+  })
+  it('point at their price, a purchase from below and a sale from above', () => {
+    const priced = [barAt('2026-11-20T14:30Z', '10.02')]
+    const fills = [fill('2026-11-20T14:30:01Z', 0, '10', '10.00'), fill('2026-11-20T14:30:02Z', 1, '10', '10.05')]
+    expect(fillMarks(fills, priced, WRITTEN).get(0)?.map(placeOf)).toEqual([
+      { position: 'atPriceBottom', price: 10 },
+      { position: 'atPriceTop', price: 10.05 },
+    ])
+  })
+  it('of before a split stand at their bar, whose prices are those of after it', () => {
+    const fills = [fill('2026-11-20T14:30:01Z', 0, '10', '20.00'), fill('2026-11-20T14:30:02Z', 1, '10', '20.05')]
+    const places = fillMarks(fills, [barAt('2026-11-20T14:30Z', '10.02')], WRITTEN)
+      .get(0)
+      ?.map(placeOf)
+    expect(places).toEqual([{ position: 'belowBar' }, { position: 'aboveBar' }])
   })
   it('before the first bar are not shown', () => {
     expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], bars, WRITTEN).size).toBe(0)
@@ -54,7 +71,7 @@ describe('dividends and splits', () => {
     expect([...eventMarks([dividend], overnight, NEW_YORK).keys()]).toEqual([1])
   })
   it('stand on the week they are within, and nowhere outside the chart', () => {
-    const weeks = ['2026-11-09T14:30Z', '2026-11-16T14:30Z', '2026-11-23T14:30Z'].map(barAt)
+    const weeks = ['2026-11-09T14:30Z', '2026-11-16T14:30Z', '2026-11-23T14:30Z'].map((iso) => barAt(iso))
     expect([...eventMarks([dividend], weeks, NEW_YORK).keys()]).toEqual([1])
     expect(
       eventMarks(

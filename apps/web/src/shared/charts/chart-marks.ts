@@ -5,8 +5,11 @@ import type { Language } from '@rueda/ui/formats/languages.ts'
 import { dateInZone } from './chart-axis.ts'
 
 /** Events on a chart besides prices: the reader's own executions, and the company's dividends and splits. */
-/** `label` is the quantity as the reader's language writes it. */
-export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; label: string; price: string }>
+/**
+ * `label` is the quantity as the reader's language writes it. `isOnScale` is false where the bars are counted in shares of after a split and
+ * the price in those of before it: such a mark stands at its bar, which is all that can be said.
+ */
+export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; label: string; price: string; isOnScale: boolean }>
 export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
 export type ChartMark = FillMark | EventMark
 /** By the place of a bar in its series. */
@@ -26,28 +29,44 @@ export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], 
     if (at !== null) byBar.set(at, [...(byBar.get(at) ?? []), fill])
   }
   return new Map(
-    [...byBar].map(([at, own]) => [
-      at,
-      [
-        ...sumOf(
-          'buy',
-          own.filter(({ direction }) => direction === BUY),
-          written,
-        ),
-        ...sumOf(
-          'sell',
-          own.filter(({ direction }) => direction !== BUY),
-          written,
-        ),
-      ],
-    ]),
+    [...byBar].map(([at, own]) => {
+      const isNear = nearnessTo(bars[at])
+      return [
+        at,
+        [
+          ...sumOf(
+            'buy',
+            own.filter(({ direction }) => direction === BUY),
+            { ...written, isNear },
+          ),
+          ...sumOf(
+            'sell',
+            own.filter(({ direction }) => direction !== BUY),
+            { ...written, isNear },
+          ),
+        ],
+      ]
+    }),
   )
 }
 
-function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], { decimals, language }: Written): FillMark[] {
+/** No spread and no wait moves a fill farther from its bar, and every split does. */
+const FARTHEST = 1.1
+
+/** Whether a price is on the scale of a bar. */
+const nearnessTo =
+  (bar: KlineBar | undefined) =>
+  (price: string): boolean =>
+    bar !== undefined && Number(price) <= Number(bar.high) * FARTHEST && Number(price) >= Number(bar.low) / FARTHEST
+
+type Near = Readonly<{ isNear: (price: string) => boolean }>
+
+function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], { decimals, language, isNear }: Written & Near): FillMark[] {
   const [only] = fills
   if (only === undefined) return []
-  const mark = (quantity: string, price: string): FillMark[] => [{ kind, quantity, label: formatQuantity(language, quantity), price }]
+  const mark = (quantity: string, price: string): FillMark[] => [
+    { kind, quantity, label: formatQuantity(language, quantity), price, isOnScale: isNear(price) },
+  ]
   if (fills.length === 1) return mark(only.quantity, only.price)
   const quantity = fills.reduce((sum, fill) => sum + Number(fill.quantity), 0)
   const value = fills.reduce((sum, fill) => sum + Number(fill.quantity) * Number(fill.price), 0)

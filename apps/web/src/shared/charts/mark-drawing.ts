@@ -13,7 +13,7 @@ import type { Colours } from './drawing-colours.ts'
 type PriceSeries = ISeriesApi<'Area'> | ISeriesApi<'Candlestick'>
 export type MarkDrawing = Readonly<{ show: (marks: MarkedBars, times: readonly UTCTimestamp[], colours: Colours) => void }>
 
-/** Draws arrows where the reader bought and sold, dots where the company paid or split. Their meaning is written beside the cross. */
+/** Draws arrows at the prices at which the reader bought and sold, dots where the company paid or split. Their meaning is written beside the cross. */
 export function drawMarks(series: PriceSeries): MarkDrawing {
   const plugin: ISeriesMarkersPluginApi<Time> = createSeriesMarkers(series as ISeriesApi<'Area'>, [])
   return {
@@ -22,7 +22,7 @@ export function drawMarks(series: PriceSeries): MarkDrawing {
       plugin.setMarkers(
         sorted.flatMap(([at, own]) => {
           const time = times[at]
-          return time === undefined ? [] : own.map((mark) => ({ time, ...lookOf(mark, colours) }))
+          return time === undefined ? [] : own.map((mark) => ({ time, ...lookOf(mark, colours), ...placeOf(mark) }))
         }),
       )
     },
@@ -49,15 +49,26 @@ const textOf = (mark: ChartMark): string => {
   }
 }
 
-function lookOf(mark: ChartMark, colours: Colours): Omit<SeriesMarker<Time>, 'time'> & { position: 'aboveBar' | 'belowBar' } {
+type Place = Readonly<{ position: 'atPriceBottom' | 'atPriceTop'; price: number }> | Readonly<{ position: 'aboveBar' | 'belowBar' }>
+
+/** The tip of an arrow touches its price; what has none on the chart's scale, and what the company did, stands beside its bar. */
+export function placeOf(mark: ChartMark): Place {
+  if ((mark.kind === 'buy' || mark.kind === 'sell') && mark.isOnScale)
+    return { position: mark.kind === 'buy' ? 'atPriceBottom' : 'atPriceTop', price: Number(mark.price) }
+  return { position: mark.kind === 'sell' ? 'aboveBar' : 'belowBar' }
+}
+
+type Look = Pick<SeriesMarker<Time>, 'shape' | 'color' | 'text' | 'size'>
+
+function lookOf(mark: ChartMark, colours: Colours): Look {
   switch (mark.kind) {
     case 'buy':
-      return { position: 'belowBar', shape: 'arrowUp', color: colours.up, text: textOf(mark) }
+      return { shape: 'arrowUp', color: colours.up, text: textOf(mark) }
     case 'sell':
-      return { position: 'aboveBar', shape: 'arrowDown', color: colours.down, text: textOf(mark) }
+      return { shape: 'arrowDown', color: colours.down, text: textOf(mark) }
     case 'dividend':
-      return { position: 'belowBar', shape: 'circle', color: colours.series4, size: 0.6, text: textOf(mark) }
+      return { shape: 'circle', color: colours.series4, size: 0.6, text: textOf(mark) }
     case 'split':
-      return { position: 'belowBar', shape: 'square', color: colours.series2, size: 0.6, text: textOf(mark) }
+      return { shape: 'square', color: colours.series2, size: 0.6, text: textOf(mark) }
   }
 }

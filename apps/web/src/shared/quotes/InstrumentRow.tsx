@@ -1,7 +1,8 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { isNamedInWords } from '@rueda/rules/markets/markets.ts'
 import { QuoteRow } from '@rueda/ui/quotes/QuoteRow.tsx'
 import { useFreshQuote, useFreshness } from '../live/live.ts'
-import { quoteHref, tagOf } from './instrument.ts'
+import { marketOf, quoteHref, tagOf } from './instrument.ts'
 import { useInstrumentName } from './instrument-name.ts'
 
 type InstrumentRowProps = Readonly<{
@@ -28,6 +29,7 @@ export function InstrumentRow({ quote, absolute = false, closes = quote.closes, 
       decimals={fresh.decimals}
       changePercent={fresh.change_ratio}
       {...(absolute ? { changeAbsolute: fresh.change } : {})}
+      wholeName={isNamedInWords(marketOf(fresh.market))}
       tag={tagOf(fresh)}
       note={note}
       logo={fresh.localLogoUrl}

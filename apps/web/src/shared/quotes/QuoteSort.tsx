@@ -3,7 +3,7 @@ import { type Sort, SortHeader } from '@rueda/ui/lists/SortHeader.tsx'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useText } from '../text/text.ts'
-import type { NameOf } from './instrument-name.ts'
+import type { NameOf, Naming } from './instrument-name.ts'
 
 export type QuoteColumn = 'name' | 'last' | 'change'
 export type QuoteSort = Sort<QuoteColumn>
@@ -52,12 +52,12 @@ const valueOf: Readonly<Record<QuoteColumn, (quote: Quote, nameOf: NameOf) => nu
 }
 
 /** A fully loaded list, sorted as chosen, by the names that the reader sees; `null` keeps its order. */
-export function sortedQuotes<Row extends Quote>(rows: readonly Row[], sort: QuoteSort, nameOf: NameOf): readonly Row[] {
+export function sortedQuotes<Row extends Quote>(rows: readonly Row[], sort: QuoteSort, { nameOf, compare }: Naming): readonly Row[] {
   if (sort === null) return rows
   const value = valueOf[sort.column]
   const way = sort.order === 'ascending' ? 1 : -1
   return [...rows].sort((a, b) => {
     const [left, right] = [value(a, nameOf), value(b, nameOf)]
-    return way * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right))
+    return way * (typeof left === 'string' ? compare(left, String(right)) : left - Number(right))
   })
 }

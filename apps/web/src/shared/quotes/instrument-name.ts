@@ -1,3 +1,5 @@
+import { localeOf } from '@rueda/ui/formats/languages.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { type NamedInstrument, instrumentName } from '@rueda/text/instrument-name.ts'
 import { useMemo } from 'react'
 import { useText } from '../text/text.ts'
@@ -12,7 +14,15 @@ export function useInstrumentName(): NameOf {
   return useMemo(() => (shown) => instrumentName(t, named(shown)), [t])
 }
 
-/** The same for what is named by its id, whose code of an index, a contract or a pair never changes. */
+/** What instruments are called, and how the reader's language sorts it. */
+export type Naming = Readonly<{ nameOf: NameOf; compare: (one: string, other: string) => number }>
+export function useNaming(): Naming {
+  const { language } = useUi()
+  const nameOf = useInstrumentName()
+  return useMemo(() => ({ nameOf, compare: new Intl.Collator(localeOf(language)).compare }), [nameOf, language])
+}
+
+/** The names of what is named by its id, whose code of an index, a contract or a pair never changes. */
 export function useNameOfId(): (held: Readonly<{ instrumentId: string; name: string }>) => string {
   const t = useText('instruments')
   return useMemo(
