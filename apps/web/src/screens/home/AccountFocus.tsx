@@ -7,6 +7,7 @@ import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
+import { serverTimeOf } from '../../shared/live/live-clock.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useParts } from '../../shared/profile/use-parts.ts'
@@ -55,7 +56,7 @@ function Shares({ overview, readAt }: Readonly<{ overview: Overview; readAt: num
           ))}
         </ul>
       </div>
-      <p className="num text-meta text-text3">{t('parts.when', { time: formatSeconds(readAt) })}</p>
+      <p className="num text-meta text-text3">{t('parts.when', { time: formatSeconds(serverTimeOf(readAt)) })}</p>
     </>
   )
 }

@@ -14,6 +14,9 @@ export function hearServerTime(serverMs: number): void {
 
 export const serverNow = (): number => (known === null ? Date.now() : known.serverMs + (performance.now() - known.heardAt))
 
+/** The server's time at a moment of the device's clock. */
+export const serverTimeOf = (deviceMs: number): number => deviceMs + Math.round(serverNow() - Date.now())
+
 const STEP_MS = 1_000
 const ticking = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
