@@ -1,7 +1,7 @@
 import type { ArticleItem } from '@rueda/contract/articles.ts'
 import { RecordIcon } from '@rueda/ui/lists/RecordRow.tsx'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
-import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
 import { Building2, ChartLine, Landmark, type LucideIcon, Newspaper, OctagonPause } from 'lucide-react'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
@@ -27,7 +27,7 @@ export function ArticleRow({ article, underDay = false }: Readonly<{ article: Ar
           {title}
         </span>
         <span className="num text-meta text-text3">
-          {t(`tag.${tag}`)} · {underDay ? formatTime(at) : `${formatDate(at)} ${formatTime(at)}`}
+          {t(`tag.${tag}`)} · {underDay ? formatTime(at) : formatDateTime(at)}
         </span>
       </span>
     </a>
