@@ -3,10 +3,13 @@ export const KEPT = 'rueda.kept.'
 const OWNER = 'rueda.keptBy'
 
 export function keepFor(userId: string): void {
-  if ((sessionStorage.getItem(OWNER) ?? userId) !== userId) forgetAll()
+  if ((sessionStorage.getItem(OWNER) ?? userId) !== userId) forget(KEPT)
   sessionStorage.setItem(OWNER, userId)
 }
 
-function forgetAll(): void {
-  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(KEPT))) sessionStorage.removeItem(key)
+/** Forgets what was typed into the forms whose names begin so. */
+export const forgetTyped = (form: string): void => forget(`${KEPT}${form}`)
+
+function forget(start: string): void {
+  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(start))) sessionStorage.removeItem(key)
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { keepFor } from '../device/kept-by.ts'
+import { forgetTyped, keepFor } from '../device/kept-by.ts'
 
 /** The session on this device: its token and the user data the shell shows without asking the server. */
 export type SessionUser = Readonly<{ id: string; name: string; email: string }>
@@ -10,8 +10,15 @@ const nobody: Session = { token: null, user: null }
 
 export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda.session' }))
 
+/** Whoever has the session, however it came here: signed in on this tab, on another one, or before it was loaded. */
+const keepForOwner = ({ user }: Session): void => {
+  if (user !== null) keepFor(user.id)
+}
+keepForOwner(useSession.getState())
+useSession.subscribe(keepForOwner)
+
 export function signIn(token: string, user: SessionUser): void {
-  keepFor(user.id)
+  forgetTyped('login.')
   useSession.setState({ token, user })
 }
 export function signOut(): void {

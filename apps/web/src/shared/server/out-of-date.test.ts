@@ -18,6 +18,7 @@ const QUESTIONS: readonly Endpoint[] = [
   ...Object.values(wallets),
   ...[transfers.quote, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
   contract.loans.list,
+  contract.articles.list,
   ...[contract.plans.list, contract.plans.runs, contract.plans.preview],
   ...[contract.blocks.stocks, contract.blocks.quote, contract.blocks.locks],
   ...[contract.funds.stat, contract.funds.products, contract.funds.list],
