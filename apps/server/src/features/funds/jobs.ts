@@ -13,8 +13,9 @@ export const fundJobs = (app: FullApp): readonly Job[] => [
     // A new server has its funds before anybody looks for them.
     atOnce: true,
     work: async () => {
-      await strikeFunds(app)
-      return dealFunds(app)
+      // What an older strike left undone, as where the server was stopped right after it, comes before the next is there.
+      const before = await dealFunds(app)
+      return (await strikeFunds(app)) === 0 ? before : before + (await dealFunds(app))
     },
     failed: 'the funds could not be struck and are tried again',
   },
