@@ -173,6 +173,7 @@ export const funds = {
       'fund.locked',
       'fund.not_held',
       'position.insufficient',
+      'position.locked',
       'wallet.insufficient',
       'feature.disabled',
       'offering.paused',

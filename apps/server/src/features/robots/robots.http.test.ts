@@ -60,6 +60,7 @@ describe('robots', () => {
     expect(example).toMatchObject({ toDate: '2026-11-18', capital: '1000.00', rents: '9.90' })
     expect(Number(example?.resultBeforeRent) - Number(example?.result)).toBeCloseTo(0.99, 5)
     expect(await harness.call(robots.backtest, { stockCodes: 'NOPE' })).toMatchObject({ code: 3000 })
+    expect(await harness.call(robots.backtest, { stockCodes: 'TEST,TEST' })).toMatchObject({ code: 1000 })
   })
 
   it('are refused in the ways there are', async () => {

@@ -39,6 +39,7 @@ export const robotRoutes = (app: App): Registered => {
 
     backtest: async ({ input }) => {
       const instrumentIds = idsOf(app, input.stockCodes.split(','))
+      if (new Set(instrumentIds).size < instrumentIds.length) return refuse('parameter.invalid', { field: 'stockCodes' })
       if (instrumentIds.length > MAX_INSTRUMENTS || instrumentIds.some((id) => !isTradable(app.venue.instruments.get(id))))
         return refuse('instrument.unknown', { field: 'stockCodes' })
       const stocks = await Promise.all(
