@@ -4,11 +4,16 @@ import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
 import { ResultMessage } from '@rueda/ui/messages/ResultMessage.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { toneText, toneTint } from '@rueda/ui/look/tone.ts'
-import { Ban, Check, Clock3 } from 'lucide-react'
-import { useGo } from '../../shared/pages/go.ts'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { Ban, ChartLine, Check, Clock3, ShieldCheck } from 'lucide-react'
+import { hrefTo, useGo } from '../../shared/pages/go.ts'
+import { marketOf, quoteHref, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
+import { OrderOutcome } from '../../shared/orders/OrderOutcome.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
 import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
+import { stopTypesIn } from './conditions.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
 import { useOrder } from '../../shared/orders/use-order.ts'
 
@@ -40,7 +45,13 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
         <span className="num">{result.orderNo}</span>
         <CopyButton value={result.orderNo} label={t('detail.reference')} />
       </p>
+      {order === undefined ? null : (
+        <div className="mb-4 empty:hidden">
+          <OrderOutcome order={order} />
+        </div>
+      )}
       <OrderTimeline order={order ?? asRow(result)} />
+      {order === undefined ? null : <NextSteps order={order} />}
       <div className="mt-5 grid grid-cols-2 gap-2.5">
         <Button
           tone="secondary"
@@ -54,6 +65,23 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
         </Button>
       </div>
     </>
+  )
+}
+
+/** What one does next with what was bought: guard it, and look where it was bought. */
+function NextSteps({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  if (orderStateOf(order) !== 'filled') return null
+  const key = { stock_code: order.stockCode, market: order.market, source: order.source, name: order.name }
+  const isGuarded = order.direction === 1 || order.stopLoss !== null || stopTypesIn(marketOf(order.market)).length === 0
+  const stop = { ...ticketQuery(key, 'sell'), type: 'stop', quantity: order.filledQuantity }
+  return (
+    <div className="mt-2 divide-y divide-line border-t border-line">
+      {isGuarded || isOnMargin(marketOf(order.market)) ? null : (
+        <ListRow icon={ShieldCheck} label={t('result.stop')} href={hrefTo(ticketPathOf(order), stop)} />
+      )}
+      <ListRow icon={ChartLine} label={t('result.chart')} href={quoteHref(key)} />
+    </div>
   )
 }
 

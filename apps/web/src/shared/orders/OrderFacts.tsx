@@ -20,6 +20,7 @@ import { type Translate, useText } from '../text/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderLots } from '../positions/OrderLots.tsx'
+import { OrderOutcome } from './OrderOutcome.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
 import { amendableFields } from './amendment.ts'
@@ -45,6 +46,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         </div>
         <StatusPill status={statusOf(t, order)} />
       </header>
+      <OrderOutcome order={order} />
       <Card title={t('detail.history')} className="bg-s2">
         <OrderTimeline order={order} />
       </Card>
@@ -74,10 +76,8 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
         quantity: formatQuantity(language, order.quantity),
       }),
     },
-    order.avgPrice === null ? null : { label: t('detail.average'), value: price(order.avgPrice) },
-    { label: t('review.amount'), value: money(order.amount) },
-    { label: t('receipt.fee'), value: money(order.handlingFee) },
-    isZero(order.tax) ? null : { label: t('receipt.taxes'), value: money(order.tax) },
+    // What was executed stands above, as a receipt.
+    ...(isZero(order.filledQuantity) ? chargeRows(t, order) : []),
     isZero(order.holdAmount) ? null : { label: t('detail.held'), value: held },
     { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
     order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
@@ -88,6 +88,12 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
   ]
 }
+
+/** The charges that an order will have. */
+const chargeRows = (t: Translate<'orders'>, { handlingFee, tax, currency }: OrderRow): (Fact | null)[] => [
+  { label: t('receipt.fee'), value: <Money value={handlingFee} currency={currency} /> },
+  isZero(tax) ? null : { label: t('receipt.taxes'), value: <Money value={tax} currency={currency} /> },
+]
 
 const typeOfOrder = ({ orderType }: OrderRow): OrderType => typeOfCode[orderType as keyof typeof typeOfCode] ?? 'market'
 

@@ -1,0 +1,63 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { OrderResultView } from '../../screens/orders/OrderResult.tsx'
+import { onePage, orderOf } from '../../testing/samples.ts'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { totalOf } from './OrderOutcome.tsx'
+
+/** A result is a receipt: what was bought for how much in all, what that is made of, and what one does next. */
+afterEach(leave)
+
+const filled = orderOf({
+  ...{ stockCode: 'CPPR', market: 'US', direction: 0, stopLoss: null, takeProfit: null, currency: 'USD' },
+  ...{
+    quantity: '10',
+    filledQuantity: '10',
+    avgPrice: '25.61',
+    amount: '256.10',
+    handlingFee: '0.50',
+    tax: '0.00',
+    status: 1,
+    subStatus: 'FILLED',
+  },
+})
+
+const shown = (order: ReturnType<typeof orderOf>) =>
+  visit(
+    () => <OrderResultView outcome={{ kind: 'accepted', result: { ...order, orderId: order.id } as never }} onDone={() => undefined} />,
+    {
+      at: 'pages/payment/stock?code=CPPR',
+      answers: [answer(orders.list, onePage([order]))],
+      signedIn: true,
+    },
+  )
+
+describe('the total', () => {
+  it('of a purchase has the charges in, of a sale has them off', () => {
+    expect(totalOf({ amount: '256.10', handlingFee: '0.50', tax: '0.00', direction: 0 })).toBe('256.60')
+    expect(totalOf({ amount: '256.10', handlingFee: '0.50', tax: '0.02', direction: 1 })).toBe('255.58')
+  })
+})
+
+describe('the receipt', () => {
+  it('of a purchase says the total first, and leads to a stop and to the chart', async () => {
+    await shown(filled)
+    expect((await screen.findByText(/Compraste/)).textContent).toBe('Compraste 10 acciones de CPPR por $256,60.')
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? ''
+    expect(href('Proteger con un stop')).toMatch(/payment\/stock.*direction=1.*type=stop.*quantity=10/)
+    expect(href('Ver en el gráfico')).toContain('pages/quote/stock')
+  })
+
+  it('of a sale says what is received, and proposes no stop', async () => {
+    await shown({ ...filled, direction: 1 })
+    expect((await screen.findByText(/Vendiste/)).textContent).toBe('Vendiste 10 acciones de CPPR y recibís $255,60.')
+    expect(screen.queryByText('Proteger con un stop')).toBeNull()
+  })
+
+  it('is not there before the first execution', async () => {
+    await shown({ ...filled, filledQuantity: '0', avgPrice: null, status: 0, subStatus: 'WORKING' })
+    expect(await screen.findByText('Orden enviada')).toBeDefined()
+    expect(screen.queryByText(/Compraste/)).toBeNull()
+  })
+})
