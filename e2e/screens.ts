@@ -118,6 +118,10 @@ function queriesOf({
       ['nothing', 'q=zzzzzz'],
     ],
     'pages/news/detail': [['', `id=${articleId}`]],
+    'pages/webview/index': [
+      ['missing', ''],
+      ['leaving', `url=${encodeURIComponent('https://www.example.org/terms')}`],
+    ],
     'pages/notice/index': [
       ['', ''],
       ['nothing', 'tab=funds'],

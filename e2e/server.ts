@@ -26,6 +26,8 @@ export type TestServer = Readonly<{
 
 // The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
 const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
+/** The one host whose pages the app may show in a frame. Nothing is asked of it: journeys answer in its place. */
+export const FRAMED_HOST = 'framed.example.org'
 /** Names the folder with the finished days of the first server's market to the processes that run the journeys. */
 const LENT_MARKET = 'RUEDA_LENT_MARKET'
 const MARKET_FOLDER = 'market'
@@ -36,7 +38,13 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   const lent = process.env[LENT_MARKET]
   if (lent !== undefined) cpSync(lent, join(dataFolder, MARKET_FOLDER), { recursive: true })
   try {
-    const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'journeys', SIM_CLOCK: MARKET_TIME, ...environment })
+    const server = await startServerProcess({
+      DATA_DIR: dataFolder,
+      SIM_SEED: 'journeys',
+      SIM_CLOCK: MARKET_TIME,
+      FRAMED_HOSTS: FRAMED_HOST,
+      ...environment,
+    })
     const stop = async () => {
       await server.end('SIGTERM')
       forget()

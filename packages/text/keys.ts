@@ -56,6 +56,7 @@ export const features = [
   'transfers',
   'wallets',
   'watchlist',
+  'webview',
   'withdrawals',
 ] as const
 export type Feature = (typeof features)[number]
@@ -111,6 +112,7 @@ type Texts = {
   'transfers': typeof import('./es/transfers.json')
   'wallets': typeof import('./es/wallets.json')
   'watchlist': typeof import('./es/watchlist.json')
+  'webview': typeof import('./es/webview.json')
   'withdrawals': typeof import('./es/withdrawals.json')
 }
 

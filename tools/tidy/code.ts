@@ -91,6 +91,7 @@ const FEATURES = new Set([
     'transfers',
     'wallets',
     'watchlist',
+    'webview',
   ],
   ...[
     'approvals',

@@ -16,6 +16,7 @@ test('without any setting the server is a simulated market for this machine alon
     KYC_FOR_TRADING: false,
     RATE_LIMITS: 'on',
     TAB_ORDER: 'trade-watchlist',
+    FRAMED_HOSTS: [],
     UPLOAD_MB: 5,
     MIN_FREE_MB: 512,
     MINING_TRIES: 450_000_000,
@@ -68,6 +69,7 @@ test.each([
   ['RATE_LIMITS', 'off', 'off'],
   ['PASSWORD_POLICY', 'strong', 'strong'],
   ['TAB_ORDER', 'watchlist-trade', 'watchlist-trade'],
+  ['FRAMED_HOSTS', 'www.sec.gov, Example.org', ['www.sec.gov', 'example.org']],
   ['LOG_LEVEL', 'debug', 'debug'],
 ] as const)('%s=%s is understood', (name, given, value) => {
   expect(read({ [name]: given })[name]).toEqual(value)
@@ -235,3 +237,8 @@ test('the log of the start shows settings without their secrets', () => {
   })
   expect(JSON.stringify(described)).not.toContain('geheim')
 })
+
+test.each(['*', 'https://example.org', 'example.org:8443', 'example', '*.example.org', 'example.org; script-src *', 'example.org,,'])(
+  'no frames of %s are allowed, which is no name of a host',
+  (given) => expect(() => read({ FRAMED_HOSTS: given })).toThrow(/FRAMED_HOSTS must be names of hosts/u),
+)

@@ -103,6 +103,7 @@ function schema(asRoot: boolean) {
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
       PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').optional(),
       TAB_ORDER: z.enum(tabOrders, `must be ${tabOrders.join(' or ')}`).default('trade-watchlist'),
+      FRAMED_HOSTS: text(readHosts, 'must be names of hosts with commas between them').default([]),
       ADMIN_EMAIL: z
         .string()
         .regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/u, 'must be an e-mail address')
@@ -207,6 +208,14 @@ function isProxy(given: string): boolean {
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? IPV4_BITS : IPV6_BITS))
+}
+
+const HOST_NAME = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/u
+
+/** Whole names, each of them one host: what they allow stands in the policy of every page. */
+function readHosts(given: string): readonly string[] | null {
+  const hosts = given.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.every((host) => HOST_NAME.test(host)) ? hosts : null
 }
 
 function readMarket(given: string): MarketSetting | null {

@@ -16,6 +16,4 @@ type Planned = Readonly<{
   states: readonly Extract<TextKey<'status'>, string>[]
 }>
 
-export const planned: readonly Planned[] = [
-  { feature: null, pages: { 'pages/webview/index': { access: 'public', title: 'webPage' } }, states: [] },
-]
+export const planned: readonly Planned[] = []

@@ -82,6 +82,7 @@ export const routes = {
   'pages/search/index': { screen: 'search/Search', access: 'public', title: 'search' },
   'pages/news/index': { screen: 'articles/News', access: 'public', title: 'news' },
   'pages/news/detail': { screen: 'articles/ArticlePage', access: 'public', title: 'article' },
+  'pages/webview/index': { screen: 'webview/WebView', access: 'public', title: 'webPage' },
   'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages' },
   'pages/alert/index': { screen: 'alerts/Alerts', access: 'user', title: 'alerts' },
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },

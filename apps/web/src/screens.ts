@@ -67,6 +67,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'search/Search': async () => ({ default: (await import('./screens/search/Search.tsx')).Search }),
   'articles/News': async () => ({ default: (await import('./screens/articles/News.tsx')).News }),
   'articles/ArticlePage': async () => ({ default: (await import('./screens/articles/ArticlePage.tsx')).ArticlePage }),
+  'webview/WebView': async () => ({ default: (await import('./screens/webview/WebView.tsx')).WebView }),
   'messages/Messages': async () => ({ default: (await import('./screens/messages/Messages.tsx')).Messages }),
   'alerts/Alerts': async () => ({ default: (await import('./screens/alerts/Alerts.tsx')).Alerts }),
   'messages/MessageDetail': async () => ({ default: (await import('./screens/messages/MessageDetail.tsx')).MessageDetail }),

@@ -263,6 +263,8 @@ export const accounts = {
       passwordMaxLength: z.number().int(),
       /** The installation's order of the bottom tabs of the app. */
       tabOrder: z.enum(tabOrders),
+      /** Hosts of pages that the app may show in a frame; every other is opened in the browser, after a word. */
+      framedHosts: z.array(z.string()),
       /** The name of the scenario laid over the simulated market. */
       scenario: z.string().nullable(),
     }),

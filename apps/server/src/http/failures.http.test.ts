@@ -38,6 +38,7 @@ it('what is in no contract is left out of the answer', async () => {
     passwordMinLength: 6,
     passwordMaxLength: 20,
     tabOrder: 'trade-watchlist',
+    framedHosts: [] as string[],
     scenario: null,
   } as const
   answer = () => ok({ ...whole, passwordHash: '$argon2id$' })

@@ -16,7 +16,10 @@ export function addSecurityHeaders(server: FastifyInstance, headers: Readonly<Re
  * Returns the headers that helmet sets on an answer of a server without headers of its own. They are the same for every
  * answer, so they are worked out once: helmet would do it anew for each.
  */
-export async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Promise<Record<string, string>> {
+export async function securityHeaders({
+  isHttps,
+  framedHosts,
+}: Readonly<{ isHttps: boolean; framedHosts: readonly string[] }>): Promise<Record<string, string>> {
   const bare = Fastify()
   await bare.register(helmet, {
     contentSecurityPolicy: {
@@ -31,6 +34,7 @@ export async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }
         // Covers the websocket too: 'self' includes ws and wss of the same host.
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
+        frameSrc: framedHosts.length === 0 ? ["'none'"] : framedHosts.map((host) => `https://${host}`),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -40,7 +40,7 @@ import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
 export type HttpDependencies = Readonly<{
-  settings: Pick<Settings, 'PUBLIC_URL' | 'CONSOLE_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
+  settings: Pick<Settings, 'PUBLIC_URL' | 'CONSOLE_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR' | 'FRAMED_HOSTS'>
   clock: Clock
   ids: Ids
   pool: Pool
@@ -74,7 +74,8 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const registered = features.flat()
   const replies = createReplies(app.venue.label)
-  const headers = await securityHeaders({ isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
+  const isHttps = app.settings.PUBLIC_URL?.startsWith('https:') ?? false
+  const headers = await securityHeaders({ isHttps, framedHosts: app.settings.FRAMED_HOSTS })
   const ownHeaders = { ...headers, 'X-Venue': app.venue.label }
   const server = bareServer(app, replies, ownHeaders)
   let isOpen = true

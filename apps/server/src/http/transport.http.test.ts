@@ -160,6 +160,17 @@ describe('on the wire', () => {
   })
 })
 
+it('pages of the hosts that the operator names may be shown in a frame, and of no other', async () => {
+  const framing = await startHarness({ environment: { FRAMED_HOSTS: 'www.sec.gov,example.org' } })
+  try {
+    const { headers, data } = await framing.call(accounts.appVersion, {})
+    expect(String(headers['content-security-policy']).split(';')).toContain('frame-src https://www.sec.gov https://example.org')
+    expect(data?.framedHosts).toEqual(['www.sec.gov', 'example.org'])
+  } finally {
+    await framing.stop()
+  }
+})
+
 describe('every answer', () => {
   it('carries the venue, a request id and the security headers, and is kept by nobody', async () => {
     const { headers, requestId } = await harness.call(accounts.appVersion, {})
@@ -169,6 +180,7 @@ describe('every answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain("frame-src 'none'")
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['access-control-allow-origin']).toBeUndefined()
     expect(headers['set-cookie']).toBeUndefined()

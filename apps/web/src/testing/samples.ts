@@ -90,6 +90,7 @@ export const publishedOf = (differs: Partial<DataOf<typeof accounts.appVersion>>
   passwordMinLength: 6,
   passwordMaxLength: 20,
   tabOrder: 'trade-watchlist',
+  framedHosts: [],
   scenario: null,
   ...differs,
 })

@@ -385,6 +385,7 @@ it('the app is told its version, its money and its venue', async () => {
     passwordMinLength: 6,
     passwordMaxLength: 20,
     tabOrder: 'trade-watchlist',
+    framedHosts: [],
     scenario: null,
   })
 })

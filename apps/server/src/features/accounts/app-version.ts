@@ -8,7 +8,7 @@ import { publishedScenario } from '../../venue/scenario-file.ts'
 
 /** The app is served by the server it talks to, so there is one version, no download and nothing to force. */
 type Parts = Readonly<{
-  settings: Parameters<typeof policyOf>[0] & Pick<Settings, 'TAB_ORDER'>
+  settings: Parameters<typeof policyOf>[0] & Pick<Settings, 'TAB_ORDER' | 'FRAMED_HOSTS'>
   version: string
   venue: Pick<VenueClient, 'label' | 'scenario'>
 }>
@@ -25,5 +25,6 @@ export const publishedVersion = ({ settings, version, venue }: Parts): DataOf<ty
   passwordMinLength: policies[policyOf(settings)].shortest,
   passwordMaxLength: policies[policyOf(settings)].longest,
   tabOrder: settings.TAB_ORDER,
+  framedHosts: [...settings.FRAMED_HOSTS],
   scenario: publishedScenario(venue.scenario)?.name ?? null,
 })

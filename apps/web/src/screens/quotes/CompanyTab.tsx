@@ -10,6 +10,8 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatCompact, formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { outsideAddress } from '../../shared/pages/outside.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -63,7 +65,7 @@ function CompanyFacts({ company: { profile, stats }, quote }: Readonly<{ company
           { label: t('company.industry'), value: profile.industry },
           profile.ceo !== null && { label: t('company.ceo'), value: profile.ceo },
           profile.employees !== null && { label: t('company.employees'), value: formatQuantity(language, String(profile.employees)) },
-          profile.website !== null && { label: t('company.website'), value: profile.website },
+          profile.website !== null && { label: t('company.website'), value: <Website address={profile.website} /> },
           { label: t('company.listed'), value: formatDate(profile.ipoDate) },
           { label: t('company.shares'), value: formatCompact(language, stats.sharesOut) },
           { label: t('company.averageVolume'), value: formatCompact(language, stats.avgVolume30) },
@@ -75,6 +77,10 @@ function CompanyFacts({ company: { profile, stats }, quote }: Readonly<{ company
     </Card>
   )
 }
+
+/** Its address, as a link where it is one that can be opened. */
+const Website = ({ address }: Readonly<{ address: string }>) =>
+  outsideAddress(address) === null ? address : <TextLink href={hrefTo('pages/webview/index', { url: address })}>{address}</TextLink>
 
 const MAX_ACTIONS = 8
 

@@ -1,4 +1,5 @@
 import { paragraphsOf } from '@rueda/rules/articles/content.ts'
+import { hrefTo } from '../pages/go.ts'
 
 /** The paragraphs of an article as text: its content is read by its own grammar and never handed to the browser as HTML. */
 export const Content = ({ content }: Readonly<{ content: string }>) =>
@@ -8,7 +9,7 @@ export const Content = ({ content }: Readonly<{ content: string }>) =>
         address === null ? (
           text
         ) : (
-          <a key={place} href={address} target="_blank" rel="noopener noreferrer nofollow" className="wrap-anywhere text-accent underline">
+          <a key={place} href={hrefTo('pages/webview/index', { url: address })} className="wrap-anywhere text-accent underline">
             {text}
           </a>
         ),
