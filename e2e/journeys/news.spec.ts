@@ -37,7 +37,7 @@ test('the close of the simulated day is read from home to the quote that it ment
 })
 
 test('a stock has the news that mention it', async ({ visit, customer }) => {
-  const jumps = async () => (await customer.call(articles.list, { tag: 'company', keyword: 'cierre anterior', lang: 'es' })).list
+  const jumps = async () => (await customer.call(articles.list, { tag: 'company', keyword: 'En el día se movió', lang: 'es' })).list
   await expect.poll(async () => (await jumps()).length).toBeGreaterThan(0)
   const { id = '', title = '' } = (await jumps())[0] ?? {}
   const news = await new NewsPage(visit).open(`pages/news/detail?id=${id}`)
