@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { PoolClient } from 'pg'
-import type { Reader } from '../db/snapshot.ts'
+import type { PoolClient, QueryResult } from 'pg'
 import { canonical } from '../http/canonical.ts'
 import type { Act } from './handler.ts'
 
@@ -87,14 +86,17 @@ const READ = `
          address, approval_id::text, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
   from audit_log where sequence > $1 order by sequence limit ${STRETCH}`
 
+/** The pool, a connection, or snapshots that follow one another: rows that are there stay as they are. */
+export type AuditReader = Readonly<{ query: (sql: string, values: unknown[]) => Promise<QueryResult> }>
+
 /** Recomputes the whole chain; returns the first row that does not fit, and passes each row to `see`, for the anchors. */
-export async function checkAudit(reader: Reader, see: (sequence: number, hash: string) => void): Promise<AuditCheck> {
+export async function checkAudit(reader: AuditReader, see: (sequence: number, hash: string) => void): Promise<AuditCheck> {
   let count = 0
   let head = AUDIT_GENESIS
   let broken: AuditCheck['broken'] = null
   for (;;) {
-    const { rows } = await reader.query<StoredRow>(READ, [count])
-    for (const row of rows) {
+    const { rows } = await reader.query(READ, [count])
+    for (const row of rows as readonly StoredRow[]) {
       const sequence = Number(row.sequence)
       const fault = faultOf(row, sequence, { sequence: count, hash: head })
       broken ??= fault === null ? null : { sequence, fault }

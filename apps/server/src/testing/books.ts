@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { SCALE } from '@rueda/rules/decimal.ts'
+import { arrivalKind, depositKind } from '@rueda/rules/deposits/records.ts'
 import { house, walletAccount } from '@rueda/rules/ledger/accounts.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { grantPracticeMoney } from '@rueda/rules/wallets/grant.ts'
@@ -46,16 +49,28 @@ export async function openTestAccount(pool: Pool, writePath: WritePath, accountI
   return accountId
 }
 
-/** Moves the brokerage's own money into a customer's wallet, in minor units of its currency. */
+/** A deposit that arrived in full, into any wallet, in minor units of its currency. */
 export const fundWallet = (writePath: WritePath, accountId: string, wallet: WalletType, minor: bigint): Promise<unknown> =>
   writePath.run({
     accountId,
     idempotency: null,
     reads: { wallets: [wallet] },
-    decide: () => {
+    decide: (_, now) => {
       const asset = walletCurrencies[wallet]
-      const lines = transfer({ from: house.promotion(asset), to: walletAccount(wallet, 'CASH'), asset, amount: minor })
-      const cause = { kind: 'grant', id: `test-${wallet}`, step: 0 } as const
-      return ok({ outcome: { entries: [{ journal: 'J98', cause, lines, valueDate: '2026-11-18' }] }, data: true })
+      const [id, channel] = [randomUUID(), 'ARS-BANK'] as const
+      const arrival = { id: randomUUID(), amount: minor, reference: id, block: null, at: now }
+      const lines = transfer({ from: house.bank(asset), to: walletAccount(wallet, 'CASH'), asset, amount: minor })
+      return ok({
+        outcome: {
+          entries: [{ journal: 'J02', cause: { kind: 'deposit', id, step: 0 }, lines, valueDate: '2026-11-18' }],
+          records: depositKind.changed({
+            ...{ id, number: `D${id}`, accountId, channel, announced: null, proof: null, txHash: null, arrival },
+            ...{ credited: minor, rate: SCALE, shortfall: 0n, status: 'credited', reason: null },
+            ...{ startedAt: now, reviewAt: null, changedAt: now },
+          }),
+          events: arrivalKind.happened({ ...arrival, accountId, channel }),
+        },
+        data: true,
+      })
     },
   })

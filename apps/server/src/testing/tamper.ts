@@ -59,3 +59,45 @@ export async function rewriteChain(client: PoolClient, accountId: string, rewrit
   }
   await client.query(`update account_states set head = decode($2, 'hex') where account_id = $1`, [accountId, previousHash])
 }
+
+type Appended = Readonly<Pick<Entry, 'journal' | 'cause' | 'lines'>>
+
+/** Appends an entry to an account's chain as the server would, with every hash and every balance, and with nothing that caused it. */
+export async function appendEntry(client: PoolClient, accountId: string, { journal, cause, lines }: Appended): Promise<void> {
+  const { rows } = await client.query<EntryRecord>(
+    `select ${ENTRY_COLUMNS} from entries e where account_id = $1 order by sequence desc limit 1`,
+    [accountId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`account ${accountId} has no entries`)
+  const last = readEntry(row)
+  const { rows: sums } = await client.query<{ account: string; balance: bigint }>(
+    'select account, sum(amount)::bigint as balance from postings where account_id = $1 group by account',
+    [accountId],
+  )
+  const balances = new Map(sums.map(({ account, balance }) => [account, balance]))
+  const balancesAfter = lines.map(({ account, amount }) => (account.startsWith('U:') ? (balances.get(account) ?? 0n) + amount : null))
+  const [sequence, at] = [last.sequence + 1, last.at + 1]
+  const content = { accountId, sequence, at, journal, cause, lines, valueDate: last.valueDate, balancesAfter, previousHash: last.hash }
+  const hash = createHash('sha256').update(canonicalEntry(content)).digest('hex')
+  await client.query(
+    `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after,
+                          previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, decode($13, 'hex'), decode($14, 'hex'))`,
+    [
+      ...[accountId, sequence, journal, cause.kind, cause.id, cause.step, at, last.valueDate],
+      ...[lines.map(({ account }) => account), lines.map(({ asset }) => asset), lines.map(({ amount }) => amount), balancesAfter],
+      ...[last.hash, hash],
+    ],
+  )
+  await client.query(`update account_states set sequence = $2, last_at = $3, head = decode($4, 'hex') where account_id = $1`, [
+    ...[accountId, sequence, at, hash],
+  ])
+  for (const { account, amount } of lines)
+    if (account.endsWith(':CASH'))
+      await client.query('update wallets set cash = cash + $3 where account_id = $1 and type = $2', [
+        accountId,
+        account.split(':')[1],
+        amount,
+      ])
+}

@@ -14,7 +14,7 @@ export const BEGINNING_EVERY_MS = DAYS_BETWEEN * DAY_MS
 
 /** Every beginning of an account has this cause; its steps go on where the one before ended. */
 export const BEGINNING_CAUSE = { kind: 'newBeginning', id: 'beginning' } as const
-const STEPS = 3
+export const BEGINNING_STEPS = 3
 
 type Beginning = Readonly<{
   /** The place in the chain up to which nothing was found in the way; what was booked since stops it. */
@@ -42,7 +42,7 @@ export function beginAgain(state: AccountState, { count, ...given }: Beginning, 
   const wallets = [...state.wallets.values()]
   const isIdle = state.openOrders === 0 && wallets.every(({ hold, margin }) => hold === 0n && margin === 0n)
   if (!isFree || !isIdle || state.sequence !== sequence) return refuse('account.in_use')
-  const cause = (step: number): Cause => ({ ...BEGINNING_CAUSE, step: count * STEPS + step })
+  const cause = (step: number): Cause => ({ ...BEGINNING_CAUSE, step: count * BEGINNING_STEPS + step })
   const lines = wallets.flatMap(({ type, currency, cash: amount }) =>
     amount === 0n ? [] : transfer({ from: walletAccount(type, 'CASH'), to: house.promotion(currency), asset: currency, amount }),
   )

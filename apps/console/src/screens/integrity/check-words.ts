@@ -33,7 +33,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
     'ninguna ejecución está fuera de su sesión o en una suspensión: fuera del horario regular, solo lo que se ordenó para eso o al precio de cierre',
   'INV-22c': 'nada se ejecuta mientras el personal lo tiene suspendido',
   'INV-22d': 'ninguna ejecución pasa los límites de su día',
-  'INV-23': 'ninguna ejecución es peor de lo que su orden permite',
+  'INV-23': 'ninguna ejecución es peor de lo que su orden permite, y una orden con límite permite su límite',
   'INV-24':
     'nada que haga un cliente aumenta lo que tiene: mover no suma a ningún activo y operar no da más que su precio menos sus cargos',
   'INV-24b': 'un cambio da menos que el punto medio de su momento, se cotice para el lado que se cotice',
@@ -45,6 +45,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'INV-33': 'lo que se debe de un préstamo es lo prestado más cada día de interés y penalidad, menos lo pagado, y lo mismo en el libro',
   'INV-35': 'una respuesta guardada pertenece a una cuenta',
   'INV-37': 'ninguna sesión vive más allá de su fin ni es de una cuenta sin libros',
+  'INV-38': 'la bitácora se recalcula de la primera fila a la última y conserva cada fila anclada',
   'INV-40': 'cada posición sale igual cuando se arma de nuevo desde las ejecuciones',
   'CLOSED-DAY': 'nada se operó en un día cerrado por el personal; lo cerraron dos personas y se anunció antes',
   'INV-31': 'una suscripción retiene su precio hasta el sorteo, paga exactamente lo adjudicado y recibe sus acciones y el resto',
@@ -62,14 +63,22 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'PLAN-1': 'cada orden de un plan es la única compra de una fecha o de un dividendo, de su acción, y por no más que su monto',
   'PLAN-2': 'lo que compró un dividendo fue por su monto neto, ya pagado, y sin comisión',
   'PRACTICE-1': 'una cuenta empieza de nuevo una vez por semana como mucho, y sin efectivo cuando llega su nuevo dinero',
+  'PRACTICE-2':
+    'el dinero de práctica llega una vez, como primer asiento de la cuenta, y una vez con cada nuevo comienzo, que antes devuelve todo el efectivo',
   'INV-34': 'un alquiler de robot costó lo que dice y devolvió lo que quedó en su subbilletera',
   'ROBOT-1': 'el dinero de cada parte de un robot es lo asentado en su cuenta, y su capital se repartió entero',
   'ROBOT-2': 'una orden de robot dejó la billetera y las acciones libres como estaban: todo salió de su parte y volvió a ella',
   'ROBOT-3': 'un robot solo tiene órdenes dentro de su alquiler, con la regla alquilada, y una parte tiene las acciones de sus órdenes',
   'ROBOT-4':
     'el valor y el máximo de un robot son los de sus días guardados, y una parte compra a lo sumo una vez por día, antes de vender',
+  'ROBOT-5': 'el valor diario de un robot no es menos que el dinero que le dejaron sus operaciones, y es solo ese mientras no tiene nada',
   'OFFERING-1':
     'lo que se cerró o se retiró lo decidieron dos personas, para eso y, al cerrar, en el momento de la segunda; sin ellas una colocación solo cae por lo que pasó con su acción',
+  'AUDIT-1':
+    'lo que el personal cambió de la oferta y de las condiciones, y lo que aprobaron dos personas, está en la bitácora como su acto de ese momento',
+  'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada división y cada alquiler es de una fila',
+  'REFERRAL-1':
+    'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y no más que un quinto de ellas ni que el máximo',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
   'INV-29': 'un seguimiento es de 100 a 1.000.000 de dólares y termina una vez: por su plazo, a pedido, por su límite o con su agencia',
   'MANDATE-1': 'un seguimiento retiene su monto hasta su valor, y después tiene las cuotas, los pagos y las partes asentados',
@@ -89,6 +98,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'LOAN-3': 'cada pago de un préstamo se aceptó una vez por sus partes, o se devolvió entero',
   'LOAN-4': 'un préstamo tiene las condiciones publicadas y las fechas de su acreditación, y los días de atraso cuestan hasta el máximo',
   'LOAN-5': 'cada día de un préstamo se cuenta, un incumplimiento tiene su causa, y lo que las reglas no dan solas lo aprobó el personal',
+  'LOAN-6': 'lo prestado estaba cubierto al pedirse, por lo que se bloqueó antes de pagarlo, y lo que las reglas no dan lo dio el personal',
   'FRACTION-1': 'una orden de acciones enteras se ejecuta en acciones enteras, y una con parte de una acción hasta la millonésima',
   'FRACTION-2': 'una orden con parte de una acción es a mercado o con límite del día, sin stop, salidas ni segunda orden',
   'DEPOSIT-1': 'un depósito se asienta por lo que llegó y se acredita por lo que dice, y el que no se acredita no se asienta',
@@ -98,6 +108,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'WITHDRAWAL-2': 'no salió más de lo que permiten un día y un mes',
   'WITHDRAWAL-3': 'lo que pasó con un retiro es el final de su cronología',
   'WITHDRAWAL-4': 'nada por encima de lo que puede dejar salir una persona se pagó sin la palabra de dos, para exactamente eso',
+  'WITHDRAWAL-5':
+    'un retiro de dólares cuenta entero para los límites, y paga lo que vale su monto menos su cargo a su tasa, peor que el punto medio',
   'DIVIDEND': 'un dividendo se paga una vez, por lo que dice su derecho, a nadie sin derecho, y no falta ninguno que se deba',
   'SPLIT': 'a cada tenedor de una acción que se dividió se le contó de nuevo, y nadie tiene órdenes en acciones viejas',
   'SETTLE': 'lo pendiente de liquidar es de ventas que no se liquidaron',
@@ -109,6 +121,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'MINING-2': 'mina una sola ronda a la vez, y ningún día da más que su energía',
   'MARGIN-FILLS': 'una posición es lo abierto menos lo cerrado, según sus ejecuciones, salvo que haya vencido',
   'MARGIN-ENTRIES': 'cada ejecución en margen que movió dinero tiene su asiento',
+  'MARGIN-CAUSES': 'cada asiento de una posición es de una ejecución o de un día suyo, y mueve lo que esa ejecución realizó',
   'MARGIN-HELD': 'lo que las órdenes de cierre retienen de una posición es lo que ella muestra como retenido',
   'MARGIN-RESULT': 'los resultados, swaps y comisiones de una posición son los de sus asientos',
   'MARGIN-QUESTIONS': 'desde que hay preguntas, lo que abre una posición con margen se aceptó con un resultado que valía en ese momento',

@@ -57,10 +57,10 @@ it('an agency is closed by two persons, for that agency and at their moment', as
       await client.query(sql)
     })
   expect(await tampered('select 1')).toEqual([])
-  expect(await tampered('update offering_changes set at = at - 86400000')).toEqual(['OFFERING-1'])
+  expect(await tampered('update offering_changes set at = at - 86400000')).toEqual(['OFFERING-1', 'AUDIT-1'])
   const another = `select gen_random_uuid(), kind, 'low-volatility', status, cause, reason, at, staff_id, approval_id from offering_changes`
   const columns = 'change_id, kind, offering_id, status, cause, reason, at, staff_id, approval_id'
-  expect(await tampered(`insert into offering_changes (${columns}) ${another}`)).toEqual(['OFFERING-1'])
+  expect(await tampered(`insert into offering_changes (${columns}) ${another}`)).toEqual(['OFFERING-1', 'AUDIT-1'])
 })
 
 it('every value is that of a strike that nobody knew, and every share follows from the mark', async () => {

@@ -5,8 +5,11 @@ import { powers } from '@rueda/contract/powers.ts'
 import { statements } from '@rueda/contract/statements.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
+import { ok } from '@rueda/rules/result.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appendAudit } from '../../admin/audit.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
@@ -159,6 +162,17 @@ async function approveWithout(asked: Awaited<ReturnType<typeof reversing>>): Pro
      where power = 'ledger.reverse' and decision is null`,
     [bea.staffId, bea.personId],
   )
+  const { rows } = await pool.query<{ approval_id: string; at: bigint; subject: string }>(
+    `select approval_id::text, decided_at as at, subject from approvals where power = 'ledger.reverse' and decision = 'approved'`,
+  )
+  for (const { approval_id: approvalId, at, subject } of rows)
+    await inTransaction(pool, async (client) => {
+      await appendAudit(client, {
+        ...{ at: Number(at), staffId: bea.staffId, role: 'cashier', power: 'ledger.reverse', requestId: approvalId, address: '::1' },
+        ...{ accountId: asked.accountId, subject, reason: asked.reason, note: asked.note, approvalId },
+      })
+      return ok(true)
+    })
   await pool.query(
     `insert into reversals (account_id, approval_id, sequence, reason, evidence, decided_at)
      select account_id, approval_id, $1, $2, $3, decided_at from approvals where power = 'ledger.reverse' and decision = 'approved'`,

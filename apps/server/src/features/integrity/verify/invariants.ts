@@ -2,7 +2,9 @@ import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
+import { auditInvariants } from './audit-invariants.ts'
 import { blockInvariants } from './block-invariants.ts'
+import { causeInvariants } from './cause-invariants.ts'
 import { practiceInvariants } from './practice-invariants.ts'
 import { corporateInvariants } from './corporate-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
@@ -270,12 +272,15 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-23',
     scope: 'account',
-    says: 'no fill is worse than its order allows',
+    says: 'no fill is worse than its order allows, and one with a limit allows its limit',
     sql: `select f.account_id, f.order_id, f.sequence, f.price, o.worst_price from fills f join orders o on o.account_id = f.account_id and o.id = f.order_id
           left join lateral (
             select max(previous_worst) as highest, min(previous_worst) as lowest from order_events e
             where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'amended') amended on true
-          where case o.side when 'buy' then f.price > greatest(o.worst_price, amended.highest) else f.price < least(o.worst_price, amended.lowest) end`,
+          where case o.side when 'buy' then f.price > greatest(o.worst_price, amended.highest) else f.price < least(o.worst_price, amended.lowest) end
+          union all
+          select o.account_id, o.id, null, o.limit_price, o.worst_price from orders o
+          where o.type in ('limit', 'stopLimit') and o.limit_price is distinct from o.worst_price`,
   },
   {
     id: 'INV-25',
@@ -380,6 +385,8 @@ export const invariants: readonly Invariant[] = [
   ...blockInvariants,
   ...planInvariants,
   ...practiceInvariants,
+  ...causeInvariants,
+  ...auditInvariants,
   ...subscriptionInvariants,
   ...placingInvariants,
   ...reversalInvariants,

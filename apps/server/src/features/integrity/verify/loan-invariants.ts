@@ -5,6 +5,7 @@ import {
   MAX_LATE_SHARE,
   MAX_LOAN,
   MAX_LOAN_ALONE,
+  MIN_ACCOUNT_DAYS,
   loanProductList,
   penaltyRateOf,
 } from '@rueda/rules/loans/product.ts'
@@ -88,6 +89,21 @@ const FAILED_BY_VALUE = `
            from loan_pledges p where p.account_id = l.account_id and p.loan_id = l.id and not exists (
              select from entries e where e.account_id = l.account_id and e.journal = 'J97' and e.cause_id like p.ref || ':%')), 0) as above
   from loans l cross join lateral (${BEGUN}) begun where l.default_cause = 'value'`
+
+/** Percent of each kind of collateral that is lent on it. */
+const byKind = `case p.kind ${Object.entries(levelsOf)
+  .map(([kind, { start }]) => `when '${kind}' then ${start}`)
+  .join(' ')} end`
+
+/** What the rules never give by themselves, where the ledger alone shows it: to a new account, and to one whose earlier loan was late or failed. */
+const LEFT_TO_STAFF = `
+  (select min(lent.at) - min(first.at) from entries first join entries lent on lent.account_id = l.account_id and lent.cause_id = l.id::text and lent.journal = 'J70'
+   where first.account_id = l.account_id and first.sequence = 1) < ${MIN_ACCOUNT_DAYS * DAY_MS}
+  or exists (select from loans o where o.account_id = l.account_id and o.applied_at < l.applied_at and (o.status = 'defaulted' or o.late > 0))`
+
+const STAFFS_WORD = `
+  select from review_cases c where c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text
+    and c.outcome = 'approved' and c.closed_by is not null`
 
 export const loanInvariants: readonly Invariant[] = [
   {
@@ -197,8 +213,30 @@ export const loanInvariants: readonly Invariant[] = [
             (l.amount > ${MAX_LOAN_ALONE} and not exists (
                select from approvals a where a.power = 'loans.approve' and a.subject = 'loan:' || l.id and a.account_id = l.account_id
                  and a.decision = 'approved' and a.checker_person <> a.maker_person and a.checked_hash = a.payload_hash))
-            or ((l.queued_at is not null or l.amount > ${MAX_LOAN_ALONE}) and not exists (
-               select from review_cases c where c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text
-                 and c.outcome = 'approved' and c.closed_by is not null)))`,
+            or ((l.queued_at is not null or l.amount > ${MAX_LOAN_ALONE}) and not exists (${STAFFS_WORD})))`,
+  },
+  {
+    id: 'LOAN-6',
+    scope: 'context',
+    says: 'what was lent was covered when it was asked for, by what was locked before it was paid out, and what rules do not give staff gave',
+    sql: `select l.account_id, l.id, l.status, 'collateral' as fault from loans l
+          where l.lent_from is not null and l.amount > coalesce((
+            select sum(trunc(p.start_value * ${byKind} / 100::numeric)) from loan_pledges p
+            where p.account_id = l.account_id and p.loan_id = l.id and (p.kind <> 'cash' or p.start_value = p.start_quantity)), 0)
+          union all
+          select l.account_id, l.id, l.status, 'lock' from loans l
+          where l.lent_from is not null and not exists (
+            select from entries lent where lent.account_id = l.account_id and lent.cause_id = l.id::text and lent.journal = 'J70' and lent.at >= l.applied_at
+              and (exists (select from entries locked where locked.account_id = l.account_id and locked.cause_id = l.id::text
+                           and locked.journal = 'J75' and locked.sequence < lent.sequence)
+                or not exists (select from loan_pledges p where p.account_id = l.account_id and p.loan_id = l.id and p.kind <> 'fund')))
+          union all
+          select l.account_id, l.id, l.status, 'queue' from loans l where (l.findings <> '') <> (l.queued_at is not null)
+          union all
+          select l.account_id, l.id, l.status, 'staff' from loans l
+          where l.lent_from is not null and (
+            exists (select from review_cases c where c.account_id = l.account_id and c.kind = 'loan' and c.subject_id = l.id::text
+                    and (c.outcome, c.closed_by is not null) is distinct from ('approved', true))
+            or ((l.findings <> '' or ${LEFT_TO_STAFF}) and not exists (${STAFFS_WORD})))`,
   },
 ]

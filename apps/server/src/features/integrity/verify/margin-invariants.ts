@@ -42,6 +42,31 @@ export const marginInvariants: readonly Invariant[] = [
                             and e.cause_step = f.sequence and e.journal in ('J40', 'J42', 'J45', 'J46'))`,
   },
   {
+    id: 'MARGIN-CAUSES',
+    scope: 'account',
+    says: 'every entry of a position is of a fill of it or of a day of it, and moves what that fill realised',
+    sql: `with moved as (
+            select p.account_id, p.journal, p.cause_kind, p.cause_id, p.cause_step, split_part(p.account, ':', 4) as position_id, sum(p.amount) as margin
+            from postings p where p.account like 'U:%:MARGIN:%' and p.journal <> 'J41' group by 1, 2, 3, 4, 5, 6),
+               insured as (
+            select e.account_id, e.journal, e.cause_kind, e.cause_id, e.cause_step, null as position_id, 0 as margin from entries e where e.journal = 'J46'),
+               booked as (select * from moved union all select * from insured),
+               realised as (
+            select f.account_id, f.order_id, f.sequence, f.realised, coalesce(sum(p.amount), 0) as moved from fills f
+            left join postings p on p.account_id = f.account_id and p.cause_kind = 'order' and p.cause_id = f.order_id::text and p.cause_step = f.sequence
+              and ((p.journal in ('J42', 'J45') and p.account like 'U:%:MARGIN:%') or (p.journal = 'J42' and p.account like 'U:%:CASH'))
+            where f.position_id is not null and f.realised is not null group by 1, 2, 3, 4)
+          select b.account_id, b.journal, b.cause_kind, b.cause_id, b.cause_step, b.margin from booked b
+          where case b.cause_kind
+            when 'order' then not exists (select from fills f where f.account_id = b.account_id and f.order_id::text = b.cause_id and f.sequence = b.cause_step
+                                          and f.position_id::text = coalesce(b.position_id, f.position_id::text))
+            else b.cause_id <> coalesce(b.position_id, b.cause_id)
+              or not exists (select from margin_positions m where m.account_id = b.account_id and m.id::text = b.cause_id
+                             and (b.journal not in ('J42', 'J45') or m.close_reason = 'EXPIRY')) end
+          union all
+          select account_id, 'fill', 'order', order_id::text, sequence, realised - moved from realised where realised <> moved`,
+  },
+  {
     id: 'MARGIN-HELD',
     scope: 'account',
     says: 'what closing orders hold of a position is what the position shows as held',

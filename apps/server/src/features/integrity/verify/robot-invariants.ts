@@ -1,3 +1,4 @@
+import { chargesOfRow } from '../../orders/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
 /** What the ledger's checks hold of robots (`docs/rules/robots.md` E.8, `docs/rules/invariants.md` INV-34). */
@@ -71,5 +72,25 @@ export const robotInvariants: readonly Invariant[] = [
           where o.robot_slot_id is not null and o.side = 'buy' and exists (
             select from orders b where b.account_id = o.account_id and b.robot_rental_id = o.robot_rental_id and b.robot_slot_id = o.robot_slot_id
               and b.id <> o.id and b.last_trade_date = o.last_trade_date and (b.accepted_at, b.id) < (o.accepted_at, o.id))`,
+  },
+  {
+    id: 'ROBOT-5',
+    scope: 'account',
+    says: 'a robot’s value of a day is no less than the money that its trades until then have left it, and that alone while it holds nothing',
+    sql: `with traded as (
+            select v.account_id, v.rental_id, v.date, v.value, f.instrument_id,
+                   coalesce(sum(case f.side when 'buy' then f.quantity else -f.quantity end), 0) as quantity,
+                   coalesce(sum(case f.side when 'buy' then -f.notional else f.notional end - ${chargesOfRow('f')}), 0) as cash
+            from robot_values v
+            left join orders o on o.account_id = v.account_id and o.robot_rental_id = v.rental_id
+            left join fills f on f.account_id = o.account_id and f.order_id = o.id and f.trade_date <= v.date group by 1, 2, 3, 4, 5),
+               left_over as (
+            select account_id, rental_id, date, value, max(quantity) as quantity, sum(cash) as cash from traded group by 1, 2, 3, 4)
+          select v.account_id, v.rental_id, v.date, v.value, r.capital + v.cash as cash, v.quantity from left_over v
+          left join robot_rentals r on r.account_id = v.account_id and r.id = v.rental_id
+          where r.id is null
+             or ((v.value < r.capital + v.cash or (v.quantity = 0 and v.value <> r.capital + v.cash))
+               -- What is kept of the day on which its money went back may be what is left then, which is nothing.
+               and not (r.ended_at is not null and v.date = r.valued_on and v.value = 0))`,
   },
 ]

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Vault } from '../../../vault/vault.ts'
 import { type AnchorLines, lookAtAnchors } from '../../../anchors/anchor-file.ts'
+import { compareAudit } from '../../audit/anchors.ts'
 import { accountSlices } from './account-slices.ts'
 import { anchorFaults } from './anchored.ts'
 import { drawFaults } from './anchored-draws.ts'
@@ -63,7 +64,9 @@ export async function verifyBooks(
       findings.add('INV-31f', placings)
       findings.add('ANCHORS', file)
     }
-    if (typeof auditAnchors?.fault === 'string') findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
+    const audit = await findings.measured('INV-38', () => compareAudit(snapshots, auditAnchors))
+    findings.add('INV-38', audit.broken === null ? [] : [audit.broken])
+    for (const fault of [auditAnchors?.fault ?? null, audit.torn]) findings.add('ANCHORS', fault === null ? [] : [{ fault }])
     if (typeof checkpoint?.fault === 'string') findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
     const checks = findings.all()
     return { checks, ...count, clean: checks.every(({ offending }) => offending.length === 0) }

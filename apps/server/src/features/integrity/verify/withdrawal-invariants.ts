@@ -1,5 +1,8 @@
 import { type LimitName, firstLimits } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
+import { pairOf } from '@rueda/rules/transfers/exchange.ts'
+import { type Rail, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Invariants of withdrawals: each moved what its status says and nothing else, and none passed a limit. */
@@ -25,6 +28,16 @@ const limitBroken = (spanMs: number, name: LimitName): string => `
   where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id, w.started_at having sum(o.value) > ${limitOf(name)}`
 
 const DAYS_OF_A_MONTH = 30
+
+const byRail = (valueOf: (rail: Rail) => string): string =>
+  `case w.rail ${Object.values(rails)
+    .map((rail) => `when '${rail.id}' then ${valueOf(rail)}`)
+    .join(' ')} end`
+
+/** The amount less its fee in minor units of what is paid out, at par and at the rate that was kept. */
+const UNITS = `(w.amount - w.fee) * ${byRail((rail) => String(10 ** (minorDigits[rail.pays] - minorDigits[currencyOfRail(rail)])))}::numeric`
+const SELLS_BASE = byRail((rail) => String(rail.spread !== null && pairOf(currencyOfRail(rail), rail.pays).base === currencyOfRail(rail)))
+const CONVERTED = `${UNITS} * case when ${SELLS_BASE} then w.rate / 1e8::numeric else 1e8::numeric / w.rate end`
 
 export const withdrawalInvariants: readonly Invariant[] = [
   {
@@ -65,5 +78,16 @@ export const withdrawalInvariants: readonly Invariant[] = [
             and not exists (select from approvals a where a.power = 'withdrawals.approve' and a.subject = 'withdrawal:' || w.id
                               and a.account_id = w.account_id and a.decision = 'approved' and a.checker_person <> a.maker_person
                               and a.checked_hash = a.payload_hash)`,
+  },
+  {
+    id: 'WITHDRAWAL-5',
+    scope: 'account',
+    says: 'a withdrawal of dollars counts in full against the limits, and pays out what its amount less its fee is worth at its rate, below the mid',
+    sql: `select w.account_id, w.id, w.rail, w.amount, w.value, w.payout, w.rate, w.mid from withdrawals w
+          where (w.wallet, w.pays) is distinct from (${byRail(({ wallet }) => `'${wallet}'`)}, ${byRail(({ pays }) => `'${pays}'`)})
+             or (w.rate is null) <> (${byRail(({ spread }) => String(spread === null))})
+             or (${byRail((rail) => String(currencyOfRail(rail) === 'USD'))} and w.value <> w.amount)
+             or w.payout > case when w.rate is null then ${UNITS} else ${CONVERTED} end
+             or (w.rate is not null and case when ${SELLS_BASE} then w.rate >= w.mid else w.rate <= w.mid end)`,
   },
 ]
