@@ -79,6 +79,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada división y cada alquiler es de una fila',
   'REFERRAL-1':
     'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y no más que un quinto de ellas ni que el máximo',
+  'FUND-6': 'lo que tiene un fondo sale de su valor anterior y de su regla, y no falta ningún día entre dos',
+  'MANDATE-7': 'lo que una agencia tiene, opera y planea sale de su día anterior y de su regla, y no falta ningún día entre dos',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',
   'INV-29': 'un seguimiento es de 100 a 1.000.000 de dólares y termina una vez: por su plazo, a pedido, por su límite o con su agencia',
   'MANDATE-1': 'un seguimiento retiene su monto hasta su valor, y después tiene las cuotas, los pagos y las partes asentados',

@@ -101,7 +101,7 @@ const INSERT = `
     as struck (kind, date, nav, fees, cash, carry, costs, benchmark, positions, moves, trades, plan)
   on conflict (agency_id, kind, date) do nothing`
 
-type StrikeRow = Readonly<{
+export type StrikeRow = Readonly<{
   date: CalendarDate
   nav: bigint
   fees: bigint
@@ -123,22 +123,24 @@ export async function strikesOf(
      where agency_id = $1 and kind = $2 order by date desc limit $3 offset $4`,
     [agencyId, kind, limit, offset],
   )
-  return rows.map((row) => ({
-    ...row,
-    positions: row.positions.map((each) => ({ ...each, value: BigInt(each.value) })),
-    moves: row.moves.map((each) => ({
-      ...each,
-      ...{ before: BigInt(each.before), open: BigInt(each.open), now: BigInt(each.now) },
-      printed: each.printed === null ? null : BigInt(each.printed),
-    })),
-    trades: row.trades.map((each) => ({
-      ...each,
-      ...{ quantity: BigInt(each.quantity), price: BigInt(each.price), value: BigInt(each.value) },
-      ...{ spread: BigInt(each.spread), charges: BigInt(each.charges) },
-    })),
-    plan: row.plan?.map((each) => ({ ...each, weight: BigInt(each.weight) })) ?? null,
-  }))
+  return rows.map(readAgencyStrike)
 }
+
+export const readAgencyStrike = (row: StrikeRow): AgencyStrike => ({
+  ...row,
+  positions: row.positions.map((each) => ({ ...each, value: BigInt(each.value) })),
+  moves: row.moves.map((each) => ({
+    ...each,
+    ...{ before: BigInt(each.before), open: BigInt(each.open), now: BigInt(each.now) },
+    printed: each.printed === null ? null : BigInt(each.printed),
+  })),
+  trades: row.trades.map((each) => ({
+    ...each,
+    ...{ quantity: BigInt(each.quantity), price: BigInt(each.price), value: BigInt(each.value) },
+    ...{ spread: BigInt(each.spread), charges: BigInt(each.charges) },
+  })),
+  plan: row.plan?.map((each) => ({ ...each, weight: BigInt(each.weight) })) ?? null,
+})
 
 /** JSON has no whole numbers of this size. */
 type Written<Value> = { readonly [Key in keyof Value]: bigint extends Value[Key] ? string | Extract<Value[Key], null> : Value[Key] }

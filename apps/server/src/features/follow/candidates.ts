@@ -32,6 +32,10 @@ const pairIds = ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'USDCAD', 'AUDUSD', 'NZ
   idOfFirstCode('FX', code),
 )
 
+/** The ids of everything that an agency may buy. */
+export const universeOf = ({ strategy }: Pick<Agency, 'strategy'>): readonly string[] =>
+  strategy.kind === 'carry' ? pairIds : (strategy.kind === 'sectorRotation' ? ofSectors : largest).map(({ instrumentId }) => instrumentId)
+
 export type Instruments = ReadonlyMap<string, Instrument>
 
 /** Everything that an agency may buy; null where this venue does not list all of it, and the agency is not offered. */

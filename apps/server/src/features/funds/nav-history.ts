@@ -17,7 +17,7 @@ export interface NavHistory {
   refresh(): Promise<void>
 }
 
-type StrikeRecord = StruckDay &
+export type StrikeRecord = StruckDay &
   Readonly<{
     moves: readonly (Readonly<{ before: string; now: string }> | null)[]
     holdings: readonly WrittenHolding[]
@@ -95,8 +95,14 @@ export function createNavHistory(pool: Pool): NavHistory {
 async function wholeStrike(pool: Pool, fundId: FundId, date: CalendarDate | undefined): Promise<Strike | null> {
   const { rows } = await pool.query<StrikeRecord>(WHOLE, [fundId, date])
   const row = rows[0]
-  return row === undefined ? null : { ...row, moves: row.moves.map(readMove), holdings: row.holdings.map(readHolding) }
+  return row === undefined ? null : readStrike(row)
 }
+
+export const readStrike = (row: StrikeRecord): Strike => ({
+  ...row,
+  moves: row.moves.map(readMove),
+  holdings: row.holdings.map(readHolding),
+})
 
 const DAYS = 'select fund_id, date, nav, fees, struck_at from fund_strikes where struck_at >= $1 order by date'
 const WHOLE = 'select date, nav, fees, moves, holdings from fund_strikes where fund_id = $1 and date = $2'

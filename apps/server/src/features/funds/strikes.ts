@@ -17,7 +17,11 @@ const CALENDAR_DAYS_BACK = Math.ceil(1.5 * MOMENTUM_DAYS)
 /** Those among which rules choose: the thirty largest companies of the United States. */
 const CHOSEN_FROM = 'IDX:US30'
 const largest = referenceIndices.find(({ instrument }) => instrument.id === CHOSEN_FROM)?.members ?? []
-const candidates: readonly Series[] = largest.map(({ instrument }) => ({ kind: 'instrument', instrumentId: instrument.id, per: null }))
+export const candidates: readonly Series[] = largest.map(({ instrument }) => ({
+  kind: 'instrument',
+  instrumentId: instrument.id,
+  per: null,
+}))
 
 type Striking = Pick<App, 'venue' | 'clock' | 'navs'>
 

@@ -19,6 +19,11 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
   { id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head' },
   { id: 'INV-40', says: 'every position comes out the same when it is built again from the fills' },
+  { id: 'FUND-6', says: 'what a fund holds follows from the strike before and its rule, and no strike is missing between two' },
+  {
+    id: 'MANDATE-7',
+    says: 'what an agency holds, trades and plans follows from the strike before and its rule, and no strike is missing between two',
+  },
   { id: 'INV-38', says: 'the audit log recomputes from its first row to its last and keeps every anchored one' },
   { id: 'ANCHORS', says: 'the files of anchors are there, whole, and written to' },
   { id: 'CHECKPOINT', says: 'what was verified before is as it was' },

@@ -3,10 +3,12 @@ import type { Vault } from '../../../vault/vault.ts'
 import { type AnchorLines, lookAtAnchors } from '../../../anchors/anchor-file.ts'
 import { compareAudit } from '../../audit/anchors.ts'
 import { accountSlices } from './account-slices.ts'
+import { agencyStrikeFaults } from './agency-strikes-again.ts'
 import { anchorFaults } from './anchored.ts'
 import { drawFaults } from './anchored-draws.ts'
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 import { createFindings, type Findings } from './findings.ts'
+import { fundStrikeFaults } from './fund-strikes-again.ts'
 import { checkHouseDays } from './house-days.ts'
 import { invariants } from './invariants.ts'
 import { verifySlice } from './slice.ts'
@@ -85,6 +87,8 @@ async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying
     if (wide !== 'house') continue
     await findings.measure(id, async () => (await snapshots.query<object>(sql)).rows)
   }
+  await findings.measure('FUND-6', () => fundStrikeFaults(snapshots))
+  await findings.measure('MANDATE-7', () => agencyStrikeFaults(snapshots))
   const days = await findings.measured('HOUSE-DAYS', async () =>
     checkHouseDays(snapshots, isIncremental ? await checkpoint.mark('house-days') : null),
   )
