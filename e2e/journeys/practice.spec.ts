@@ -61,6 +61,7 @@ test.describe('an account that was practised with', () => {
   test('registers on the way to a loan, and is back at the loan', async ({ visit, say, customer }) => {
     const loan = await (await new LoanPage(visit).open('pages/loan/index')).isShown()
     await expect(loan.content.getByText(say('accounts', 'keep.first.loan'))).toBeVisible()
+    await expect(loan.content.getByText(say('accounts', 'keep.then'))).toBeVisible()
     await loan.content.getByRole('link', { name: say('accounts', 'keep.register') }).click()
     const register = new RegisterPage(visit)
     await register.confirmEmail(`lent.${customer.user.id}@example.org`)

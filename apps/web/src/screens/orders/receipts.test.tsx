@@ -168,7 +168,7 @@ describe('an order that its wallet cannot pay', () => {
     )
     await shown(review, brought)
     expect(await factOf('Se trae de Cuenta US')).toBe('$55,50')
-    expect(screen.getByText(/se mueve solo lo que falta/)).toBeDefined()
+    expect(screen.getByText(/se mueve solo lo que falta al enviarla/)).toBeDefined()
   })
 
   it('says that more may be asked for than is missing now', async () => {

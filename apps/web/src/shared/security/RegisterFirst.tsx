@@ -16,7 +16,7 @@ export function RegisterFirst({ purpose }: Readonly<{ purpose: Purpose }>) {
       title={t(`keep.first.${purpose}`)}
       action={<Button href={hrefTo('pages/auth/register', { return: here })}>{t('keep.register')}</Button>}
     >
-      {t('keep.why')}
+      {t('keep.why')} {t('keep.then')}
     </InlineMessage>
   )
 }
