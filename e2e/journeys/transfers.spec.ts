@@ -30,6 +30,10 @@ test('what an order lacks in pesos is exchanged for dollars, as much as it takes
   await form.done()
   await form.back()
   await expect(ticket.quantity).toHaveValue('10')
+  // Nobody is asked to exchange a second time for what is on its way.
+  const [, coming = ''] = say('orders', 'blocker.coming').split('{{amount}}')
+  await expect(page.getByRole('button', { name: new RegExp(coming.replace('{{time}}', '.*')) })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^${before}.*${after}$`) })).toHaveCount(0)
 })
 
 test('from a wallet to another one, told in both before and after', async ({ visit, page, say, customer }) => {
