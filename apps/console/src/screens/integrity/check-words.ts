@@ -77,8 +77,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'AUDIT-1':
     'lo que el personal cambió de la oferta y de las condiciones, y lo que aprobaron dos personas, está en la bitácora como su acto de ese momento',
   'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada división y cada alquiler es de una fila',
-  'REFERRAL-1':
-    'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y no más que un quinto de ellas ni que el máximo',
+  'REFERRAL-1': 'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y en total hasta el máximo',
+  'REFERRAL-2': 'lo pagado por alguien invitado no es más que la parte de sus comisiones',
   'FUND-6': 'lo que tiene un fondo sale de su valor anterior y de su regla, y no falta ningún día entre dos',
   'MANDATE-7': 'lo que una agencia tiene, opera y planea sale de su día anterior y de su regla, y no falta ningún día entre dos',
   'FUND-4': 'el valor de una cuota sale del valor anterior, de los cierres de lo que el fondo tenía y de su comisión',

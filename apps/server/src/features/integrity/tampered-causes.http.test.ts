@@ -77,8 +77,8 @@ describe('entries that nothing caused', () => {
     const cause = { kind: 'referral', id: ben.accountId, step } as const
     // A fifth of the commission of 150 shares.
     expect(await after('J95', cause, { ...reward, amount: 1n }, invited)).toEqual([])
-    expect(await after('J95', cause, { ...reward, amount: 10_001n }, invited)).toEqual(['REFERRAL-1'])
-    expect(await after('J95', cause, { ...reward, amount: 1_000n }, invited)).toEqual(['REFERRAL-1'])
+    expect(await after('J95', cause, { ...reward, amount: 10_001n }, invited)).toEqual(['REFERRAL-1', 'REFERRAL-2'])
+    expect(await after('J95', cause, { ...reward, amount: 1_000n }, invited)).toEqual(['REFERRAL-2'])
     expect(await after('J95', { ...cause, step: step + 1 }, { ...reward, amount: 1n }, invited)).toEqual(['REFERRAL-1'])
     expect(await after('J95', cause, { from: CASH, to: 'H:REFERRAL:USD', amount: 1n }, invited)).toEqual(['REFERRAL-1'])
   })
