@@ -76,7 +76,7 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
     'lo que se cerró o se retiró lo decidieron dos personas, para eso y, al cerrar, en el momento de la segunda; sin ellas una colocación solo cae por lo que pasó con su acción',
   'AUDIT-1':
     'lo que el personal cambió de la oferta y de las condiciones, y lo que aprobaron dos personas, está en la bitácora como su acto de ese momento',
-  'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada división y cada alquiler es de una fila',
+  'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada cargo de alquiler es de su alquiler',
   'REFERRAL-1': 'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y en total hasta el máximo',
   'REFERRAL-2': 'lo pagado por alguien invitado no es más que la parte de sus comisiones',
   'FUND-6': 'lo que tiene un fondo sale de su valor anterior y de su regla, y no falta ningún día entre dos',
@@ -113,7 +113,8 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'WITHDRAWAL-5':
     'un retiro de dólares cuenta entero para los límites, y paga lo que vale su monto menos su cargo a su tasa, peor que el punto medio',
   'DIVIDEND': 'un dividendo se paga una vez, por lo que dice su derecho, a nadie sin derecho, y no falta ninguno que se deba',
-  'SPLIT': 'a cada tenedor de una acción que se dividió se le contó de nuevo, y nadie tiene órdenes en acciones viejas',
+  'SPLIT':
+    'a cada tenedor de una acción que se dividió se le contó de nuevo, y nadie tiene órdenes en acciones viejas; nada más se asienta como división',
   'SETTLE': 'lo pendiente de liquidar es de ventas que no se liquidaron',
   'STREET': 'del lado de la calle no queda nada de lo ya liquidado',
   'MESSAGE': 'un mensaje del fin de una orden es de una orden terminada de su cliente, y llega una vez',

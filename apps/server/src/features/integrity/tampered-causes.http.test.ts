@@ -85,7 +85,7 @@ describe('entries that nothing caused', () => {
 
   it.each([
     ['a deposit that is said to be a grant', 'J02', { kind: 'grant', id: 'x', step: 0 }, { from: 'H:BANK:USD', to: CASH }, 'CAUSE-1'],
-    ['a split that never was', 'J97', { kind: 'split', id: 'US:TEST:2026-11-20', step: 0 }, { from: 'H:MKT:US:USD', to: CASH }, 'CAUSE-1'],
+    ['a split that never was', 'J97', { kind: 'split', id: 'US:TEST:2026-11-20', step: 0 }, { from: 'H:MKT:US:USD', to: CASH }, 'SPLIT'],
     ['a rent without a rental', 'J85', { kind: 'robot', id: 'x', step: 0 }, { from: CASH, to: 'H:RENT:USD' }, 'CAUSE-1'],
     [
       'a loss that the house pays for nobody',

@@ -20,18 +20,15 @@ export const causeInvariants: readonly Invariant[] = [
   {
     id: 'CAUSE-1',
     scope: 'account',
-    says: 'every entry names an event of a kind that its journal books, and every split and rent is of a row',
+    says: 'every entry names an event of a kind that its journal books, and every rent is of its rental',
     sql: `select account_id, sequence, journal, cause_kind, cause_id from entries where (journal, cause_kind) not in (${OF_THEIR_KINDS})
-          union all
-          select e.account_id, e.sequence, e.journal, e.cause_kind, e.cause_id from entries e
-          where e.journal = 'J97' and not exists (select from corporate_actions a where a.action_id = e.cause_id and a.kind = 'split')
           union all
           select e.account_id, e.sequence, e.journal, e.cause_kind, e.cause_id from entries e
           where e.journal = 'J85' and not exists (select from robot_rentals r where r.account_id = e.account_id and r.id::text = e.cause_id)`,
   },
   {
     id: 'REFERRAL-1',
-    scope: 'account',
+    scope: 'context',
     says: 'a part of commissions is paid to who invited, once a week, never back, and together no more than the most there is',
     sql: `with given as (
             select account_id, sequence, account, amount, cause_step, value_date, case when cause_id ~ '^-?[0-9]{1,18}$' then cause_id::bigint end as referee

@@ -127,4 +127,7 @@ it('every table that decides about one account alone has its rows by account, an
 })
 
 const rewriteCauses = (client: PoolClient): Promise<void> =>
-  rewriteChain(client, '2', (entry) => ({ ...entry, cause: { ...entry.cause, id: `${entry.cause.id}-rewritten` } }))
+  // A transfer between wallets of one currency gives nobody anything; other causes are compared with their rows.
+  rewriteChain(client, '2', (entry) =>
+    entry.cause.kind === 'transfer' ? { ...entry, cause: { ...entry.cause, id: `${entry.cause.id}-rewritten` } } : entry,
+  )

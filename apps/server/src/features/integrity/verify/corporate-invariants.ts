@@ -22,7 +22,7 @@ export const corporateInvariants: readonly Invariant[] = [
   {
     id: 'SPLIT',
     scope: 'context',
-    says: 'everybody who held a share when it split was counted anew, and holds no order in old shares',
+    says: 'everybody who held a share when it split was counted anew, and holds no order in old shares; nothing else is booked as a split',
     sql: `with split as (select a.* from corporate_actions a
                           join (select market, max(due_date) as until from job_runs where job = 'calendar' group by market) done
                             on done.market = split_part(a.instrument_id, ':', 1)
@@ -33,6 +33,9 @@ export const corporateInvariants: readonly Invariant[] = [
             and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = s.action_id and e.journal = 'J97')
           union all
           select o.account_id, s.action_id, o.id from split s join orders o on o.instrument_id = s.instrument_id
-          where o.status in ${OPEN} and o.accepted_at < s.recorded_at`,
+          where o.status in ${OPEN} and o.accepted_at < s.recorded_at
+          union all
+          select e.account_id, e.cause_id, null from entries e
+          where e.journal = 'J97' and not exists (select from corporate_actions a where a.action_id = e.cause_id and a.kind = 'split')`,
   },
 ]
