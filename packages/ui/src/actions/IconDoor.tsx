@@ -21,7 +21,9 @@ export function IconDoor({ href, icon: Icon, label, round = false }: IconDoorPro
       >
         <Icon aria-hidden size={22} strokeWidth={1.75} />
       </span>
-      <span className="w-full text-meta leading-tight font-normal text-balance wrap-anywhere hyphens-auto text-text2">{label}</span>
+      <span className="-mx-1 w-[calc(100%+8px)] text-micro leading-tight font-normal tracking-tight text-balance wrap-break-word hyphens-auto text-text2">
+        {label}
+      </span>
     </a>
   )
 }
