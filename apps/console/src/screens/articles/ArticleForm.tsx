@@ -9,6 +9,7 @@ import { Choice } from '../../app/Choice.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { DropDraft } from '../../shared/broadcasts/DropDraft.tsx'
 import { LanguageTexts } from '../../shared/broadcasts/LanguageTexts.tsx'
 import { type Draft, draftOf, isBlank, isSendable, textsOf, unfinishedOf } from '../../shared/broadcasts/texts.ts'
 import { ArticlePreview } from './ArticlePreview.tsx'
@@ -88,7 +89,9 @@ export function ArticleForm({ draft, onSaved, onDone }: ArticleFormProps) {
         <Button tone="secondary" busy={busy} disabled={kept?.content === content || isBlank(texts)} onPress={() => void save()}>
           {say('broadcasts.save')}
         </Button>
-        {draft === null ? null : <Drop draftId={draft.id} onDone={onDone} />}
+        {draft === null ? null : (
+          <DropDraft drop={() => call(articleDesk.dropDraft, { draftId: draft.id, reason: 'maintenance' })} onDone={onDone} />
+        )}
       </div>
       <section className="flex flex-col gap-4 border-t border-line pt-4">
         <WhyFields value={why} onChange={setWhy} />
@@ -97,21 +100,5 @@ export function ArticleForm({ draft, onSaved, onDone }: ArticleFormProps) {
         </Button>
       </section>
     </>
-  )
-}
-
-function Drop({ draftId, onDone }: Readonly<{ draftId: string; onDone: () => void }>) {
-  const { busy, act } = useAct()
-  const drop = async (): Promise<void> => {
-    const done = await act(
-      () => call(articleDesk.dropDraft, { draftId, reason: 'maintenance' }),
-      () => say('broadcasts.dropped'),
-    )
-    if (done) onDone()
-  }
-  return (
-    <Button tone="ghost" busy={busy} onPress={() => void drop()}>
-      {say('broadcasts.drop')}
-    </Button>
   )
 }

@@ -9,6 +9,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { AudienceFields, isAimed, whoOf } from './Audience.tsx'
+import { DropDraft } from '../../shared/broadcasts/DropDraft.tsx'
 import { LanguageTexts } from '../../shared/broadcasts/LanguageTexts.tsx'
 import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
 import { type Draft, draftOf, isBlank, isSendable, textsOf, unfinishedOf } from '../../shared/broadcasts/texts.ts'
@@ -67,7 +68,9 @@ export function DraftForm({ draft, onSaved, onDone }: DraftFormProps) {
         <Button tone="secondary" busy={busy} disabled={kept?.content === content || isBlank(texts)} onPress={() => void save()}>
           {say('broadcasts.save')}
         </Button>
-        {draft === null ? null : <Drop draftId={draft.id} onDone={onDone} />}
+        {draft === null ? null : (
+          <DropDraft drop={() => call(broadcasts.dropDraft, { draftId: draft.id, reason: 'maintenance' })} onDone={onDone} />
+        )}
       </div>
       <section className="flex flex-col gap-4 border-t border-line pt-4">
         <WhyFields value={why} onChange={setWhy} />
@@ -76,21 +79,5 @@ export function DraftForm({ draft, onSaved, onDone }: DraftFormProps) {
         </Button>
       </section>
     </>
-  )
-}
-
-function Drop({ draftId, onDone }: Readonly<{ draftId: string; onDone: () => void }>) {
-  const { busy, act } = useAct()
-  const drop = async (): Promise<void> => {
-    const done = await act(
-      () => call(broadcasts.dropDraft, { draftId, reason: 'maintenance' }),
-      () => say('broadcasts.dropped'),
-    )
-    if (done) onDone()
-  }
-  return (
-    <Button tone="ghost" busy={busy} onPress={() => void drop()}>
-      {say('broadcasts.drop')}
-    </Button>
   )
 }

@@ -8,7 +8,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { listForStaff } from './desk.ts'
-import { checkRead, dropDraft, keepPublished, openDrafts, saveDraft, subjectOfDraft, unlisted } from './drafts.ts'
+import { articleDrafts, openDrafts, saveDraft, unlisted } from './drafts.ts'
 import { insertEditorial, insertWithdrawal } from './editorials.ts'
 
 /** The back office of news: what the house makes is read there, what staff write is written, published and taken back. */
@@ -21,7 +21,7 @@ export const articleAdminRoutes = (app: FullApp): StaffRegistered =>
     },
     drafts: async (request) => ok(await openDrafts(app, request)),
     saveDraft: (request) => saveDraft(app, request),
-    dropDraft: (request) => dropDraft(app, request),
+    dropDraft: (request) => articleDrafts.drop(app, request),
     publish: (request) => publish(app, request),
     withdraw: ({ input, staff, now, trace }) => {
       const { articleId, reason, note } = input
@@ -43,9 +43,9 @@ async function publish(app: FullApp, request: StaffRequest<typeof articleDesk.pu
   const wrong = unlisted(app, instruments) ?? checkWords(texts)
   if (wrong !== null) return wrong
   return inTransaction(app.pool, async (client): Promise<Decided> => {
-    const unread = await checkRead(client, draftId, version)
+    const unread = await articleDrafts.checkRead(client, draftId, version)
     if (unread !== null) return unread
-    const subject = subjectOfDraft(draftId)
+    const subject = articleDrafts.subjectOf(draftId)
     const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
@@ -53,7 +53,7 @@ async function publish(app: FullApp, request: StaffRequest<typeof articleDesk.pu
     if (state === 'waiting') return ok({ state })
     const articleId = app.ids.next()
     await insertEditorial(app, client, { articleId, draftId, tag, instruments, texts, staffId: staff.staffId, approvalId })
-    await keepPublished(client, draftId, articleId)
+    await articleDrafts.keepOutcome(client, draftId, articleId)
     return ok({ state: 'done' })
   })
 }

@@ -8,7 +8,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { type Audience, countAudience, countLanguages } from './audience.ts'
-import { checkRead, dropDraft, keepSent, openDrafts, saveDraft, subjectOfDraft } from './drafts.ts'
+import { broadcastDrafts, openDrafts, saveDraft } from './drafts.ts'
 import { insertBanner, insertBroadcast, listBroadcasts, lowerBanner, newestBanners } from './store.ts'
 
 /** Staff's messages to many customers at once. */
@@ -27,7 +27,7 @@ export const broadcastAdminRoutes = (app: FullApp): StaffRegistered =>
     },
     drafts: async (request) => ok(await openDrafts(app, request)),
     saveDraft: (request) => saveDraft(app, request),
-    dropDraft: (request) => dropDraft(app, request),
+    dropDraft: (request) => broadcastDrafts.drop(app, request),
     publish: (request) => publish(app, request),
     banners: async () => ok(await newestBanners(app.pool)),
     raise: (request) => raise(app, request),
@@ -59,10 +59,10 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
   const wrong = checkWords(texts)
   if (wrong !== null) return wrong
   const decided = await inTransaction(app.pool, async (client): Promise<Decided> => {
-    const unread = draftId === null ? null : await checkRead(client, draftId, version)
+    const unread = draftId === null ? null : await broadcastDrafts.checkRead(client, draftId, version)
     if (unread !== null) return unread
     const { segment, value } = audience.value
-    const subject = draftId === null ? `broadcast:${[segment, value].filter(Boolean).join(':')}` : subjectOfDraft(draftId)
+    const subject = draftId === null ? `broadcast:${[segment, value].filter(Boolean).join(':')}` : broadcastDrafts.subjectOf(draftId)
     const pair = await requireDualApproval(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
@@ -72,7 +72,7 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
     const broadcastId = app.ids.next()
     const kept = { broadcastId, audience: audience.value, texts, recipients, until, reason, note }
     await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId })
-    if (draftId !== null) await keepSent(client, draftId, broadcastId)
+    if (draftId !== null) await broadcastDrafts.keepOutcome(client, draftId, broadcastId)
     return ok({ state: 'done' })
   })
   // Loads the texts before the first message that needs them.

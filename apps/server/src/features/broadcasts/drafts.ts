@@ -1,10 +1,8 @@
 import type { WireDraft, WireDraftTexts, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { type Segment, needsValue } from '@rueda/rules/broadcasts/broadcast.ts'
-import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { waitingAbout } from '../approvals/waiting.ts'
+import { draftsIn } from '../../admin/drafts.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 
 /** Drafts of messages to many: one person begins, another goes on, and two send it. */
@@ -20,14 +18,17 @@ type Row = Readonly<{
   changed_by: string
 }>
 
-/** Subject of the approval that a draft's sending waits for. */
-export const subjectOfDraft = (draftId: string): string => `broadcast:draft:${draftId}`
+export const broadcastDrafts = draftsIn({
+  table: 'broadcast_drafts',
+  outcome: 'sent_as',
+  subjectOf: (draftId) => `broadcast:draft:${draftId}`,
+})
 
 export async function openDrafts({ pool }: FullApp, { staff, now }: StaffRequest): Promise<WireDraft[]> {
   const { rows } = await pool.query<Row>(OPEN)
   return Promise.all(
     rows.map(async (row) => {
-      const subject = subjectOfDraft(row.draft_id)
+      const subject = broadcastDrafts.subjectOf(row.draft_id)
       const waiting = await waitingAbout(pool, { power: 'broadcasts.publish', subject, staff, now })
       return presentDraft(row, waiting)
     }),
@@ -41,60 +42,26 @@ const presentDraft = (row: Row, waiting: WireDraft['waiting']): WireDraft => ({
 })
 
 type Saving = StaffRequest<typeof broadcasts.saveDraft>
-type Saved = Readonly<{ id: string; version: number }>
 
-/** New, or the version after the one that was read. */
-export async function saveDraft(app: FullApp, { input, staff, now, trace }: Saving): Promise<Result<Saved>> {
-  const { segment, texts, reason, note, draftId = null, version = null } = input
-  const value = needsValue(segment) ? (input.value ?? null) : null
-  const id = draftId ?? app.ids.next()
-  return inTransaction(app.pool, async (client): Promise<Result<Saved>> => {
-    const wrong = draftId === null ? null : await checkRead(client, draftId, version)
-    if (wrong !== null) return wrong
-    const next = draftId === null ? 1 : (version ?? 0) + 1
-    await client.query(SAVE, [id, segment, value, JSON.stringify(texts), next, staff.staffId, now])
-    await trace(client, { accountId: null, subject: subjectOfDraft(id), reason, note, after: { segment, value, texts, version: next } })
-    return ok({ id, version: next })
+export function saveDraft(app: FullApp, request: Saving): ReturnType<typeof broadcastDrafts.save> {
+  const { staff, now } = request
+  const { segment, texts } = request.input
+  const value = needsValue(segment) ? (request.input.value ?? null) : null
+  return broadcastDrafts.save(app, request, {
+    after: { segment, value, texts },
+    write: (client, { id, version }) => client.query(SAVE, [id, segment, value, JSON.stringify(texts), version, staff.staffId, now]),
   })
 }
 
-export async function dropDraft(app: FullApp, { input, now, trace }: StaffRequest<typeof broadcasts.dropDraft>): Promise<Result<true>> {
-  const { draftId, reason, note } = input
-  return inTransaction(app.pool, async (client): Promise<Result<true>> => {
-    const { rowCount } = await client.query(DROP, [draftId, now])
-    if (rowCount === 0) return refuse('object.not_found', { field: 'draftId' })
-    await trace(client, { accountId: null, subject: subjectOfDraft(draftId), reason, note, after: { state: 'dropped' } })
-    return ok(true)
-  })
-}
-
-/**
- * Checks that the draft is the version that was read: nobody's words are overwritten or sent unread. Holds the draft until the end of the
- * transaction.
- */
-export async function checkRead(client: PoolClient, draftId: string, version: number | null): Promise<Refusal | null> {
-  const { rows } = await client.query<{ version: number }>(LOCK, [draftId])
-  if (rows[0] === undefined) return refuse('object.not_found', { field: 'draftId' })
-  return rows[0].version === version ? null : refuse('broadcast.draft_changed')
-}
-
-export const keepSent = (client: PoolClient, draftId: string, broadcastId: string): Promise<unknown> =>
-  client.query('update broadcast_drafts set sent_as = $2 where draft_id = $1', [draftId, broadcastId])
-
-const IS_OPEN = 'd.sent_as is null and d.dropped_at is null'
 const MAX_SHOWN = 50
 
 const OPEN = `
   select d.draft_id::text, d.version, d.segment, d.value, d.texts, d.created_at, d.changed_at, w.name as written_by, c.name as changed_by
   from broadcast_drafts d join staff w on w.staff_id = d.written_by join staff c on c.staff_id = d.changed_by
-  where ${IS_OPEN} order by d.changed_at desc, d.draft_id desc limit ${MAX_SHOWN}`
-
-const LOCK = `select d.version from broadcast_drafts d where d.draft_id = $1 and ${IS_OPEN} for update`
+  where ${broadcastDrafts.isOpen} order by d.changed_at desc, d.draft_id desc limit ${MAX_SHOWN}`
 
 const SAVE = `
   insert into broadcast_drafts (draft_id, segment, value, texts, version, written_by, changed_by, created_at, changed_at)
   values ($1, $2, $3, $4, $5, $6, $6, $7, $7)
   on conflict (draft_id) do update set segment = excluded.segment, value = excluded.value, texts = excluded.texts,
     version = excluded.version, changed_by = excluded.changed_by, changed_at = excluded.changed_at`
-
-const DROP = `update broadcast_drafts d set dropped_at = $2 where d.draft_id = $1 and ${IS_OPEN}`
