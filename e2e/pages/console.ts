@@ -79,6 +79,7 @@ export class ConsolePage {
 
   /** Expects the console's message about the act. */
   async hears(word: WordKey): Promise<void> {
-    await expect(this.member.page.getByText(this.member.say(word), { exact: true })).toBeVisible({ timeout: SAID_TIMEOUT_MS })
+    const said = this.member.page.locator('[role=status], [role=alert]')
+    await expect(said.getByText(this.member.say(word), { exact: true })).toBeVisible({ timeout: SAID_TIMEOUT_MS })
   }
 }
