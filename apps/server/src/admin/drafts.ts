@@ -1,7 +1,6 @@
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { PoolClient } from 'pg'
-import type { FullApp } from '../app.ts'
+import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Act } from './handler.ts'
 
@@ -13,6 +12,9 @@ type Kept = Readonly<{
   /** Subject of the acts on a draft, and of the approval that its publication waits for. */
   subjectOf: (draftId: string) => string
 }>
+
+/** What drafts need of the server. */
+type Server = Readonly<{ pool: Pool; ids: Readonly<{ next: () => string }> }>
 
 type Request<Input> = Readonly<{ input: Input; now: number; trace: (client: PoolClient, act: Act) => Promise<void> }>
 type Why = Readonly<{ reason: ActReason; note?: string | undefined }>
@@ -31,11 +33,11 @@ export type Drafts = Readonly<{
   checkRead: (client: PoolClient, draftId: string, version: number | null) => Promise<Refusal | null>
   /** New, or the version after the one that was read. */
   save: (
-    app: FullApp,
+    app: Server,
     request: Request<Why & Readonly<{ draftId?: string | undefined; version?: number | undefined }>>,
     content: Content,
   ) => Promise<Result<Saved>>
-  drop: (app: FullApp, request: Request<Why & Readonly<{ draftId: string }>>) => Promise<Result<true>>
+  drop: (app: Server, request: Request<Why & Readonly<{ draftId: string }>>) => Promise<Result<true>>
   keepOutcome: (client: PoolClient, draftId: string, outcomeId: string) => Promise<unknown>
 }>
 
