@@ -46,7 +46,5 @@ export default defineConfig({
     { name: 'quick server', testMatch: ON_QUICK_SERVER, workers: 1, use: { viewport: PHONE } },
     // A phone's size with the pointer of a mouse, which can be held and released.
     { name: 'phone', testIgnore: ON_QUICK_SERVER, use: { viewport: PHONE } },
-    // The journeys that differ where there is room for a pane.
-    { name: 'desktop', testMatch: 'journeys/first-trade.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -81,7 +81,7 @@ function queriesOf({
     'pages/quote/globalindex': [['', 'code=US500&market=IDX&source=99']],
     'pages/market/index': [
       ['', ''],
-      ['gainers', 'tab=gainers'],
+      ['exchange', 'tab=NASDAQ'],
       ['highs', 'tab=new_high'],
       ['indices', 'market=IDX'],
     ],

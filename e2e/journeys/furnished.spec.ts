@@ -34,9 +34,9 @@ test('tickets have their instrument and a receipt, a search its results', async 
 test.describe('on a desk', () => {
   test.use({ viewport: DESK })
 
-  test('a screen is not settled before the pane beside it has its content', async ({ page }) => {
+  test('a screen is not settled before the workspace has its content', async ({ page }) => {
     let isDelayed = false
-    await page.route('**/assets/FocusPane*', async (route) => {
+    await page.route('**/assets/Workspace*', async (route) => {
       isDelayed = true
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       await route.continue()
@@ -44,6 +44,6 @@ test.describe('on a desk', () => {
     await page.goto('/#/pages/quote/stock?code=ARDV&market=US&source=0')
     await settled(page)
     expect(isDelayed).toBe(true)
-    expect(await page.locator('aside').getByRole('heading', { level: 2 }).isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { level: 1, name: 'Aurora Devices' }).isVisible()).toBe(true)
   })
 })

@@ -20,6 +20,7 @@ export const features = [
   'charts',
   'companies',
   'deposits',
+  'desk',
   'fees',
   'follow',
   'funds',
@@ -76,6 +77,7 @@ type Texts = {
   'charts': typeof import('./es/charts.json')
   'companies': typeof import('./es/companies.json')
   'deposits': typeof import('./es/deposits.json')
+  'desk': typeof import('./es/desk.json')
   'fees': typeof import('./es/fees.json')
   'follow': typeof import('./es/follow.json')
   'funds': typeof import('./es/funds.json')

@@ -10,20 +10,22 @@ export type TabName = (typeof tabs)[number]
 
 export type Access = 'public' | 'user'
 type RouteTitle = Extract<TextKey<'titles'>, string>
-type RouteEntry = Readonly<{ screen: string; access: Access; title: RouteTitle; tab?: TabName }>
+/** What a page fills on a desk: the trading workspace, or a wide page of tables; others stand in a column to read. */
+export type DeskPlace = 'workspace' | 'wide' | 'column'
+type RouteEntry = Readonly<{ screen: string; access: Access; title: RouteTitle; tab?: TabName; desk?: DeskPlace }>
 
 export const routes = {
-  '': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
-  'pages/home/index': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
-  'pages/market/index': { screen: 'market/Market', access: 'public', title: 'market', tab: 'market' },
-  'pages/watchlist/index': { screen: 'watchlist/Watchlist', access: 'public', title: 'watchlist', tab: 'watchlist' },
-  'pages/trade/index': { screen: 'positions/Trade', access: 'public', title: 'trade', tab: 'trade' },
+  '': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home', desk: 'wide' },
+  'pages/home/index': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home', desk: 'wide' },
+  'pages/market/index': { screen: 'market/Market', access: 'public', title: 'market', tab: 'market', desk: 'wide' },
+  'pages/watchlist/index': { screen: 'watchlist/Watchlist', access: 'public', title: 'watchlist', tab: 'watchlist', desk: 'workspace' },
+  'pages/trade/index': { screen: 'positions/Trade', access: 'public', title: 'trade', tab: 'trade', desk: 'workspace' },
   'pages/profile/index': { screen: 'profile/Profile', access: 'public', title: 'profile', tab: 'profile' },
 
-  'pages/quote/stock': { screen: 'quotes/StockQuote', access: 'public', title: 'quote' },
-  'pages/quote/future': { screen: 'quotes/FutureQuote', access: 'public', title: 'quote' },
-  'pages/quote/globalindex': { screen: 'quotes/IndexQuote', access: 'public', title: 'quote' },
-  'pages/quote/forex': { screen: 'quotes/ForexQuote', access: 'public', title: 'quote' },
+  'pages/quote/stock': { screen: 'quotes/StockQuote', access: 'public', title: 'quote', desk: 'workspace' },
+  'pages/quote/future': { screen: 'quotes/FutureQuote', access: 'public', title: 'quote', desk: 'workspace' },
+  'pages/quote/globalindex': { screen: 'quotes/IndexQuote', access: 'public', title: 'quote', desk: 'workspace' },
+  'pages/quote/forex': { screen: 'quotes/ForexQuote', access: 'public', title: 'quote', desk: 'workspace' },
   'pages/watchlist/manage': { screen: 'watchlist/ManageWatchlist', access: 'user', title: 'manageWatchlist' },
 
   'pages/product/future': { screen: 'market/Futures', access: 'public', title: 'futures' },
@@ -87,10 +89,10 @@ export const routes = {
   'pages/alert/index': { screen: 'alerts/Alerts', access: 'user', title: 'alerts' },
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
 
-  'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order' },
+  'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order', desk: 'workspace' },
   'pages/payment/close': { screen: 'orders/CloseTicket', access: 'user', title: 'closePosition' },
-  'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
-  'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
+  'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order', desk: 'workspace' },
+  'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order', desk: 'workspace' },
 
   'pages/product/newstock': { screen: 'subscriptions/NewShares', access: 'public', title: 'newStocks' },
   'pages/payment/newstock': { screen: 'subscriptions/Subscribe', access: 'public', title: 'subscribe' },

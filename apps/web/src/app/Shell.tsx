@@ -3,7 +3,7 @@ import { prepareSheets } from '@rueda/ui/sheets/Sheet.tsx'
 import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { type RoutePath, entryOf, routes } from '../routes.ts'
+import { type DeskPlace, type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
@@ -18,12 +18,21 @@ import { useUiText, wholeText } from '../shared/text/text.ts'
 
 const Toaster = lazy(() => patiently(() => import('@rueda/ui/messages/Toaster.tsx')))
 
-/** The pane beside the shell on wide screens. */
-const FocusPane = lazy(async () => {
-  const load = () => Promise.all([import('./FocusPane.tsx'), wholeText()])
-  const [pane] = await patiently(load)
-  return { default: pane.FocusPane }
+const Rail = lazy(async () => {
+  const load = () => Promise.all([import('./desk/Rail.tsx'), wholeText()])
+  const [rail] = await patiently(load)
+  return { default: rail.Rail }
 })
+
+/** The workspace of a desk, with the words of all screens. */
+const Workspace = lazy(async () => {
+  const load = () => Promise.all([import('./desk/Workspace.tsx'), wholeText()])
+  const [workspace] = await patiently(load)
+  return { default: workspace.Workspace }
+})
+
+/** How wide a page is on a desk: forms and documents as wide as lines can be read, tables wider. */
+const COLUMNS: Readonly<Record<DeskPlace, string>> = { column: '640px', wide: '1280px', workspace: 'none' }
 
 /** Everything around a page: the frame, the tab bar, and the places for sheets and toasts. */
 export function Shell() {
@@ -36,9 +45,23 @@ export function Shell() {
   return (
     <UiProvider value={ui.value}>
       <div className="flex h-dvh justify-center bg-bg">
-        <div className="relative flex h-full w-full min-w-0 flex-col overflow-hidden bg-bg shell:w-[480px] shell:flex-none shell:border-x shell:border-line">
-          <Outlet />
-          {ui.tab === undefined ? null : <TabBar current={ui.tab} />}
+        {wide ? (
+          <Suspense fallback={<div className="w-16 flex-none border-r border-line bg-s1" />}>
+            <Rail current={ui.destination} />
+          </Suspense>
+        ) : null}
+        <div
+          style={{ '--column': COLUMNS[ui.place] } as Record<string, string>}
+          className="relative flex h-full w-full min-w-0 flex-col overflow-hidden bg-bg shell:w-[480px] shell:flex-none shell:border-x shell:border-line panes:w-0 panes:flex-1 panes:border-x-0"
+        >
+          {wide && ui.place === 'workspace' ? (
+            <Suspense fallback={<div aria-busy />}>
+              <Workspace path={ui.path} />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
+          {wide || ui.tab === undefined ? null : <TabBar current={ui.tab} />}
           <div id="sheets" className="contents" />
           {idle ? (
             <Suspense fallback={null}>
@@ -46,13 +69,6 @@ export function Shell() {
             </Suspense>
           ) : null}
         </div>
-        {wide ? (
-          <aside className="h-full max-w-[880px] min-w-0 flex-1 overflow-y-auto border-r border-line">
-            <Suspense fallback={<div aria-busy />}>
-              <FocusPane />
-            </Suspense>
-          </aside>
-        ) : null}
       </div>
       <FirstLanguage />
       <Shortcuts />
@@ -69,8 +85,11 @@ function useUiOfPage() {
   const calm = useCalm()
   const offline = useOffline()
   const back = useBack()
-  const path = pathname.replace(/^\//, '')
-  const tab = path in routes ? entryOf(path as RoutePath).tab : undefined
+  const asked = pathname.replace(/^\//, '')
+  const path: RoutePath | null = asked in routes ? (asked as RoutePath) : null
+  const entry = path === null ? undefined : entryOf(path)
+  const tab = entry?.tab
+  const place = entry?.desk ?? 'column'
   const visit = useVisit(tab !== undefined)
   const value = {
     language: settings.language,
@@ -86,8 +105,11 @@ function useUiOfPage() {
     vibrates: settings.vibrates,
     onBack: tab === undefined ? back : null,
     visit,
+    docked: false,
   }
-  return { value, tab }
+  // The pages of one instrument belong to trading.
+  const destination = tab ?? (place === 'workspace' ? 'trade' : null)
+  return { value, tab, place, destination, path: path ?? '' } as const
 }
 
 /** True once the first screen is there. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type RoutePath, type TabName, tabPaths, tabs } from '../routes.ts'
 import { useGo } from '../shared/pages/go.ts'
 import { useSettings } from '../shared/device/settings.ts'
-import { actionOf, isTyping } from '../shared/pages/shortcuts.ts'
+import { actionOf, isMovedByArrows, isTyping } from '../shared/pages/shortcuts.ts'
 import { useText } from '../shared/text/text.ts'
 
 const tabKeys: Readonly<Record<string, TabName>> = { h: 'home', m: 'market', t: 'trade', w: 'watchlist', p: 'profile' }
@@ -44,7 +44,11 @@ function useShortcutKeys(onHelp: () => void): void {
       event.preventDefault()
       return go(SEARCH)
     }
-    actionOf(event.key)?.()
+    const action = actionOf(event.key)
+    if (action === undefined || isMovedByArrows(event)) return
+    // What has an action does nothing else: an arrow that goes through a list does not scroll it too.
+    event.preventDefault()
+    action()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

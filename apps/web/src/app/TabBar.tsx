@@ -1,33 +1,18 @@
-import type { TabOrder } from '@rueda/contract/codes.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
-import { ArrowDownUp, ChartNoAxesColumn, House, type LucideIcon, Star, UserRound } from 'lucide-react'
 import { type TabName, tabPaths } from '../routes.ts'
 import { hrefTo } from '../shared/pages/go.ts'
-import { useTabOrder } from '../shared/server/published.ts'
 import { useText } from '../shared/text/text.ts'
+import { tabIcons, useTabs } from './tabs.ts'
 
-const icons: Readonly<Record<TabName, LucideIcon>> = {
-  home: House,
-  market: ChartNoAxesColumn,
-  trade: ArrowDownUp,
-  watchlist: Star,
-  profile: UserRound,
-}
-
-const between: Readonly<Record<TabOrder, readonly [TabName, TabName]>> = {
-  'trade-watchlist': ['trade', 'watchlist'],
-  'watchlist-trade': ['watchlist', 'trade'],
-}
-
-/** The five places of the app, in the order that the installation has chosen. */
+/** The five places of the app, at the foot of a telephone. */
 export function TabBar({ current }: { current: TabName }) {
   const t = useText('common')
-  const tabs: readonly TabName[] = ['home', 'market', ...between[useTabOrder()], 'profile']
+  const tabs = useTabs()
   return (
     <nav aria-label={t('tabs')} className="@container z-20 flex-none border-t border-line bg-s1 pb-safe">
       <ul className="flex h-tabbar">
         {tabs.map((tab) => {
-          const Icon = icons[tab]
+          const Icon = tabIcons[tab]
           const chosen = tab === current
           return (
             <li key={tab} className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Spinner } from '../loading/Spinner.tsx'
 import { classes } from '../look/classes.ts'
 import { useUi } from '../provider/context.tsx'
@@ -30,6 +30,7 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
   const [early, setEarly] = useState(false)
   const off = pending || disabled
   const hold = useHold({ off, byTap: confirmsByTap, onDone: onConfirm, onEarly: () => setEarly(true) })
+  useConfirmKeys(off, onConfirm)
   const words = pending ? text.sending : confirmsByTap ? (tapLabel ?? label) : label
   return (
     <div>
@@ -71,6 +72,20 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
       </button>
     </div>
   )
+}
+
+/** Two keys at once, Ctrl or Command with Enter, are as deliberate as a press that is held. */
+function useConfirmKeys(off: boolean, onConfirm: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (off || event.repeat || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onConfirm()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** Fills while held and runs back when released; in four steps where motion is reduced. */

@@ -52,13 +52,15 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
     onBlur: cancelHold,
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
-      if (!holdKeys.includes(event.key) || byTap) return
+      // With Ctrl or Command it is a confirmation of its own, not a hold.
+      if (!holdKeys.includes(event.key) || byTap || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       press.current.byKey = true
       if (!event.repeat) start(0, 0)
     },
     onKeyUp: (event: KeyboardEvent) => {
-      if (!holdKeys.includes(event.key) || byTap) return
+      // With Ctrl or Command it is a confirmation of its own, not a hold.
+      if (!holdKeys.includes(event.key) || byTap || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       press.current.byKey = false
       cancelHold()

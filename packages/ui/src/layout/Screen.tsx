@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { OfflineBanner } from '../messages/OfflineBanner.tsx'
 import { SimulatedBadge } from '../pills/SimulatedBadge.tsx'
@@ -22,7 +22,12 @@ type ScreenProps = Readonly<{
 }>
 
 /** One page: navbar, content that scrolls, and a bar with what can be done. */
-export function Screen({ title, subtitle, actions, stickyBar, badge = <SimulatedBadge />, bare = false, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { docked } = useUi()
+  return docked ? <DockedScreen {...props} /> : <WholeScreen {...props} />
+}
+
+function WholeScreen({ title, subtitle, actions, stickyBar, badge, bare = false, children }: ScreenProps) {
   const { visit } = useUi()
   const scroller = useScrollMemory(visit)
   return (
@@ -30,9 +35,34 @@ export function Screen({ title, subtitle, actions, stickyBar, badge = <Simulated
       <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
       <OfflineBanner />
       <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">
-        <div className={classes('flex min-h-full flex-col', !bare && 'gap-3 p-edge')}>{children}</div>
+        <div className={classes(COLUMN, 'flex min-h-full flex-col', !bare && 'gap-3 p-edge')}>{children}</div>
       </main>
       {stickyBar === undefined ? null : <StickyBar>{stickyBar}</StickyBar>}
+    </div>
+  )
+}
+
+/** On a desk a page is as wide as it can be read; the frame says how wide that is for each page. */
+const COLUMN = 'panes:mx-auto panes:w-full panes:max-w-(--column)'
+
+/** A screen in a pane beside others, whose heading says what it is about. Enter in a field presses the button of its bar. */
+function DockedScreen({ stickyBar, bare = false, children }: ScreenProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    bar.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.click()
+  }
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col">
+      <div onKeyDown={onKeyDown} role="presentation" className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain">
+        <div className={classes('flex min-h-full flex-col', !bare && 'gap-3 p-edge')}>{children}</div>
+      </div>
+      {stickyBar === undefined ? null : (
+        <div ref={bar} className="flex-none">
+          <StickyBar>{stickyBar}</StickyBar>
+        </div>
+      )}
     </div>
   )
 }
@@ -42,29 +72,38 @@ type NavbarProps = Pick<ScreenProps, 'title' | 'subtitle' | 'actions' | 'badge'>
 function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
   const { text, onBack } = useUi()
   return (
-    <header className="z-30 flex h-navbar flex-none items-center gap-2 border-b border-line bg-s1 px-edge large:h-auto large:flex-wrap large:gap-y-0 large:py-1">
-      {onBack === null ? null : (
-        <span className="-ml-2.5">
-          <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
-        </span>
-      )}
-      <div className="min-w-0 flex-1 large:basis-2/3">
-        <h1
-          className={classes(
-            isLong(title, subtitle === undefined ? 'alone' : 'overSubtitle')
-              ? 'line-clamp-2 text-row leading-[1.2] font-semibold'
-              : 'truncate text-nav',
-          )}
-        >
-          {title}
-        </h1>
-        {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
+    <header className="z-30 flex-none border-b border-line bg-s1">
+      <div className={classes(COLUMN, 'flex h-navbar items-center gap-2 px-edge large:h-auto large:flex-wrap large:gap-y-0 large:py-1')}>
+        {onBack === null ? null : (
+          <span className="-ml-2.5">
+            <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
+          </span>
+        )}
+        <div className="min-w-0 flex-1 large:basis-2/3">
+          <h1
+            className={classes(
+              isLong(title, subtitle === undefined ? 'alone' : 'overSubtitle')
+                ? 'line-clamp-2 text-row leading-[1.2] font-semibold'
+                : 'truncate text-nav',
+            )}
+          >
+            {title}
+          </h1>
+          {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
+        </div>
+        {badge === undefined ? <UsualBadge /> : badge}
+        {actions === undefined ? null : <div className="-mr-2.5 flex items-center">{actions}</div>}
       </div>
-      {badge}
-      {actions === undefined ? null : <div className="-mr-2.5 flex items-center">{actions}</div>}
     </header>
   )
 }
+
+/** On a desk the frame carries it, beside every page. */
+const UsualBadge = () => (
+  <span className="flex-none panes:hidden">
+    <SimulatedBadge />
+  </span>
+)
 
 /** A telephone has room for about this much of a title in its usual size; a quote has a star and a menu beside it as well. */
 const MAX_LETTERS = { alone: 22, overSubtitle: 14 }
@@ -74,8 +113,8 @@ const isLong = (title: ReactNode, place: keyof typeof MAX_LETTERS): boolean =>
 /** The bar that never hides: content ends above it. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <footer className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
-      <div className="flex min-h-sticky-bar items-stretch gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
+    <footer className="z-10 flex-none border-t border-line bg-s1 pb-safe">
+      <div className={classes(COLUMN, 'flex min-h-sticky-bar items-stretch gap-2.5 px-edge py-2 *:min-w-0 *:flex-1')}>{children}</div>
     </footer>
   )
 }

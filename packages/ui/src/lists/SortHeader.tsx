@@ -17,14 +17,11 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
       <div role="row" className="flex items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
         {columns.map(({ value, label, wide = false }) => {
           const order = sort?.column === value ? sort.order : 'none'
-          const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]
           return (
             <span key={value} role="columnheader" aria-sort={order} className={wide ? 'flex-1' : 'flex-none'}>
               <button type="button" onClick={() => onSort(nextSort(sort, value))} className="hit inline-flex min-h-8 items-center gap-1">
                 {label}
-                {order === 'descending' ? <ArrowDown aria-hidden size={12} /> : null}
-                {order === 'ascending' ? <ArrowUp aria-hidden size={12} /> : null}
-                {spoken === '' ? null : <span className="sr-only">{spoken}</span>}
+                {order === 'none' ? null : <SortMark order={order} />}
               </button>
             </span>
           )
@@ -37,4 +34,16 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   if (sort?.column !== column) return { column, order: 'descending' }
   return sort.order === 'descending' ? { column, order: 'ascending' } : null
+}
+
+/** The way a column is sorted, drawn and said. */
+export function SortMark({ order }: Readonly<{ order: 'ascending' | 'descending' }>) {
+  const { text } = useUi()
+  const Icon = order === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <>
+      <Icon aria-hidden size={12} />
+      <span className="sr-only">{order === 'descending' ? text.sortDescending : text.sortAscending}</span>
+    </>
+  )
 }

@@ -24,6 +24,8 @@ export type Ui = Readonly<{
   onBack: (() => void) | null
   /** The visit whose scroll position is remembered. */
   visit: Visit
+  /** True for a screen that is one pane of several: it brings no bars of its own and no heading of the page. */
+  docked: boolean
 }>
 
 const nothing = () => undefined
@@ -42,6 +44,7 @@ const defaults: Ui = {
   scenario: null,
   onBack: null,
   visit: { key: '', inPlace: false },
+  docked: false,
 }
 
 const UiContext = createContext<Ui>(defaults)

@@ -6,6 +6,15 @@ import type { SheetProps } from './Sheet.tsx'
 import { useUi } from '../provider/context.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
+/** On a desk a sheet stands at the right, over the full height; on a telephone it comes from the bottom. */
+const VIEWPORT = 'absolute inset-0 z-50 flex items-end panes:justify-end'
+const PANEL = [
+  'flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:duration-200 data-swiping:duration-0',
+  'max-panes:[transform:translateY(var(--drawer-swipe-movement-y))] max-panes:data-ending-style:[transform:translateY(100%)] max-panes:data-starting-style:[transform:translateY(100%)]',
+  'panes:h-full panes:max-h-full panes:w-[440px] panes:rounded-none panes:border-l panes:border-line panes:[transform:translateX(var(--drawer-swipe-movement-x))] panes:data-ending-style:[transform:translateX(100%)] panes:data-starting-style:[transform:translateX(100%)]',
+].join(' ')
+const DESK = '(min-width: 1100px)'
+
 /** Sheets stay inside the shell, which marks the place for them. */
 const container = () => document.getElementById('sheets') ?? document.body
 
@@ -18,18 +27,23 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
   }
   useBackCloses(open, onClose)
   return (
-    <Drawer.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal={pending}>
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => (next ? undefined : close())}
+      disablePointerDismissal={pending}
+      swipeDirection={window.matchMedia(DESK).matches ? 'right' : 'down'}
+    >
       <Drawer.Portal container={container()}>
         <Drawer.Backdrop className="absolute inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-[280ms] data-ending-style:opacity-0 data-ending-style:duration-200 data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Drawer.Viewport className="absolute inset-0 z-50 flex items-end">
+        <Drawer.Viewport className={VIEWPORT}>
           <Drawer.Popup
             initialFocus={content}
             // What had the focus may be gone with the step before: then the whole panel gets it.
             onFocus={({ target, currentTarget }) => (target === currentTarget ? content.current?.focus() : undefined)}
-            className="flex max-h-[92%] w-full flex-col rounded-t-sheet bg-s1 pb-safe shadow-sheet outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-[280ms] ease-[cubic-bezier(.2,0,0,1)] data-ending-style:[transform:translateY(100%)] data-ending-style:duration-200 data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"
+            className={PANEL}
           >
-            <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3" />
-            <div className="flex flex-none items-center gap-1 px-edge pt-1.5">
+            <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3 panes:hidden" />
+            <div className="flex flex-none items-center gap-1 px-edge pt-1.5 panes:h-navbar panes:pt-0">
               {onBack === undefined ? null : (
                 <span className="-ml-2.5">
                   <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />

@@ -2,7 +2,10 @@ import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/pills/SimulatedBadge.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Search } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
@@ -20,11 +23,15 @@ import { RiskFooter } from './RiskFooter.tsx'
 import { WatchedCard } from './WatchedCard.tsx'
 import { Welcome } from './Welcome.tsx'
 
+/** Only a desk has room for it; a telephone has it in the profile. */
+const Allocation = lazy(() => patiently(async () => ({ default: (await import('./Allocation.tsx')).Allocation })))
+
 /** Route `/`: the state of my money and the market in five seconds. Each part loads and fails by itself. */
 export function Home() {
   const t = useText('home')
   const signedIn = useSignedIn()
   const page = useQueryOfPage()
+  const wide = useMedia(WIDE)
   return (
     <Screen
       title={<Brand />}
@@ -32,8 +39,11 @@ export function Home() {
       actions={
         <>
           <RefreshButton />
-          <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
-          {signedIn ? <BellButton /> : null}
+          {/* On a desk these two stand beside every page. */}
+          <span className="flex panes:hidden">
+            <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+            {signedIn ? <BellButton /> : null}
+          </span>
         </>
       }
     >
@@ -41,16 +51,46 @@ export function Home() {
       <Banners />
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
       {signedIn ? <IdentityDoor /> : null}
-      {signedIn ? <Balance /> : <Welcome />}
-      <NewsLine />
-      <IndicesStrip />
-      <ProductGrid />
-      <Movers />
-      {signedIn ? <WatchedCard /> : null}
-      <NewsCard />
-      <RiskFooter />
+      {/* One column on a telephone, in the order of the numbers; two on a desk. */}
+      <div className="contents panes:grid panes:grid-cols-[minmax(0,1fr)_minmax(0,400px)] panes:items-start panes:gap-4">
+        <div className={COLUMN}>
+          <div className="order-1">{signedIn ? <Balance /> : <Welcome />}</div>
+          <div className="order-3 min-w-0">
+            <IndicesStrip />
+          </div>
+          <div className="order-5">
+            <Movers />
+          </div>
+        </div>
+        <div className={COLUMN}>
+          {wide && signedIn ? (
+            <Suspense fallback={null}>
+              <Allocation />
+            </Suspense>
+          ) : null}
+          <div className="order-2">
+            <NewsLine />
+          </div>
+          <div className="order-4">
+            <ProductGrid />
+          </div>
+          {signedIn ? (
+            <div className="order-6">
+              <WatchedCard />
+            </div>
+          ) : null}
+          <div className="order-7">
+            <NewsCard />
+          </div>
+        </div>
+      </div>
+      <div className="order-8">
+        <RiskFooter />
+      </div>
     </Screen>
   )
 }
+
+const COLUMN = 'contents panes:flex panes:min-w-0 panes:flex-col panes:gap-4'
 
 const Brand = () => <span className="text-title tracking-tight">rueda</span>

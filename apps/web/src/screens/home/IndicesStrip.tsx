@@ -37,7 +37,7 @@ export function IndicesStrip() {
   )
 }
 
-const strip = 'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px'
+const strip = 'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px panes:mx-0 panes:px-px'
 
 function IndexCard({ quote }: { quote: Quote }) {
   const nameOf = useInstrumentName()

@@ -10,7 +10,7 @@ import { useText } from '../../shared/text/text.ts'
 import { expiresSoon } from '../../shared/quotes/use-contract.ts'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
+import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 
 export type FutureCategory = (typeof futuresCategories)[number] | 'all'
 
@@ -25,12 +25,7 @@ export function FutureList({ category = 'all' }: Readonly<{ category?: FutureCat
     [read.data, category, sort, naming],
   )
   const families = useMemo(() => new Map(read.data?.map((future) => [future.code, future])), [read.data])
-  return (
-    <div>
-      <QuoteSortHeader sort={sort} onSort={setSort} />
-      <QuoteList query={{ ...read, data }} noteOf={({ code }: Quote) => noteOf(families.get(code))} />
-    </div>
-  )
+  return <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} noteOf={({ code }: Quote) => noteOf(families.get(code))} />
 }
 
 /** The number of open contracts; in the last days of a month, when it ends. */

@@ -32,7 +32,10 @@ export function Market() {
       actions={
         <>
           <RefreshButton />
-          <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+          {/* On a desk it stands beside every page. */}
+          <span className="flex panes:hidden">
+            <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+          </span>
         </>
       }
     >

@@ -11,7 +11,7 @@ import { PullToRefresh } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
+import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import { RankedList } from './RankedList.tsx'
 
 const MAX_POPULAR = 50
@@ -44,8 +44,7 @@ function PopularList() {
   return (
     <div>
       <p className="pb-1 text-meta text-text3">{t('popular.how')}</p>
-      <QuoteSortHeader sort={sort} onSort={setSort} />
-      <QuoteList query={{ ...read, data }} />
+      <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { query } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
+import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import type { Ranking } from './market-tabs.ts'
 
 const MAX_RANKED = 50
@@ -27,10 +27,5 @@ export function RankedList({ market, ranking }: Readonly<{ market: Market; ranki
     () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, naming)),
     [read.data, sort, naming],
   )
-  return (
-    <div>
-      <QuoteSortHeader sort={sort} onSort={setSort} />
-      <QuoteList query={{ ...read, data }} />
-    </div>
-  )
+  return <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
 }

@@ -10,10 +10,16 @@ import { pages, rowsOf } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
-import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from '../../shared/quotes/QuoteSort.tsx'
+import { type QuoteColumn, type QuoteSort } from '../../shared/quotes/QuoteSort.tsx'
 
 const PAGE_SIZE = 100
-const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<QuoteColumn, string>
+const sortNames = {
+  name: 'name',
+  last: 'price_nominal',
+  change: 'change_ratio',
+  volume: 'volume',
+  turnover: 'turnover',
+} as const satisfies Record<QuoteColumn, string>
 const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
 type SortedListProps = Readonly<{ market: Market; exchange?: ExchangeWithList }>
@@ -29,8 +35,12 @@ export function SortedList({ market, exchange }: SortedListProps) {
   const more = read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined
   return (
     <div>
-      <QuoteSortHeader sort={sort} onSort={setSort} />
-      <QuoteList query={{ ...read, data: read.data === undefined ? undefined : (rowsOf(read.data) as Quote[]) }} onEnd={more} />
+      <QuoteList
+        sort={sort}
+        onSort={setSort}
+        query={{ ...read, data: read.data === undefined ? undefined : (rowsOf(read.data) as Quote[]) }}
+        onEnd={more}
+      />
       {read.isFetchingNextPage ? (
         <Waiting>
           <SkeletonRows rows={2} />

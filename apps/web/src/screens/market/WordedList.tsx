@@ -4,7 +4,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { usePoll } from '../../shared/live/live.ts'
-import { type QuoteSort, QuoteSortHeader, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
+import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { query } from '../../shared/server/api.ts'
 import { QuoteList } from './QuoteList.tsx'
@@ -22,10 +22,5 @@ export function WordedList({ market }: Readonly<{ market: Market }>) {
     () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data.list, sort ?? BY_NAME, naming)),
     [read.data, sort, naming],
   )
-  return (
-    <div>
-      <QuoteSortHeader sort={sort} onSort={setSort} />
-      <QuoteList query={{ ...read, data }} />
-    </div>
-  )
+  return <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
 }

@@ -59,7 +59,7 @@ describe('the futures of the market', () => {
 
 describe('a list', () => {
   it('of an exchange asks the server for its order', async () => {
-    const { asked } = await open('pages/market/index', answer(quotes.all, onePage([quoteOf('US', 'ARDV')])))
+    const { asked } = await open('pages/market/index?tab=NASDAQ', answer(quotes.all, onePage([quoteOf('US', 'ARDV')])))
     await screen.findByText('ARDV name')
     expect(asked(quotes.all)[0]).toMatchObject({ market: 'US', marketType: 'NASDAQ', closes: '1' })
     fireEvent.click(screen.getByRole('button', { name: /^Variación/ }))

@@ -59,7 +59,7 @@ export function InstrumentTicket({ markets }: Readonly<{ markets: readonly [Mark
 const DECIMAL = /^-?\d{1,12}(\.\d{1,8})?$/
 const decimalOr = (text: string | undefined, otherwise: string): string => (text !== undefined && DECIMAL.test(text) ? text : otherwise)
 
-function openingOf(page: Readonly<Record<string, string | undefined>>): Opening {
+export function openingOf(page: Readonly<Record<string, string | undefined>>): Opening {
   return {
     side: page['direction'] === '1' ? 'sell' : 'buy',
     price: decimalOr(page['price'], ''),
@@ -91,7 +91,7 @@ function UnknownInstrument() {
   )
 }
 
-const TicketSkeleton = () => (
+export const TicketSkeleton = () => (
   <div className="flex flex-col gap-3">
     <Skeleton height={40} />
     <Skeleton height={44} />

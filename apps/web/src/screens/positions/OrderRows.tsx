@@ -56,7 +56,7 @@ function Words({ order }: { order: OrderRow }) {
 }
 
 /** The prices it trades at, in a few words. */
-function termsText(t: Translate<'positions'>, language: Language, { price, stopPrice, decimals }: OrderRow): string {
+export function termsText(t: Translate<'positions'>, language: Language, { price, stopPrice, decimals }: OrderRow): string {
   const [limit, stop] = [formatPrice(language, price, decimals), formatPrice(language, stopPrice, decimals)]
   if (stopPrice !== null) return price === null ? t('orders.stopAt', { price: stop }) : t('orders.stopLimitAt', { stop, price: limit })
   return price === null ? t('orders.market') : t('orders.limitAt', { price: limit })

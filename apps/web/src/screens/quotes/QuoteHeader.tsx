@@ -73,7 +73,7 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
   )
 }
 
-function QuoteState({ quote, freshness }: Readonly<{ quote: Quote; freshness: Freshness }>) {
+export function QuoteState({ quote, freshness }: Readonly<{ quote: Quote; freshness: Freshness }>) {
   const t = useText('quotes')
   if (freshness === 'halted') return <Pill tone="warn">{t('state.halted')}</Pill>
   const shown = freshness === 'offline' ? 'stale' : freshness
@@ -117,7 +117,7 @@ function PriceThen({ quote, scrubbed: { bar, base, daily, zone } }: Readonly<{ q
 
 type BarProps = Readonly<{ bar: Scrubbed['bar'] }>
 
-function BarFacts({ quote, bar }: BarProps & Readonly<{ quote: Quote }>) {
+export function BarFacts({ quote, bar }: BarProps & Readonly<{ quote: Quote }>) {
   const t = useText('quotes')
   const { language } = useUi()
   return (

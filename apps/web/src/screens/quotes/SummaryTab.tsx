@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { PositionRows } from '../../shared/positions/PositionRows.tsx'
 import { PositionCard } from './PositionCard.tsx'
-import type { Held } from './TradedQuote.tsx'
+import type { Held } from './quote-parts.tsx'
 import { hasDayLimits } from './day-limits.ts'
 import { type QuoteDetail, isIndex, showsTrades } from '../../shared/quotes/instrument.ts'
 

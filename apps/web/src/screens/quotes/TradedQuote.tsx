@@ -1,12 +1,11 @@
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { Market } from '@rueda/contract/codes.ts'
-import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useQueryOfPage, useQueryValue } from '../../shared/pages/go.ts'
 import { useFreshQuote, usePoll } from '../../shared/live/live.ts'
@@ -23,24 +22,12 @@ import { SessionClock } from './SessionClock.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
 import { limitReached } from './day-limits.ts'
 import { instrumentLines } from './instrument-lines.ts'
+import type { Held, QuoteParts } from './quote-parts.tsx'
 import { type QuoteDetail, marketOf, marketOfAddress } from '../../shared/quotes/instrument.ts'
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
-
-export type Held = DataOf<typeof positions.byStock>
-export type QuotePart = ComponentType<Readonly<{ detail: QuoteDetail; held: Held | undefined }>>
-export type QuoteTabName = 'summary' | 'months' | 'depth' | 'trades' | 'news' | 'company'
-
-/** The parts of a quote that depend on its market; everything else is the same for all that is traded. */
-export type QuoteParts = Readonly<{
-  /** Between the price and the chart. */
-  Strip?: QuotePart
-  tabs: readonly (readonly [name: QuoteTabName, Tab: QuotePart])[]
-  /** Instead of the buttons to buy and sell. */
-  Bar?: QuotePart
-}>
 
 type TradedQuoteProps = Readonly<{ markets: readonly [Market, ...Market[]]; parts: QuoteParts }>
 
@@ -74,7 +61,8 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
     ...query(positions.byStock, { stockCode: detail.stock_code, market: marketOf(detail.market) }),
     enabled: useSignedIn(),
   })
-  const lines = useMemo(() => instrumentLines(held, t('chart.average'), language), [held, t, language])
+  const orders = useText('orders')
+  const lines = useMemo(() => instrumentLines(held, { quotes: t, orders, language }), [held, t, orders, language])
   return (
     <Screen
       title={nameOf(quote)}

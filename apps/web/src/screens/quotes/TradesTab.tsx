@@ -10,24 +10,28 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { TradesTape } from './TradesTape.tsx'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 
-/** The last twenty trades as they happen. */
-export function TradesTab({ quote }: { quote: Quote }) {
+/** The last twenty trades as they happen, on a card. */
+export const TradesTab = ({ quote }: { quote: Quote }) => (
+  <Card>
+    <Trades quote={quote} />
+  </Card>
+)
+
+export function Trades({ quote }: { quote: Quote }) {
   const t = useText('quotes')
   const poll = usePoll('detail')
   const live = useLiveTrades(quote.code)
   const read = useQuery({ ...query(quotes.light, { stockCode: quote.stock_code, market: marketOf(quote.market) }), refetchInterval: poll })
   return (
-    <Card>
-      <Loaded query={read} reason={whyFailed}>
-        {({ trades }) => {
-          const shown = newestTrades(trades, live ?? [])
-          return shown.length === 0 ? (
-            <p className="py-6 text-center text-meta text-text3">{t('trades.empty')}</p>
-          ) : (
-            <TradesTape quote={quote} trades={shown} />
-          )
-        }}
-      </Loaded>
-    </Card>
+    <Loaded query={read} reason={whyFailed}>
+      {({ trades }) => {
+        const shown = newestTrades(trades, live ?? [])
+        return shown.length === 0 ? (
+          <p className="py-6 text-center text-meta text-text3">{t('trades.empty')}</p>
+        ) : (
+          <TradesTape quote={quote} trades={shown} />
+        )
+      }}
+    </Loaded>
   )
 }

@@ -3,20 +3,45 @@ import type { Position } from '@rueda/contract/positions.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { ChartLine } from '../../shared/charts/drawing.ts'
+import type { Translate } from '../../shared/text/text.ts'
 
 type Held = Readonly<{ position: Position | null; positions: readonly Position[]; orders: readonly OrderRow[] }>
+type Words = Readonly<{ quotes: Translate<'quotes'>; orders: Translate<'orders'>; language: Language }>
 
 const BUY = 0
 
-/** The customer's average cost and waiting limit orders in an instrument, as lines of its chart. */
-export function instrumentLines(held: Held | undefined, averageLabel: string, language: Language): readonly ChartLine[] {
+/** The customer's average cost and waiting orders in an instrument, as lines of its chart. */
+export function instrumentLines(held: Held | undefined, words: Words): readonly ChartLine[] {
   if (held === undefined) return []
   const open = held.position === null ? held.positions : [held.position, ...held.positions]
-  const average = open.map(({ avgPrice }) => ({ price: avgPrice, label: averageLabel, kind: 'average' as const }))
-  const waiting = held.orders.flatMap(({ price, direction, quantity, cancellable }) =>
-    price === null || cancellable === 0
-      ? []
-      : [{ price, label: `${direction === BUY ? '+' : '\u2212'}${formatQuantity(language, quantity)}`, kind: 'order' as const }],
-  )
-  return [...average, ...waiting]
+  const label = words.quotes('chart.average')
+  const average = open.map(({ avgPrice }) => ({ price: avgPrice, label, kind: 'average' as const }))
+  return [...average, ...held.orders.flatMap((order) => orderLines(order, words))]
+}
+
+/** The price at which an order waits: its limit, or while it waits for its stop, that. A trailing stop moves by itself. */
+export function waitingPrice({ cancellable, price, stopPrice, trailPercent, subStatus }: OrderRow): Readonly<{
+  field: 'price' | 'stopPrice'
+  price: string
+}> | null {
+  if (cancellable === 0 || trailPercent !== null) return null
+  if (subStatus === 'HELD' && stopPrice !== null) return { field: 'stopPrice', price: stopPrice }
+  return price === null ? null : { field: 'price', price }
+}
+
+function orderLines(order: OrderRow, { orders, language }: Words): readonly ChartLine[] {
+  const waiting = waitingPrice(order)
+  if (waiting === null) return []
+  const quantity = formatQuantity(language, order.quantity)
+  const bought = order.direction === BUY
+  const side = orders(bought ? 'tag.buy' : 'tag.sell')
+  const kind = orders(waiting.field === 'price' ? 'type.limit' : 'type.stop')
+  return [
+    {
+      price: waiting.price,
+      label: `${bought ? '+' : '\u2212'}${quantity}`,
+      kind: 'order',
+      handle: { orderId: order.id, text: `${side} · ${kind} · ${quantity} ·` },
+    },
+  ]
 }

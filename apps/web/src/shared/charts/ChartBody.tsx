@@ -36,6 +36,8 @@ export type ChartBodyProps = Readonly<{
   free?: boolean
   turned?: boolean
   onScrub: (scrubbed: Scrubbed | null) => void
+  /** The line of an order was moved to a price; where it is missing, lines stay where they are. */
+  onMoveLine?: ((orderId: string, price: number) => void) | undefined
 }>
 
 /** The drawing of the chosen period, or the reason there is none. It fills the box it is given. */
@@ -105,7 +107,8 @@ type DrawnChartProps = ChartBodyProps &
   }>
 
 function DrawnChart(props: DrawnChartProps) {
-  const { quote, kline, drawn, first, look, lines, overlays, panes, free = false, turned = false, onScrub, onStart } = props
+  const { quote, kline, drawn, first, look, lines, overlays, panes, free = false, turned = false, onScrub, onMoveLine, onStart } = props
+  const t = useText('charts')
   const { period } = useChartChoices()
   // The day is counted from the close that the quote's own change is counted from.
   const base = isIntraday(period) ? quote.preClose : null
@@ -142,6 +145,8 @@ function DrawnChart(props: DrawnChartProps) {
           spoken={words.spoken}
           marked={words.marked}
           onScrub={(bar) => onScrub(bar === null ? null : { bar, base: opening ?? bar.open, daily, zone: kline.tz })}
+          onMoveLine={onMoveLine}
+          moveHint={t('moveLine')}
           onStart={onStart}
         />
       </Suspense>

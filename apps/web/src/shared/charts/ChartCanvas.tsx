@@ -1,6 +1,7 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LineHandles, type MovableLine } from './LineHandles.tsx'
 import { StudyLegend } from './StudyLegend.tsx'
 import { type Drawing, type Shown, drawChart } from './drawing.ts'
 import { type DrawnStudy, PANE_SHARE, PRICE_SHARE } from './study-drawing.ts'
@@ -20,6 +21,9 @@ export type ChartCanvasProps = Omit<Shown, 'studies'> &
     spoken: (bar: KlineBar) => string
     marked: (at: number) => readonly string[]
     onScrub: (bar: KlineBar | null) => void
+    /** Lines with a handle can be moved; without it they only show. */
+    onMoveLine?: ((orderId: string, price: number) => void) | undefined
+    moveHint: string
     /** The view has come near the first bar there is. */
     onStart: (() => void) | null
   }>
@@ -96,6 +100,15 @@ export default function ChartCanvas(props: ChartCanvasProps) {
           {...gestures}
           className={classes('absolute inset-0 z-10 select-none', free ? 'touch-none' : 'touch-pan-y')}
         />
+        {props.onMoveLine === undefined ? null : (
+          <LineHandles
+            drawing={drawing}
+            lines={props.lines.filter((line): line is MovableLine => line.handle !== undefined)}
+            write={props.write}
+            hint={props.moveHint}
+            onMove={props.onMoveLine}
+          />
+        )}
       </div>
     </div>
   )

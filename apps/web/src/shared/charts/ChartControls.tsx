@@ -14,10 +14,16 @@ import { usePeriodSeries } from './use-chart-series.ts'
 
 const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
 
-type ChartControlsProps = Readonly<{ quote: Quote; mostPanes: number; onFull: () => void }>
+type ChartControlsProps = Readonly<{
+  quote: Quote
+  mostPanes: number
+  /** All in one line, where there is the width for it. */
+  inLine: boolean
+  onFull: () => void
+}>
 
 /** The controls of the chart: its period, line or candles, its studies and marks, and its views as a table and over the whole screen. */
-export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) {
+export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControlsProps) {
   const t = useText('quotes')
   const c = useText('charts')
   const { period } = useChartChoices()
@@ -25,9 +31,9 @@ export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) 
   const [sheet, setSheet] = useState<'table' | 'settings' | null>(null)
   const zone = kline?.tz
   return (
-    <>
+    <div className={inLine ? 'flex flex-none items-center gap-4 *:first:w-[300px]' : 'contents'}>
       <RangeControl />
-      <div className="-my-1.5 flex items-center gap-4">
+      <div className="-my-1.5 flex min-w-0 flex-1 items-center gap-4">
         <div className="scrollbar-none flex min-w-0 flex-1 items-center gap-4 overflow-x-auto">
           <LookChoice market={quote.market} />
           <ChartChoice icon={SlidersHorizontal} label={c('settings')} onPress={() => setSheet('settings')} />
@@ -48,7 +54,7 @@ export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) 
           <ChartSettings market={quote.market} mostPanes={mostPanes} />
         </Suspense>
       </Sheet>
-    </>
+    </div>
   )
 }
 

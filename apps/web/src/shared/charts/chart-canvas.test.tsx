@@ -16,6 +16,9 @@ vi.doMock('./drawing.ts', () => ({
     moveView: (view) => void heard.moved.push(view),
     onView: () => () => undefined,
     width: () => 300,
+    // A hundred pixels for one of money, 140 at the top.
+    yOf: (price) => (140 - price) * 100,
+    priceAt: (y) => 140 - y / 100,
     remove: () => undefined,
   }),
 }))
@@ -52,6 +55,7 @@ const shown = (more: Partial<ChartCanvasProps> = {}) => {
       free={false}
       turned={false}
       label="the chart"
+      moveHint="drag the line"
       spoken={({ close }) => `at ${close}`}
       marked={(at) => (at === 28 ? ['you bought'] : [])}
       onScrub={(bar) => void scrubbed.push(bar?.close ?? null)}
@@ -121,4 +125,42 @@ it('is given its studies, and another line when there is one', () => {
     ['RSI 14', 1],
   ])
   expect(studies[0]?.values.slice(3, 5)).toEqual([[null], [102]])
+})
+
+describe('the line of an order', () => {
+  const order = { price: '139.5', label: '+10', kind: 'order' as const, handle: { orderId: 'one', text: 'Buy · Limit · 10 ·' } }
+  const moved: (readonly [string, number])[] = []
+  const withOrder = () => {
+    moved.length = 0
+    shown({ lines: [order], onMoveLine: (orderId, price) => void moved.push([orderId, price]) })
+    const handle = screen.getByRole('button', { name: /Buy · Limit · 10/ })
+    handle.setPointerCapture = () => undefined
+    return handle
+  }
+  const pointer = (type: string, clientY: number) => new MouseEvent(type, { clientY, button: 0, bubbles: true, cancelable: true })
+
+  it('is dragged to another price, and says where it is on the way', () => {
+    const handle = withOrder()
+    fireEvent(handle, pointer('pointerdown', 50))
+    fireEvent(handle, pointer('pointermove', 90))
+    expect(handle.textContent).toContain('139.1')
+    expect(moved).toEqual([])
+    fireEvent(handle, pointer('pointerup', 90))
+    expect(moved).toEqual([['one', 139.1]])
+  })
+  it('stays where it is when it is only pressed, or when the drag is broken off', () => {
+    const handle = withOrder()
+    fireEvent(handle, pointer('pointerdown', 50))
+    fireEvent(handle, pointer('pointermove', 52))
+    fireEvent(handle, pointer('pointerup', 52))
+    expect(moved).toEqual([['one', 139.5]])
+    fireEvent(handle, pointer('pointerdown', 50))
+    fireEvent(handle, pointer('pointermove', 90))
+    fireEvent(handle, pointer('pointercancel', 90))
+    expect(moved).toHaveLength(1)
+  })
+  it('cannot be moved where nothing listens', () => {
+    shown({ lines: [order] })
+    expect(screen.queryByRole('button', { name: /Buy/ })).toBeNull()
+  })
 })

@@ -13,7 +13,13 @@ import { type View, followed, periodView, withRoomFor } from './view-moves.ts'
  * hands it bars as they change, and asks which bar lies under a finger.
  */
 export type ChartLook = 'line' | 'candles'
-export type ChartLine = Readonly<{ price: string; label: string; kind: 'previousClose' | 'average' | 'order' }>
+export type ChartLine = Readonly<{
+  price: string
+  label: string
+  kind: 'previousClose' | 'average' | 'order'
+  /** Of an order whose price can be changed: it is dragged where there is a mouse. */
+  handle?: Readonly<{ orderId: string; text: string }> | undefined
+}>
 
 export type WritePrice = (value: number) => string
 
@@ -49,6 +55,9 @@ export type Drawing = Readonly<{
   /** Called when the view has moved. */
   onView: (listener: (view: View) => void) => () => void
   width: () => number
+  /** The height of a price from the top of the chart, in pixels, and the price at a height; null where nothing is drawn. */
+  yOf: (price: number) => number | null
+  priceAt: (y: number) => number | null
   remove: () => void
 }>
 
@@ -145,6 +154,8 @@ export function drawChart(container: HTMLElement): Drawing {
       return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(hear)
     },
     width: () => chart.timeScale().width(),
+    yOf: (price) => series?.priceToCoordinate(price) ?? null,
+    priceAt: (y) => series?.coordinateToPrice(y) ?? null,
     remove: () => chart.remove(),
   }
 }

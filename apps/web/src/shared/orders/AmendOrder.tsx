@@ -18,15 +18,22 @@ import { AmendFacts } from './AmendFacts.tsx'
 import { type Amendable, amendableFields, amendmentOf } from './amendment.ts'
 import { useAmendPreview } from './use-amend-preview.ts'
 
-type AmendOrderProps = Readonly<{ order: OrderRow; onClose: () => void }>
+type AmendOrderProps = Readonly<{
+  order: OrderRow
+  /** What was changed before the sheet opened, as by a line dragged on the chart. */
+  opening?: Amendable
+  onClose: () => void
+}>
+
+const NOTHING: Amendable = {}
 
 /**
  * The sheet that changes an order: its fields, the effect of the change, and the button. A change that asks for more
  * than the order did is reviewed again and confirmed like a new order.
  */
-export function AmendOrder({ order, onClose }: AmendOrderProps) {
+export function AmendOrder({ order, opening = NOTHING, onClose }: AmendOrderProps) {
   const t = useText('orders')
-  const [typed, setTyped] = useState<Amendable>({})
+  const [typed, setTyped] = useState<Amendable>(opening)
   const [reviews, setReviews] = useState(false)
   const amend = useCall(orders.amend, {
     onDone: () => {

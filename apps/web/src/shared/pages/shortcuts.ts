@@ -21,3 +21,10 @@ const typing = 'input, textarea, select, [contenteditable=true]'
 
 export const isTyping = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(typing) !== null)
+
+const movedByArrows = '[role=tablist], [role=slider], [role=separator], [role=radiogroup], [role=menu]'
+
+/** True for an arrow pressed on something that arrows move by themselves. */
+export const isMovedByArrows = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  (event.key.startsWith('Arrow') && event.target instanceof Element && event.target.closest(movedByArrows) !== null)

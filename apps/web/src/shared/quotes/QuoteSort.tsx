@@ -5,7 +5,8 @@ import { persist } from 'zustand/middleware'
 import { useText } from '../text/text.ts'
 import type { NameOf, Naming } from './instrument-name.ts'
 
-export type QuoteColumn = 'name' | 'last' | 'change'
+export const quoteColumns = ['name', 'last', 'change', 'volume', 'turnover'] as const
+export type QuoteColumn = (typeof quoteColumns)[number]
 export type QuoteSort = Sort<QuoteColumn>
 
 /** The unit of moves in lists: percent or price. */
@@ -49,6 +50,8 @@ const valueOf: Readonly<Record<QuoteColumn, (quote: Quote, nameOf: NameOf) => nu
   name: (quote, nameOf) => nameOf(quote),
   last: ({ price_nominal }) => Number(price_nominal),
   change: ({ change_ratio }) => Number(change_ratio),
+  volume: ({ volume }) => Number(volume),
+  turnover: ({ turnover }) => Number(turnover),
 }
 
 /** A fully loaded list, sorted as chosen, by the names that the reader sees; `null` keeps its order. */

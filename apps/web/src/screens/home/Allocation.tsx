@@ -12,32 +12,19 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useParts } from '../../shared/profile/use-parts.ts'
 import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
-import { EquityCurve, Total } from './Balance.tsx'
 
-const CURVE_HEIGHT = 240
-const DONUT_SIZE = 160
+const DONUT_SIZE = 112
 
-/** Beside the account pages: the course of the total, and its parts. */
-export function AccountFocus() {
+/** What the total is made of. */
+export function Allocation() {
+  const t = useText('home')
   const overview = useOverview()
   return (
-    <div className="flex flex-col gap-3 p-6">
-      <Card>
-        <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={320} />}>
-          {(data) => (
-            <>
-              <Total overview={data} />
-              <EquityCurve overview={data} height={CURVE_HEIGHT} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-      <Card>
-        <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
-          {(data) => <Shares overview={data} readAt={overview.dataUpdatedAt} />}
-        </Loaded>
-      </Card>
-    </div>
+    <Card title={t('wallets')}>
+      <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
+        {(data) => <Shares overview={data} readAt={overview.dataUpdatedAt} />}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -48,7 +35,7 @@ function Shares({ overview, readAt }: Readonly<{ overview: Overview; readAt: num
   if (parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
   return (
     <>
-      <div className="flex items-center gap-8 py-2">
+      <div className="flex items-center gap-5 py-2">
         <Donut slices={parts} label={t('wallets')} size={DONUT_SIZE} />
         <ul className="flex min-w-0 flex-1 flex-col divide-y divide-line">
           {parts.map(({ key, label, value, percent }, at) => (
@@ -66,12 +53,14 @@ type ShareRowProps = Readonly<{ at: number; label: string; value: string; percen
 function ShareRow({ at, label, value, percent, currency }: ShareRowProps) {
   const { language } = useUi()
   return (
-    <li className="flex min-h-11 items-center gap-3 text-label">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-2 py-1.5 text-label">
       <SliceDot at={at} />
-      <span className="min-w-0 flex-1 truncate font-normal">{label}</span>
-      <Money own value={value} currency={currency} withCode />
-      <span className="num w-18 flex-none text-right font-normal text-text3">
+      <span className="font-normal">{label}</span>
+      <span className="num text-right font-normal text-text3">
         <PrivacyMask>{formatPercent(language, percent, 'plain')}</PrivacyMask>
+      </span>
+      <span className="col-start-2 col-end-4">
+        <Money own value={value} currency={currency} withCode />
       </span>
     </li>
   )

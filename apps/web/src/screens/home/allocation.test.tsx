@@ -3,7 +3,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
-import { AccountFocus } from './AccountFocus.tsx'
+import { Allocation } from './Allocation.tsx'
 
 /** Goal: two values of the same holdings beside each other differ only where it is said why. */
 afterEach(leave)
@@ -15,7 +15,7 @@ const overview: DataOf<typeof wallets.overview> = {
 }
 
 it('says of when the values are, and what of positions on margin counts', async () => {
-  await visit(AccountFocus, { at: '', signedIn: true, answers: [answer(wallets.overview, overview)] })
+  await visit(Allocation, { at: '', signedIn: true, answers: [answer(wallets.overview, overview)] })
   expect(
     await screen.findByText(/^A los últimos precios de las \d\d:\d\d:\d\d\. De las posiciones con margen cuenta su resultado/u),
   ).toBeDefined()

@@ -1,0 +1,216 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { OfflineBanner } from '@rueda/ui/messages/OfflineBanner.tsx'
+import { Skeleton, Waiting } from '@rueda/ui/loading/Skeleton.tsx'
+import { PaneDivider } from '@rueda/ui/layout/PaneDivider.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Columns2, List, SquareX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type RoutePath, entryOf } from '../../routes.ts'
+import { DeskQuote } from '../../screens/quotes/DeskQuote.tsx'
+import { QuoteUnavailable } from '../../screens/quotes/QuoteUnavailable.tsx'
+import { useMedia } from '../../shared/device/appearance.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
+import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { AccountBar } from './AccountBar.tsx'
+import { InstrumentList } from './InstrumentList.tsx'
+import { DepthPane, TicketPane } from './TicketPane.tsx'
+import { TablesPane } from './TablesPane.tsx'
+import { type InView, useInView } from './in-view.ts'
+import { LIMITS, USUAL, arrangeDesk, useDeskLayout } from './layout.ts'
+
+/** From this width on the list stands beside the chart; on narrower desks it is a drawer over it. */
+const LIST_BESIDE = '(min-width: 1280px)'
+/** From this width on there is room for two charts. */
+const TWO_CHARTS = '(min-width: 1680px)'
+
+/**
+ * The trading workspace: the list of instruments, the one in view with its chart and tables, and its ticket with depth and
+ * trades. Every page of trading is this workspace with another instrument, list or table in front.
+ */
+export function Workspace({ path }: Readonly<{ path: RoutePath }>) {
+  const inView = useInView(path)
+  useTitle(path)
+  useListOfPage(path)
+  const beside = useMedia(LIST_BESIDE)
+  const [drawer, setDrawer] = useState(false)
+  const { listWidth } = useDeskLayout()
+  const t = useText('desk')
+  useCloseWithPage(() => setDrawer(false))
+  const openList = beside ? null : <IconButton icon={List} label={t('list.open')} onPress={() => setDrawer(!drawer)} />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <OfflineBanner />
+      <div className="relative flex min-h-0 flex-1">
+        {beside || drawer ? (
+          <aside
+            aria-label={t('list')}
+            style={{ width: listWidth }}
+            className={beside ? 'flex flex-none' : 'absolute inset-y-0 left-0 z-40 flex border-r border-line bg-bg shadow-sheet'}
+          >
+            <InstrumentList inView={inView ?? null} />
+            <PaneDivider
+              upright
+              label={t('width')}
+              hint={t('resetHint')}
+              size={listWidth}
+              usual={USUAL.listWidth}
+              {...LIMITS.listWidth}
+              onSize={(width) => arrangeDesk({ listWidth: width })}
+            />
+          </aside>
+        ) : null}
+        <Instrument path={path} inView={inView} openList={openList} />
+      </div>
+      <AccountBar />
+    </div>
+  )
+}
+
+type InstrumentProps = Readonly<{ path: RoutePath; inView: InView | null | undefined; openList: ReactNode }>
+
+/** The instrument in view, or why there is none. */
+function Instrument({ path, inView, openList }: InstrumentProps) {
+  const nameOf = useInstrumentName()
+  const poll = usePoll('detail')
+  const asked = inView ?? { stockCode: '', market: 'US' as const }
+  const detail = useQuery({
+    ...query(quotes.detail, asked, { retry: false }),
+    enabled: inView !== null && inView !== undefined,
+    refetchInterval: poll,
+    placeholderData: keepPreviousData,
+  })
+  const isShown = detail.data !== undefined && detail.error === null && inView !== null
+  if (!isShown) {
+    const name = nameOf({ ...asked, name: asked.stockCode })
+    return (
+      <div className="flex min-w-0 flex-1">
+        {openList}
+        {inView === undefined || (detail.error === null && inView !== null) ? (
+          <WorkspaceSkeleton title={name} />
+        ) : (
+          <QuoteUnavailable title={name} subtitle={asked.stockCode} query={detail} missing={inView === null} />
+        )}
+      </div>
+    )
+  }
+  return <Panes path={path} detail={detail.data} openList={openList} />
+}
+
+type PanesProps = Readonly<{ path: RoutePath; detail: QuoteDetail; openList: ReactNode }>
+
+function Panes({ path, detail, openList }: PanesProps) {
+  const t = useText('desk')
+  const { ticketWidth, tablesHeight } = useDeskLayout()
+  return (
+    <>
+      <main id="screen" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <Charts detail={detail} openList={openList} />
+        <PaneDivider
+          before
+          upright={false}
+          label={t('height')}
+          hint={t('resetHint')}
+          size={tablesHeight}
+          usual={USUAL.tablesHeight}
+          {...LIMITS.tablesHeight}
+          onSize={(height) => arrangeDesk({ tablesHeight: height })}
+        />
+        <div style={{ height: tablesHeight }} className="max-h-[50%] flex-none">
+          <TablesPane path={path} detail={detail} />
+        </div>
+      </main>
+      <aside aria-label={t('ticket')} style={{ width: ticketWidth }} className="flex min-h-0 flex-none">
+        <PaneDivider
+          before
+          upright
+          label={t('width')}
+          hint={t('resetHint')}
+          size={ticketWidth}
+          usual={USUAL.ticketWidth}
+          {...LIMITS.ticketWidth}
+          onSize={(width) => arrangeDesk({ ticketWidth: width })}
+        />
+        <div className="grid min-h-0 min-w-0 flex-1 grid-rows-[minmax(0,auto)_minmax(178px,1fr)]">
+          <TicketPane detail={detail} />
+          <DepthPane detail={detail} />
+        </div>
+      </aside>
+    </>
+  )
+}
+
+/** One chart, or beside it that of another instrument that was pinned. */
+function Charts({ detail, openList }: Omit<PanesProps, 'path'>) {
+  const t = useText('desk')
+  const roomy = useMedia(TWO_CHARTS)
+  const pinned = useDeskLayout((layout) => layout.pinned)
+  const second = roomy ? pinned : null
+  const pin = () => arrangeDesk({ pinned: second === null ? { stockCode: detail.stock_code, market: detail.market } : null })
+  const tools = roomy && second === null ? <IconButton icon={Columns2} label={t('second')} onPress={pin} /> : null
+  return (
+    <div aria-label={t('chart')} role="group" className="flex min-h-0 flex-1 divide-x divide-line">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <DeskQuote isInView key={detail.code} detail={detail} lead={openList} tools={tools} />
+      </div>
+      {second === null ? null : (
+        <div className="flex min-w-0 flex-1 flex-col">
+          <SecondChart {...second} tools={<IconButton icon={SquareX} label={t('second.close')} onPress={pin} />} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SecondChart({ stockCode, market, tools }: Readonly<{ stockCode: string; market: string; tools: ReactNode }>) {
+  const poll = usePoll('detail')
+  const { data } = useQuery({ ...query(quotes.detail, { stockCode, market: marketOf(market) }), refetchInterval: poll })
+  return data === undefined ? null : <DeskQuote isInView={false} detail={data} tools={tools} />
+}
+
+function WorkspaceSkeleton({ title }: Readonly<{ title: string }>) {
+  const { ticketWidth, tablesHeight } = useDeskLayout()
+  return (
+    <>
+      <main id="screen" tabIndex={-1} className="flex min-w-0 flex-1 flex-col gap-3 p-edge">
+        <h1 className="sr-only">{title}</h1>
+        <Waiting>
+          <Skeleton height={52} />
+        </Waiting>
+        <div className="min-h-0 flex-1 rounded-card bg-s1" />
+        <div style={{ height: tablesHeight }} className="rounded-card bg-s1" />
+      </main>
+      <aside style={{ width: ticketWidth }} className="flex flex-none flex-col gap-3 border-l border-line p-edge">
+        <div className="flex-1 rounded-card bg-s1" />
+      </aside>
+    </>
+  )
+}
+
+/** The watchlist's page brings its list to the front. */
+function useListOfPage(path: RoutePath): void {
+  useEffect(() => {
+    if (path === 'pages/watchlist/index') arrangeDesk({ list: 'watched' })
+  }, [path])
+}
+
+function useTitle(path: RoutePath): void {
+  const title = useText('titles')(entryOf(path).title)
+  useEffect(() => {
+    document.title = `${title} · Rueda`
+  }, [title])
+}
+
+/** What lay over a page closes with it. */
+function useCloseWithPage(close: () => void): void {
+  const { key } = useLocation()
+  const [shown, setShown] = useState(key)
+  if (shown !== key) {
+    setShown(key)
+    close()
+  }
+}

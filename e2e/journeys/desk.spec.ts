@@ -1,0 +1,174 @@
+import type { Locator } from '@playwright/test'
+import { orders } from '@rueda/contract/orders.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import { axeOf } from '../axe.ts'
+import { hold, rest } from '../customer.ts'
+import { chooseElsewhere } from '../device.ts'
+import { expect, test } from '../journey.ts'
+import { DeskPage } from '../pages/desk.ts'
+import { settled } from '../screens.ts'
+
+/** The workspace on a wide screen: everything of trading beside each other, by mouse and by keyboard. */
+const DESK = { width: 1440, height: 900 }
+const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
+const OTHER = { code: 'CBHB', name: 'Cobalt Harbor' }
+
+test.use({ viewport: DESK })
+
+/** True if all of it can be seen without scrolling. */
+async function isInView(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= DESK.height && box.x >= 0 && box.x + box.width <= DESK.width
+}
+
+test('an order by keyboard alone: digits begin the quantity, Enter reviews, Ctrl+Enter confirms', async ({ page, visit, say }) => {
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await expect(desk.quantity).toBeVisible()
+  await settled(page)
+  await page.keyboard.press('s')
+  await expect(desk.side('sell')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('b')
+  await expect(desk.side('buy')).toHaveAttribute('aria-selected', 'true')
+  await expect(desk.quantity).toBeVisible()
+  await page.keyboard.type('20')
+  await expect(desk.quantity).toHaveValue('20')
+  await expect(desk.reviewButton).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await desk.orderSheet.isShown()
+  await expect(desk.orderSheet.holdButton('buy')).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await desk.orderSheet.ends('filled')
+  await page.keyboard.press('Escape')
+  await expect(desk.sheet).toBeHidden()
+  await expect(desk.row('positions', STOCK.code)).toContainText('20')
+  await desk.chooseTable('executions')
+  await expect(desk.row('executions', say('orders', 'tag.buy'))).toContainText('20')
+})
+
+test('a level of the book sets the limit, the line of the order is dragged, and the order taken back from its table', async ({
+  page,
+  visit,
+  customer,
+  say,
+}) => {
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  const level = await desk.asks.first().getAttribute('href')
+  const asked = new URLSearchParams(level?.split('?')[1]).get('price') ?? ''
+  await desk.asks.first().click()
+  await expect.poll(async () => Number((await desk.limit.inputValue()).replace(',', '.'))).toBe(Number(asked))
+
+  await rest(customer, STOCK.code, '30', '10')
+  await desk.chooseTable('orders')
+  await expect(desk.row('orders', STOCK.code)).toContainText('30,00')
+  // A year has prices this far from today's.
+  await desk
+    .pane('chart')
+    .getByRole('tab', { name: say('quotes', 'range.1Y') })
+    .click()
+  await desk.dragLineUp(40)
+  await expect(desk.sheet.getByRole('heading', { name: say('orders', 'amend.title') }).first()).toBeVisible()
+  const limit = desk.sheet.getByRole('textbox', { name: say('orders', 'price.limit') })
+  const dragged = await limit.inputValue()
+  expect(Number(dragged.replace(',', '.'))).toBeGreaterThan(30)
+  // Letting the line go has changed nothing yet.
+  expect((await customer.call(orders.list, { working: 1 })).list.map(({ price }) => Number(price))).toEqual([30])
+  await limit.fill('30,50')
+  await desk.sheet.getByRole('button', { name: say('orders', 'amend.review') }).click()
+  await desk.sheet.getByRole('button', { name: say('orders', 'amend.hold') }).hover()
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.sheet).toBeHidden()
+  await expect(desk.row('orders', STOCK.code)).toContainText('30,50')
+  await desk
+    .row('orders', STOCK.code)
+    .getByRole('button', { name: say('desk', 'cancel') })
+    .click()
+  await desk.sheet.getByRole('button', { name: say('orders', 'detail.cancel'), exact: true }).click()
+  await expect(desk.sheet).toBeHidden()
+  await expect(desk.pane('tables').getByText(say('desk', 'orders.none'))).toBeVisible()
+})
+
+test('what one does stays as it was arranged: columns of a table and the width of the list', async ({ page, visit, customer, say }) => {
+  await hold(customer, STOCK.code, '25')
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  const today = desk.table('positions').getByRole('columnheader', { name: say('desk', 'column.today') })
+  await expect(today).toBeVisible()
+  await desk
+    .table('positions')
+    .getByRole('button', { name: say('desk', 'columns') })
+    .click()
+  await desk.sheet.getByRole('switch', { name: say('desk', 'column.today') }).click()
+  await page.keyboard.press('Escape')
+  await expect(today).toBeHidden()
+
+  const divider = page.getByRole('separator', { name: say('desk', 'width') }).first()
+  const width = Number(await divider.getAttribute('aria-valuenow'))
+  await divider.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(divider).toHaveAttribute('aria-valuenow', String(width + 16))
+  await page.reload()
+  await expect(divider).toHaveAttribute('aria-valuenow', String(width + 16))
+  await expect(desk.row('positions', STOCK.code)).toBeVisible()
+  await expect(today).toBeHidden()
+  await divider.dblclick()
+  await expect(divider).toHaveAttribute('aria-valuenow', String(width))
+})
+
+test('the arrows go through the list, and every pane follows', async ({ page, visit, customer }) => {
+  for (const { code } of [STOCK, OTHER]) await customer.call(watchlist.add, { secuCode: code })
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await expect(desk.instrument(STOCK.code)).toHaveAttribute('aria-current', 'true')
+  const first = await desk.pane('list').getByRole('listitem').first().getByRole('link').getAttribute('aria-current')
+  await page.keyboard.press(first === 'true' ? 'ArrowDown' : 'ArrowUp')
+  await desk.shows(OTHER.name)
+  await expect(desk.instrument(OTHER.code)).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL(new RegExp(`code=${OTHER.code}`))
+})
+
+test('price, chart, ticket, five levels and four positions are in view at once', async ({ visit, customer, page }) => {
+  for (const code of [STOCK.code, OTHER.code, 'BRBF', 'CRTX']) await hold(customer, code, '2')
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await expect(desk.table('positions').getByRole('row')).toHaveCount(5)
+  await settled(page)
+  const chart = desk.pane('chart').getByRole('figure')
+  const parts = [
+    desk.heading(STOCK.name),
+    chart,
+    desk.quantity,
+    desk.pane('ticket').getByRole('button').last(),
+    desk.asks.nth(4),
+    desk.table('positions').getByRole('row').nth(4),
+  ]
+  for (const part of parts) expect(await isInView(part), String(part)).toBe(true)
+  expect((await chart.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(420)
+  // Nothing sticks out sideways.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(DESK.width)
+})
+
+test.describe('as a guest', () => {
+  test.use({ signedIn: false })
+
+  test('the market is listed, and what needs an account says so', async ({ visit, say }) => {
+    const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+    await expect(desk.pane('list').getByRole('listitem').nth(10)).toBeVisible()
+    await expect(desk.asks.first()).toBeVisible()
+    await expect(desk.pane('ticket').getByRole('link', { name: say('orders', 'blocker.login') })).toBeVisible()
+    await desk.chooseTable('positions')
+    await expect(desk.pane('tables')).toContainText(say('desk', 'login'))
+    await desk.chooseList('holdings')
+    await expect(desk.pane('list')).toContainText(say('desk', 'list.login'))
+  })
+})
+
+test('nobody stumbles over the workspace, in either theme', async ({ page, visit, customer }) => {
+  await hold(customer, STOCK.code, '25')
+  await rest(customer, STOCK.code, '30', '10')
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await expect(desk.row('positions', STOCK.code)).toBeVisible()
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseElsewhere(page, { theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await settled(page)
+    const { violations } = await (await axeOf(page)).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
+  }
+})

@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { useUi } from '../provider/context.tsx'
+import { localeOf } from '../formats/languages.ts'
+import { classes } from '../look/classes.ts'
+import { type Sort, SortMark, nextSort } from './SortHeader.tsx'
+
+export type TableColumn<Row> = Readonly<{
+  key: string
+  label: string
+  cell: (row: Row) => ReactNode
+  /** What its rows are sorted by; a column without one does not sort. Null goes last. */
+  sortBy?: ((row: Row) => number | string | null) | undefined
+  /** Words begin at the left; figures end at the right, which is the usual. */
+  words?: boolean | undefined
+}>
+
+type SortableTableProps<Row> = Readonly<{
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** What can be done with a row, at its end. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** Over the actions: what is done with the table as a whole. */
+  tools?: ReactNode | undefined
+  /** Where whoever reads the rows sorts them: the sort chosen, and what is told of another. */
+  sorting?: Readonly<{ sort: Sort<string>; onSort: (sort: Sort<string>) => void }> | undefined
+  /** The row of what is in view elsewhere. */
+  isChosen?: ((row: Row) => boolean) | undefined
+}>
+
+/** A table for a wide screen: figures in columns that sort, and the actions of a row at its end. */
+export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, isChosen }: SortableTableProps<Row>) {
+  const { language, text } = useUi()
+  const [own, setOwn] = useState<Sort<string>>(null)
+  const { sort, onSort: setSort } = sorting ?? { sort: own, onSort: setOwn }
+  const shown = sorting === undefined ? sortedRows(rows, columns, sort, new Intl.Collator(localeOf(language)).compare) : rows
+  return (
+    <table aria-label={label} className="num w-full text-meta">
+      <thead className="sticky top-0 z-10 bg-(--table-head,var(--bg))">
+        <tr className="text-micro text-text3">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={sort?.column === column.key ? sort.order : undefined}
+              className={classes(
+                'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge',
+                column.words === true ? 'text-left' : 'text-right',
+              )}
+            >
+              {column.sortBy === undefined ? (
+                column.label
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => setSort(nextSort(sort, column.key))}
+                  className="inline-flex h-8 items-center gap-1 whitespace-nowrap hover:text-text1"
+                >
+                  {column.label}
+                  {sort?.column === column.key ? <SortMark order={sort.order} /> : null}
+                </button>
+              )}
+            </th>
+          ))}
+          {actions === undefined ? null : (
+            <th scope="col" className="h-8 pr-2 text-right">
+              <span className="sr-only">{text.more}</span>
+              <span className="-my-2 inline-flex align-middle">{tools}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <tr
+            key={keyOf(row)}
+            aria-current={isChosen?.(row) === true ? 'true' : undefined}
+            className="border-t border-line hover:bg-s1 aria-[current]:bg-s2"
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={classes('h-9 px-1.5 whitespace-nowrap first:pl-edge', column.words === true ? 'text-left' : 'text-right')}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+            {actions === undefined ? null : <td className="py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Rows in the order of a column; without one as they came. What is not known comes last in either order. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Pick<TableColumn<Row>, 'key' | 'sortBy'>[],
+  sort: Sort<string>,
+  compare: (one: string, other: string) => number,
+): readonly Row[] {
+  const value = columns.find(({ key }) => key === sort?.column)?.sortBy
+  if (sort === null || value === undefined) return rows
+  const way = sort.order === 'ascending' ? 1 : -1
+  return [...rows].sort((one, other) => {
+    const [left, right] = [value(one), value(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return way * (typeof left === 'string' ? compare(left, String(right)) : left - Number(right))
+  })
+}
