@@ -144,6 +144,27 @@ test('price, chart, ticket, five levels and four positions are in view at once',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(DESK.width)
 })
 
+test('a pane in a window of its own follows the instrument in view, and leads it', async ({ page, visit, customer, context, say }) => {
+  for (const { code } of [STOCK, OTHER]) await customer.call(watchlist.add, { secuCode: code })
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  const windowOf = async (pane: 'chart' | 'list') => {
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: say('desk', 'window') }).click()
+    await desk.sheet.getByRole('button', { name: say('desk', pane) }).click()
+    return new DeskPage({ page: await opening, say })
+  }
+  const chart = await windowOf('chart')
+  await chart.shows(STOCK.name)
+  await expect(chart.page.getByRole('navigation')).toHaveCount(0)
+  await desk.instrument(OTHER.code).click()
+  await desk.shows(OTHER.name)
+  await chart.shows(OTHER.name)
+  const list = await windowOf('list')
+  await list.page.getByRole('link', { name: new RegExp(`^${STOCK.code}`) }).click()
+  await desk.shows(STOCK.name)
+  await chart.shows(STOCK.name)
+})
+
 test.describe('as a guest', () => {
   test.use({ signedIn: false })
 

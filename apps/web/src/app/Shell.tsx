@@ -8,6 +8,7 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
+import { paneOfWindow } from './desk/pane-windows.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { whenIdle } from './idle.ts'
@@ -45,23 +46,23 @@ export function Shell() {
   return (
     <UiProvider value={ui.value}>
       <div className="flex h-dvh justify-center bg-bg">
-        {wide ? (
+        {wide && !ui.isPane ? (
           <Suspense fallback={<div className="w-16 flex-none border-r border-line bg-s1" />}>
             <Rail current={ui.destination} />
           </Suspense>
         ) : null}
         <div
           style={{ '--column': COLUMNS[ui.place] } as Record<string, string>}
-          className="relative flex h-full w-full min-w-0 flex-col overflow-hidden bg-bg shell:w-[480px] shell:flex-none shell:border-x shell:border-line panes:w-0 panes:flex-1 panes:border-x-0"
+          className={`relative flex h-full w-full min-w-0 flex-col overflow-hidden bg-bg panes:w-0 panes:flex-1 panes:border-x-0 ${ui.isPane ? '' : 'shell:w-[480px] shell:flex-none shell:border-x shell:border-line'}`}
         >
-          {wide && ui.place === 'workspace' ? (
+          {ui.isPane || (wide && ui.place === 'workspace') ? (
             <Suspense fallback={<div aria-busy />}>
               <Workspace path={ui.path} />
             </Suspense>
           ) : (
             <Outlet />
           )}
-          {wide || ui.tab === undefined ? null : <TabBar current={ui.tab} />}
+          {wide || ui.isPane || ui.tab === undefined ? null : <TabBar current={ui.tab} />}
           <div id="sheets" className="contents" />
           {idle ? (
             <Suspense fallback={null}>
@@ -109,7 +110,9 @@ function useUiOfPage() {
   }
   // The pages of one instrument belong to trading.
   const destination = tab ?? (place === 'workspace' ? 'trade' : null)
-  return { value, tab, place, destination, path: path ?? '' } as const
+  // A window that shows one pane of the workspace shows it at any width.
+  const isPane = place === 'workspace' && paneOfWindow() !== null
+  return { value, tab, place, isPane, destination, path: path ?? '' } as const
 }
 
 /** True once the first screen is there. */

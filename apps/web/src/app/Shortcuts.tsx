@@ -3,6 +3,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type RoutePath, type TabName, tabPaths, tabs } from '../routes.ts'
 import { useGo } from '../shared/pages/go.ts'
+import { WIDE, useMedia } from '../shared/device/appearance.ts'
 import { useSettings } from '../shared/device/settings.ts'
 import { actionOf, isMovedByArrows, isTyping } from '../shared/pages/shortcuts.ts'
 import { useText } from '../shared/text/text.ts'
@@ -16,17 +17,34 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false)
   useShortcutKeys(() => setOpen(true))
   const t = useText('common')
-  const rows = [
-    { label: t('shortcut.search'), value: '/' },
-    ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
-    { label: t('shortcut.buy'), value: 'b' },
-    { label: t('shortcut.sell'), value: 's' },
-    { label: t('shortcut.close'), value: 'Esc' },
-  ]
   return (
     <Sheet open={open} onClose={() => setOpen(false)} title={t('shortcuts')}>
-      <Facts rows={rows} />
+      <ShortcutRows />
     </Sheet>
+  )
+}
+
+function ShortcutRows() {
+  const t = useText('common')
+  const desk = useText('desk')
+  const wide = useMedia(WIDE)
+  const deskRows = [
+    { label: desk('key.list'), value: '↑ ↓' },
+    { label: desk('key.size'), value: '0–9' },
+    { label: desk('key.review'), value: '↵' },
+    { label: desk('key.confirm'), value: 'Ctrl ↵' },
+  ]
+  return (
+    <Facts
+      rows={[
+        { label: t('shortcut.search'), value: '/' },
+        ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
+        { label: t('shortcut.buy'), value: 'b' },
+        { label: t('shortcut.sell'), value: 's' },
+        ...(wide ? deskRows : []),
+        { label: t('shortcut.close'), value: 'Esc' },
+      ]}
+    />
   )
 }
 

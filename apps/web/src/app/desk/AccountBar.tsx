@@ -14,7 +14,7 @@ import { useOverview } from '../../shared/wallets/use-overview.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 /** The account in one line at the foot of the workspace, and the state of its connection. */
-export function AccountBar() {
+export function AccountBar({ tools }: Readonly<{ tools?: ReactNode }>) {
   const t = useText('desk')
   const signedIn = useSignedIn()
   const { offline } = useUi()
@@ -27,6 +27,7 @@ export function AccountBar() {
         <span aria-hidden className="size-2 rounded-pill bg-current" />
         {t(live ? 'live' : 'offline')}
       </span>
+      {tools}
     </footer>
   )
 }

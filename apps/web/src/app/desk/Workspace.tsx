@@ -12,7 +12,7 @@ import { DeskQuote } from '../../screens/quotes/DeskQuote.tsx'
 import { QuoteUnavailable } from '../../screens/quotes/QuoteUnavailable.tsx'
 import { useMedia } from '../../shared/device/appearance.ts'
 import { usePoll } from '../../shared/live/live.ts'
-import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
+import { type QuoteDetail, marketOf, quoteHref } from '../../shared/quotes/instrument.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -20,8 +20,10 @@ import { AccountBar } from './AccountBar.tsx'
 import { InstrumentList } from './InstrumentList.tsx'
 import { DepthPane, TicketPane } from './TicketPane.tsx'
 import { TablesPane } from './TablesPane.tsx'
+import { WindowsButton } from './WindowsButton.tsx'
 import { type InView, useInView } from './in-view.ts'
 import { LIMITS, USUAL, arrangeDesk, useDeskLayout } from './layout.ts'
+import { type PaneName, paneOfWindow, useSameInstrument } from './pane-windows.ts'
 
 /** From this width on the list stands beside the chart; on narrower desks it is a drawer over it. */
 const LIST_BESIDE = '(min-width: 1280px)'
@@ -30,75 +32,125 @@ const TWO_CHARTS = '(min-width: 1680px)'
 
 /**
  * The trading workspace: the list of instruments, the one in view with its chart and tables, and its ticket with depth and
- * trades. Every page of trading is this workspace with another instrument, list or table in front.
+ * trades. Every page of trading is this workspace with another instrument, list or table in front. A window of its own
+ * shows one pane of it.
  */
 export function Workspace({ path }: Readonly<{ path: RoutePath }>) {
   const inView = useInView(path)
+  const read = useDetail(inView)
   useTitle(path)
   useListOfPage(path)
-  const beside = useMedia(LIST_BESIDE)
-  const [drawer, setDrawer] = useState(false)
-  const { listWidth } = useDeskLayout()
-  const t = useText('desk')
-  useCloseWithPage(() => setDrawer(false))
-  const openList = beside ? null : <IconButton icon={List} label={t('list.open')} onPress={() => setDrawer(!drawer)} />
+  const pane = paneOfWindow()
+  const href = read.detail === null ? null : quoteHref(read.detail)
+  useSameInstrument(href)
+  if (pane === 'list') return <InstrumentList inView={inView ?? null} />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <OfflineBanner />
-      <div className="relative flex min-h-0 flex-1">
-        {beside || drawer ? (
-          <aside
-            aria-label={t('list')}
-            style={{ width: listWidth }}
-            className={beside ? 'flex flex-none' : 'absolute inset-y-0 left-0 z-40 flex border-r border-line bg-bg shadow-sheet'}
-          >
-            <InstrumentList inView={inView ?? null} />
-            <PaneDivider
-              upright
-              label={t('width')}
-              hint={t('resetHint')}
-              size={listWidth}
-              usual={USUAL.listWidth}
-              {...LIMITS.listWidth}
-              onSize={(width) => arrangeDesk({ listWidth: width })}
-            />
-          </aside>
-        ) : null}
-        <Instrument path={path} inView={inView} openList={openList} />
-      </div>
-      <AccountBar />
+      {pane === null ? (
+        <Whole path={path} read={read} inView={inView} />
+      ) : (
+        <Instrument path={path} read={read} inView={inView} lead={null} />
+      )}
+      {pane === null ? <AccountBar tools={href === null ? null : <WindowsButton href={href} />} /> : null}
     </div>
   )
 }
 
-type InstrumentProps = Readonly<{ path: RoutePath; inView: InView | null | undefined; openList: ReactNode }>
+type WholeProps = Readonly<{ path: RoutePath; read: DetailRead; inView: InView | null | undefined }>
 
-/** The instrument in view, or why there is none. */
-function Instrument({ path, inView, openList }: InstrumentProps) {
-  const nameOf = useInstrumentName()
+function Whole({ path, read, inView }: WholeProps) {
+  const t = useText('desk')
+  const beside = useMedia(LIST_BESIDE)
+  const { listWidth } = useDeskLayout()
+  const [drawer, setDrawer] = useState(false)
+  useCloseWithPage(() => setDrawer(false))
+  const openList = beside ? null : <IconButton icon={List} label={t('list.open')} onPress={() => setDrawer(!drawer)} />
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      {beside || drawer ? (
+        <aside
+          aria-label={t('list')}
+          style={{ width: listWidth }}
+          className={beside ? 'flex flex-none' : 'absolute inset-y-0 left-0 z-40 flex border-r border-line bg-bg shadow-sheet'}
+        >
+          <InstrumentList inView={inView ?? null} />
+          <PaneDivider
+            upright
+            label={t('width')}
+            hint={t('resetHint')}
+            size={listWidth}
+            usual={USUAL.listWidth}
+            {...LIMITS.listWidth}
+            onSize={(width) => arrangeDesk({ listWidth: width })}
+          />
+        </aside>
+      ) : null}
+      <Instrument path={path} read={read} inView={inView} lead={openList} />
+    </div>
+  )
+}
+
+type DetailRead = Readonly<{
+  query: Readonly<{ error: unknown; isFetching: boolean; refetch: () => unknown }>
+  /** The instrument in view, or while another is read the one before; null where there is none. */
+  detail: QuoteDetail | null
+}>
+
+function useDetail(inView: InView | null | undefined): DetailRead {
   const poll = usePoll('detail')
-  const asked = inView ?? { stockCode: '', market: 'US' as const }
-  const detail = useQuery({
-    ...query(quotes.detail, asked, { retry: false }),
-    enabled: inView !== null && inView !== undefined,
+  const isNamed = inView !== null && inView !== undefined
+  const read = useQuery({
+    ...query(quotes.detail, inView ?? NO_INSTRUMENT, { retry: false }),
+    enabled: isNamed,
     refetchInterval: poll,
     placeholderData: keepPreviousData,
   })
-  const isShown = detail.data !== undefined && detail.error === null && inView !== null
-  if (!isShown) {
-    const name = nameOf({ ...asked, name: asked.stockCode })
-    return (
-      <div className="flex min-w-0 flex-1">
-        {openList}
-        {inView === undefined || (detail.error === null && inView !== null) ? (
-          <WorkspaceSkeleton title={name} />
-        ) : (
-          <QuoteUnavailable title={name} subtitle={asked.stockCode} query={detail} missing={inView === null} />
-        )}
-      </div>
-    )
-  }
-  return <Panes path={path} detail={detail.data} openList={openList} />
+  return { query: read, detail: isNamed && read.error === null ? (read.data ?? null) : null }
+}
+
+const NO_INSTRUMENT = { stockCode: '', market: 'US' } as const
+
+/** The instrument in view, or why there is none. */
+function Instrument({ path, read, inView, lead }: WholeProps & Readonly<{ lead: ReactNode }>) {
+  const nameOf = useInstrumentName()
+  const pane = paneOfWindow()
+  const asked = inView ?? NO_INSTRUMENT
+  if (read.detail !== null && pane !== null) return <PaneAlone pane={pane} path={path} detail={read.detail} />
+  if (read.detail !== null) return <Panes path={path} detail={read.detail} openList={lead} />
+  const name = nameOf({ ...asked, name: asked.stockCode })
+  const isWaiting = inView === undefined || (inView !== null && read.query.error === null)
+  return (
+    <div className="flex min-w-0 flex-1">
+      {lead}
+      {isWaiting ? (
+        <WorkspaceSkeleton title={name} />
+      ) : (
+        <QuoteUnavailable title={name} subtitle={asked.stockCode} query={read.query} missing={inView === null} />
+      )}
+    </div>
+  )
+}
+
+type PaneAloneProps = Readonly<{ pane: PaneName; path: RoutePath; detail: QuoteDetail }>
+
+/** One pane in a window of its own, with a heading that says what it is about. */
+function PaneAlone({ pane, path, detail }: PaneAloneProps) {
+  const nameOf = useInstrumentName()
+  return (
+    <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+      {pane === 'chart' ? (
+        <DeskQuote isInView key={detail.code} detail={detail} />
+      ) : (
+        <h1 className="truncate border-b border-line bg-s1 px-edge py-2 text-label">
+          {nameOf(detail)} <span className="font-normal text-text3">{detail.stock_code}</span>
+        </h1>
+      )}
+      {pane === 'ticket' ? <TicketPane detail={detail} /> : null}
+      {pane === 'depth' ? <DepthPane detail={detail} /> : null}
+      {pane === 'tables' ? <TablesPane path={path} detail={detail} /> : null}
+    </main>
+  )
 }
 
 type PanesProps = Readonly<{ path: RoutePath; detail: QuoteDetail; openList: ReactNode }>
