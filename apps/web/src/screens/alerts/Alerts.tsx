@@ -9,15 +9,17 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BellPlus } from 'lucide-react'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../../shared/server/api.ts'
-import { hrefTo, useQueryValue } from '../../shared/pages/go.ts'
+import { useQueryValue } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { AlertForm } from '../../shared/alerts/AlertForm.tsx'
 import { isIndex } from '../../shared/quotes/instrument.ts'
+import { AddSheet } from './AddSheet.tsx'
 import { AlertGroups } from './AlertGroups.tsx'
 import { AlertLog, LastDeliveries } from './AlertLog.tsx'
 
@@ -28,30 +30,40 @@ export function Alerts() {
   const t = useText('alerts')
   const titles = useText('titles')
   const [tab, choose] = useQueryValue('tab', tabNames, 'mine')
+  const [adding, setAdding] = useState(false)
   return (
-    <Screen title={titles('alerts')} actions={<RefreshButton />}>
+    <Screen
+      title={titles('alerts')}
+      actions={
+        <>
+          <RefreshButton />
+          <IconButton icon={Plus} label={t('new')} onPress={() => setAdding(true)} />
+        </>
+      }
+    >
       <PullToRefresh />
       <ScrollTabs label={t('tabs')} tabs={tabNames.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
       {tab === 'mine' ? (
         <>
-          <Mine />
+          <Mine onAdd={() => setAdding(true)} />
           <LastDeliveries onMore={() => choose('log')} />
         </>
       ) : (
         <AlertLog />
       )}
+      <AddSheet open={adding} onClose={() => setAdding(false)} />
     </Screen>
   )
 }
 
-function Mine() {
+function Mine({ onAdd }: Readonly<{ onAdd: () => void }>) {
   const t = useText('alerts')
   const { language } = useUi()
   const read = useQuery(query(alerts.list, {}))
   const [edited, setEdited] = useState<Alert | null>(null)
   return (
     <>
-      <Loaded query={read} reason={whyFailed} isEmpty={({ list }) => list.length === 0} empty={<Nothing />}>
+      <Loaded query={read} reason={whyFailed} isEmpty={({ list }) => list.length === 0} empty={<Nothing onAdd={onAdd} />}>
         {({ list, most }) => (
           <>
             <AlertGroups alerts={list} onEdit={setEdited} />
@@ -84,7 +96,7 @@ function EditSheet({ alert, onClose }: Readonly<{ alert: Alert | null; onClose: 
   )
 }
 
-function Nothing() {
+function Nothing({ onAdd }: Readonly<{ onAdd: () => void }>) {
   const t = useText('alerts')
-  return <EmptyState icon={BellPlus} text={t('empty')} action={<Button href={hrefTo('pages/search/index')}>{t('find')}</Button>} />
+  return <EmptyState icon={BellPlus} text={t('empty')} action={<Button onPress={onAdd}>{t('new')}</Button>} />
 }

@@ -1,7 +1,8 @@
 import { type Alert, type AlertDelivery, alerts } from '@rueda/contract/alerts.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { onePage } from '../../testing/samples.ts'
+import { onePage, quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Alerts } from './Alerts.tsx'
 
@@ -75,10 +76,24 @@ describe('my alerts', () => {
     expect(place()).toContain('tab=log')
   })
 
-  it('say nothing of notices while none has gone out, and lead to instruments while there is no alert', async () => {
-    await open([], [])
+  it('say nothing of notices while none has gone out, and begin one on what is watched or searched for', async () => {
+    const watched = { ...quoteOf('US', 'CBHB'), id: alertOf().id, sort: 0, addTimestamp: Date.now() }
+    await visit(Alerts, {
+      at: 'pages/alert/index',
+      answers: [
+        answer(alerts.list, { list: [], most: 50 }),
+        answer(alerts.deliveries, onePage<AlertDelivery>([])),
+        answer(watchlist.list, [watched]),
+      ],
+      signedIn: true,
+    })
     expect(await screen.findByText(/Todavía no tenés alertas/)).toBeDefined()
     expect(screen.queryByText('Últimos avisos')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Buscar un instrumento' }).getAttribute('href')).toContain('pages/search/index')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Nueva alerta' })[0]!)
+    const found = await screen.findByRole('link', { name: 'Buscar un instrumento' })
+    expect(found.getAttribute('href')).toContain('pages/search/index')
+    fireEvent.click(await screen.findByRole('button', { name: /CBHB name/ }))
+    expect(await screen.findByText('Nueva alerta · CBHB')).toBeDefined()
+    expect(await screen.findByRole('textbox', { name: 'Precio' })).toBeDefined()
   })
 })

@@ -1,17 +1,14 @@
-import { alerts } from '@rueda/contract/alerts.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { query } from '../../shared/server/api.ts'
 import { hrefTo, useGo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { useAlertsOf } from '../../shared/alerts/use-alerts-of.ts'
 import { NewAlert } from '../../shared/quotes/NewAlert.tsx'
-import { marketOf } from '../../shared/quotes/instrument.ts'
 
 /** The bell beside a price: the number of its alerts, and the form for another. A guest signs in first. */
 export function AlertButton({ quote }: { quote: Quote }) {
@@ -20,9 +17,7 @@ export function AlertButton({ quote }: { quote: Quote }) {
   const here = useReturn()
   const signedIn = useSignedIn()
   const [open, setOpen] = useState(false)
-  const key = { stockCode: quote.stock_code, market: marketOf(quote.market) }
-  const { data } = useQuery({ ...query(alerts.list, key), enabled: signedIn })
-  const waiting = data?.list.filter(({ status }) => status === 'armed').length ?? 0
+  const waiting = useAlertsOf(quote).length
   return (
     <>
       <IconButton

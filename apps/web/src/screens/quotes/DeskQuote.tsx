@@ -3,7 +3,6 @@ import { positions } from '@rueda/contract/positions.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
@@ -25,13 +24,14 @@ import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { query } from '../../shared/server/api.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { useAlertsOf } from '../../shared/alerts/use-alerts-of.ts'
 import { AlertButton } from './AlertButton.tsx'
 import { AtLimit } from './DayLimits.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
-import { BarFacts, QuoteState, quoteSubtitle } from './QuoteHeader.tsx'
+import { BarFacts, Moved, QuoteState, quoteSubtitle } from './QuoteHeader.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { limitReached } from './day-limits.ts'
-import { instrumentLines, waitingPrice } from './instrument-lines.ts'
+import { alertLines, instrumentLines, waitingPrice } from './instrument-lines.ts'
 import { type Held, quoteParts } from './quote-parts.tsx'
 
 /** What the customer has in an instrument: the position, its lots on margin, the orders at work. */
@@ -60,7 +60,11 @@ export function DeskQuote({ detail, lead, tools, isInView }: DeskQuoteProps) {
   const quote = useFreshQuote(detail)
   const held = useHeld(detail)
   const orders = useText('orders')
-  const lines = useMemo(() => instrumentLines(held, { quotes: t, orders, language }), [held, t, orders, language])
+  const alerts = useAlertsOf(quote)
+  const lines = useMemo(
+    () => [...instrumentLines(held, { quotes: t, orders, language }), ...alertLines(alerts)],
+    [held, alerts, t, orders, language],
+  )
   const [moved, setMoved] = useState<Moved | null>(null)
   const move = (orderId: string, to: number) => {
     const order = held?.orders.find(({ id }) => id === orderId)
@@ -158,7 +162,9 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
           />
           <span className="text-micro font-normal text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
         </p>
-        <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} className="text-meta" />
+        <p className="flex items-baseline gap-1.5 text-meta">
+          <Moved quote={quote} />
+        </p>
       </div>
       <div className="-mr-2.5 flex flex-none items-center">
         <AlertButton quote={quote} />

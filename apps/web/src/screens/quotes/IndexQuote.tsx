@@ -5,7 +5,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { useFreshQuote, usePoll } from '../../shared/live/live.ts'
@@ -13,7 +13,9 @@ import { useText } from '../../shared/text/text.ts'
 import type { Scrubbed } from '../../shared/charts/ChartBody.tsx'
 import { PriceChart } from '../../shared/charts/PriceChart.tsx'
 import { NewsAbout } from '../../shared/articles/NewsAbout.tsx'
+import { useAlertsOf } from '../../shared/alerts/use-alerts-of.ts'
 import { AlertButton } from './AlertButton.tsx'
+import { alertLines } from './instrument-lines.ts'
 import { IndexTerms } from './IndexTerms.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader } from './QuoteHeader.tsx'
@@ -49,13 +51,15 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const quote = useFreshQuote(detail)
   const { place, subtitle } = useCollapsingPrice(quote)
   useRememberInstrument(detail)
+  const alerts = useAlertsOf(quote)
+  const lines = useMemo(() => alertLines(alerts), [alerts])
   return (
     <Screen title={nameOf(quote)} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
       <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
       </div>
       <SessionClock quote={quote} />
-      <PriceChart quote={quote} onScrub={setScrubbed} />
+      <PriceChart quote={quote} lines={lines} onScrub={setScrubbed} />
       <Card>
         <QuoteStats detail={quote} />
         <YearRange detail={quote} />

@@ -14,6 +14,7 @@ import { type Translate, useText } from '../../shared/text/text.ts'
 import type { Scrubbed } from '../../shared/charts/ChartBody.tsx'
 import { useChartChoices } from '../../shared/charts/chart-choices.ts'
 import { difference, percentBetween } from '../../shared/charts/chart-data.ts'
+import { useRangeChange } from '../../shared/charts/use-range-change.ts'
 import { AtLimit } from './DayLimits.tsx'
 import { isIndex, tagOf } from '../../shared/quotes/instrument.ts'
 
@@ -64,11 +65,23 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
         </span>
       </p>
       <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
-        <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />
+        <Moved quote={quote} />
         <span className="num text-meta text-text3">
           {formatDate(at) === formatDate(now) ? t('asOf', { time: formatClock(language, at) }) : formatDateTime(at)}
         </span>
       </p>
+    </>
+  )
+}
+
+/** The move over the range that the chart shows; over more than the day it says which. */
+export function Moved({ quote }: Readonly<{ quote: Quote }>) {
+  const t = useText('quotes')
+  const { absolute, percent, range } = useRangeChange(quote)
+  return (
+    <>
+      <Change absolute={absolute} percent={percent} decimals={quote.decimals} />
+      {range === null ? null : <span className="text-meta text-text3">{t(`range.spoken.${range}`)}</span>}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useText } from '../../shared/text/text.ts'
 import type { Scrubbed } from '../../shared/charts/ChartBody.tsx'
 import { PriceChart } from '../../shared/charts/PriceChart.tsx'
 import { CloseOnlyNotice } from '../../shared/quotes/CloseOnlyNotice.tsx'
+import { useAlertsOf } from '../../shared/alerts/use-alerts-of.ts'
 import { AlertButton } from './AlertButton.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader } from './QuoteHeader.tsx'
@@ -21,7 +22,7 @@ import { QuoteUnavailable } from './QuoteUnavailable.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
 import { limitReached } from './day-limits.ts'
-import { instrumentLines } from './instrument-lines.ts'
+import { alertLines, instrumentLines } from './instrument-lines.ts'
 import type { Held, QuoteParts } from './quote-parts.tsx'
 import { type QuoteDetail, marketOf, marketOfAddress } from '../../shared/quotes/instrument.ts'
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
@@ -62,7 +63,11 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
     enabled: useSignedIn(),
   })
   const orders = useText('orders')
-  const lines = useMemo(() => instrumentLines(held, { quotes: t, orders, language }), [held, t, orders, language])
+  const alerts = useAlertsOf(quote)
+  const lines = useMemo(
+    () => [...instrumentLines(held, { quotes: t, orders, language }), ...alertLines(alerts)],
+    [held, alerts, t, orders, language],
+  )
   return (
     <Screen
       title={nameOf(quote)}

@@ -2,7 +2,7 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import { describe, expect, it } from 'vitest'
 import type { Translate } from '../../shared/text/text.ts'
 import { onTick } from './DeskQuote.tsx'
-import { instrumentLines, waitingPrice } from './instrument-lines.ts'
+import { alertLines, instrumentLines, waitingPrice } from './instrument-lines.ts'
 
 const named = ((key: string) => key) as unknown as Translate<'quotes'> & Translate<'orders'>
 const words = { quotes: named, orders: named, language: 'en' as const }
@@ -37,6 +37,22 @@ describe('the lines of own orders', () => {
     expect(linesOf({ price: '30', cancellable: 0 })).toEqual([])
     expect(linesOf({ stopPrice: '30', trailPercent: '5', subStatus: 'HELD' })).toEqual([])
     expect(linesOf({})).toEqual([])
+  })
+})
+
+describe('the lines of alerts', () => {
+  it('stand at the prices that are waited for, and none for a share of the price or a volume', () => {
+    expect(
+      alertLines([
+        { kind: 'above', level: '40' },
+        { kind: 'below', level: '20' },
+        { kind: 'fall', level: '5' },
+        { kind: 'volume', level: '900000' },
+      ]),
+    ).toEqual([
+      { price: '40', label: '▲', kind: 'alert' },
+      { price: '20', label: '▼', kind: 'alert' },
+    ])
   })
 })
 

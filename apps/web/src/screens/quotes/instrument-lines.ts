@@ -1,3 +1,4 @@
+import type { Alert } from '@rueda/contract/alerts.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
@@ -44,4 +45,11 @@ function orderLines(order: OrderRow, { orders, language }: Words): readonly Char
       handle: { orderId: order.id, text: `${side} · ${kind} · ${quantity} ·` },
     },
   ]
+}
+
+/** The prices that alerts wait for. Alerts on a part of the price or on the volume have none. */
+export function alertLines(alerts: readonly Pick<Alert, 'kind' | 'level'>[]): readonly ChartLine[] {
+  return alerts
+    .filter(({ kind }) => kind === 'above' || kind === 'below')
+    .map(({ kind, level }) => ({ price: level, label: kind === 'above' ? '\u25b2' : '\u25bc', kind: 'alert' }))
 }

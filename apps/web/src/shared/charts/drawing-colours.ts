@@ -8,6 +8,7 @@ const roles = {
   text3: 'text3',
   line: 'line',
   accent: 'accent-fill',
+  warn: 'warn',
   series1: 'series-1',
   series2: 'series-2',
   series4: 'series-4',

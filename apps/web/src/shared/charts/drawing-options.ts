@@ -1,7 +1,7 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { ColorType, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
 import { type Within, axisLabel } from './chart-axis.ts'
-import { ALPHA, type Colours } from './drawing-colours.ts'
+import { ALPHA, type ColourRole, type Colours } from './drawing-colours.ts'
 import type { ChartLine, ChartLook, WritePrice } from './drawing.ts'
 
 const MS_PER_SECOND = 1_000
@@ -66,12 +66,16 @@ export function seriesOptions({ bars, base, decimals, write }: PriceSeries, colo
   }
 }
 
+const LINE_COLOURS = { previousClose: 'text3', average: 'accent', order: 'flat', alert: 'warn' } as const satisfies Readonly<
+  Record<ChartLine['kind'], ColourRole>
+>
+
 export function lineOptions({ price, label, kind }: ChartLine, colours: Colours) {
   const named = kind !== 'previousClose'
   return {
     price: Number(price),
     title: label,
-    color: kind === 'previousClose' ? colours.text3 : kind === 'average' ? colours.accent : colours.flat,
+    color: colours[LINE_COLOURS[kind]],
     lineStyle: kind === 'previousClose' ? LineStyle.Dashed : LineStyle.Dotted,
     lineWidth: 1 as const,
     axisLabelVisible: named,

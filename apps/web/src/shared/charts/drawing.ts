@@ -16,7 +16,7 @@ export type ChartLook = 'line' | 'candles'
 export type ChartLine = Readonly<{
   price: string
   label: string
-  kind: 'previousClose' | 'average' | 'order'
+  kind: 'previousClose' | 'average' | 'order' | 'alert'
   /** Of an order whose price can be changed: it is dragged where there is a mouse. */
   handle?: Readonly<{ orderId: string; text: string }> | undefined
 }>
