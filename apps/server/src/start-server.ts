@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
+import { expectNoUnfinishedRestore } from './backup/restoring-folder.ts'
 import { expectFolderFree } from './db/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { openRequestPool } from './db/request-pool.ts'
@@ -36,6 +36,7 @@ import { adminApi } from './features/all-admin.ts'
 import { loadVenue } from './venue/start.ts'
 import { openThread } from './venue/venue-thread.ts'
 import { createWritePath } from './write-path/write-path.ts'
+import { version } from './version.ts'
 import { kinds } from './features/all-records.ts'
 
 /** The reason why a server cannot go on, for the log and as a sentence for the operator, and how long its close may take. */
@@ -49,8 +50,6 @@ export type Server = Readonly<{
   lost: Promise<Loss>
   close: () => Promise<void>
 }>
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 type Start = Readonly<{
   settings: Settings
@@ -79,6 +78,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const place = { host: settings.HOST, port: settings.PORT }
   // What needs no work to find out is said before any work.
   expectFolderFree(resolve(settings.DATA_DIR))
+  expectNoUnfinishedRestore(resolve(settings.DATA_DIR))
   await expectFree(place)
   // The market's code loads in its own thread while the database opens.
   const thread = openThread()

@@ -5,6 +5,7 @@ import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
+import { linesOf } from './features/integrity/verify/lines.ts'
 import { verifyBooks } from './features/integrity/verify/verify.ts'
 
 /**
@@ -20,18 +21,11 @@ async function verify(pool: Database['pool'], { DATA_DIR, DATABASE_URL }: Settin
       `There are no books in ${DATABASE_URL === undefined ? DATA_DIR : 'that database'} yet. Start the server once, or name its DATA_DIR.`,
     )
   const keyring = readKeyring(DATA_DIR)
-  const { checks, entries, accounts, clean } = await verifyBooks(pool, DATA_DIR, () => performance.now(), {
+  const verification = await verifyBooks(pool, DATA_DIR, () => performance.now(), {
     vault: keyring === null ? null : createVault(keyring),
   })
-  for (const { id, says, repeats, offending, milliseconds } of checks) {
-    const verdict = offending.length === 0 ? 'ok  ' : 'FAIL'
-    console.log(
-      `${verdict} ${id.padEnd(7)} ${says}${repeats.length === 0 ? '' : ` (also: ${repeats.join(', ')})`} (${Math.round(milliseconds)} ms)`,
-    )
-    for (const row of offending)
-      console.log(`       ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`)
-  }
-  console.log(`${entries} entries of ${accounts} accounts: ${clean ? 'every check holds' : 'the books are NOT in order'}`)
+  for (const line of linesOf(verification)) console.log(line)
+  const { checks, clean } = verification
   const isOnlyAnchors = checks.every(({ id, offending }) => offending.length === 0 || id === 'ANCHORS')
   if (!clean && isOnlyAnchors && process.argv.includes('--new-anchors')) {
     await pool.query('delete from anchor_files')

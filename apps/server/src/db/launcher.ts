@@ -43,7 +43,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
   const lock = lockFolder(dataFolder)
   try {
     const cluster = prepareCluster(dataFolder, options.durability)
-    await endLeftOver(cluster)
+    await endLeftOver(cluster.folder)
     initialise(cluster)
     return await startWithPatience(cluster, dataFolder, lock)
   } catch (error) {
@@ -78,7 +78,7 @@ function prepareCluster(dataFolder: string, durability: Durability): Cluster {
 }
 
 /** A PostgreSQL that outlived its server is stopped: with it end its open transactions, and the folder is ours again. */
-async function endLeftOver({ folder }: Cluster): Promise<void> {
+export async function endLeftOver(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const [pidLine = '', , , , socketFolder = ''] = readFileSync(pidFile, 'utf8').split('\n')

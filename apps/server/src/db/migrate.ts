@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { becomeOwner } from './app-role.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -13,7 +13,10 @@ const LOCK_TIMEOUT = '5s'
 
 export const migrationFolder = join(import.meta.dirname, 'migrations')
 
-type Migration = Readonly<{ number: number; name: string; checksum: string; sql: string }>
+export type Migration = Readonly<{ number: number; name: string; checksum: string; sql: string }>
+
+const MAKE_TABLE =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
 
 /**
  * Brings the schema up to this code: numbered files, applied in order, each in a transaction of its own. An applied file
@@ -26,14 +29,23 @@ export async function migrate(pool: Pool, folder = migrationFolder): Promise<str
   try {
     await becomeOwner(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+    await client.query(MAKE_TABLE)
     return await applyMissing(client, migrations)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
     // The pool goes on with connections that have the rights of the running server, not of the owner.
     client.release(true)
+  }
+}
+
+/** Applies the migrations with numbers after one and up to another in the caller's transaction: all of them, or none. */
+export async function applyInTransaction(client: ClientBase, after: number, through: number): Promise<void> {
+  await client.query(MAKE_TABLE)
+  for (const migration of readMigrations()) {
+    if (migration.number <= after || migration.number > through) continue
+    await applyWithin(client, migration)
+    // What a migration leaves to the end of its own transaction is checked before the next one changes its tables.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED')
   }
 }
 
@@ -56,20 +68,25 @@ function checkApplied(applied: { number: number; name: string; checksum: string 
     throw new StartRefused(`The migration ${applied.name} has changed since it was applied. Put it back and add a new one.`)
 }
 
-async function apply(client: PoolClient, { number, name, checksum, sql }: Migration): Promise<void> {
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
-    await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [number, name, checksum])
+    await applyWithin(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 
-function readMigrations(folder: string): Migration[] {
+async function applyWithin(client: ClientBase, { number, name, checksum, sql }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [number, name, checksum])
+}
+
+/** The migrations this code knows, in their order. */
+export function readMigrations(folder = migrationFolder): Migration[] {
   const names = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith('.sql'))

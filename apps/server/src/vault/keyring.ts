@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import { StartRefused } from '../db/start-refused.ts'
 
@@ -29,7 +29,7 @@ export function newKeyring(): Keyring {
 }
 
 /** The data folder's keys, made at the first start. A database that knows a key the file does not have is refused. */
-export async function openKeyring(dataFolder: string, pool: Pool): Promise<Keyring> {
+export async function openKeyring(dataFolder: string, pool: Pool | ClientBase): Promise<Keyring> {
   const { rows } = await pool.query<{ key_name: string; proof: Buffer }>('select key_name, proof from vault_keys')
   const keyring = readKeyring(dataFolder) ?? (rows.length === 0 ? makeKeyring(dataFolder) : null)
   if (keyring === null)

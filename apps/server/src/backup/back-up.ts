@@ -1,0 +1,147 @@
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Client, ClientConfig } from 'pg'
+import { type AnchorFileName, anchorPath } from '../anchors/anchor-file.ts'
+import { StartRefused } from '../db/start-refused.ts'
+import { keyFile } from '../vault/keyring.ts'
+import { pathOf, readSealed } from '../storage/storage.ts'
+import { type ArchiveWriter, createArchive } from './archive-writer.ts'
+import { copyOut } from './copy.ts'
+import { whyNotIn } from './machine-errors.ts'
+import { type Manifest, databasePart, dataFile, manifestOf } from './manifest.ts'
+import { withOwnClient } from './own-client.ts'
+import type { Progress } from './progress.ts'
+import { listed, readApplied, readSequences, readTables } from './snapshot-tables.ts'
+
+/** Where the keys of a backup lie: beside the archive and never in it, so that the archive alone opens nothing that is sealed. */
+export const keysBeside = (archive: string): string => `${archive}.keys.json`
+
+type Asked = Readonly<{
+  connection: ClientConfig
+  dataFolder: string
+  /** The archive to write. */
+  to: string
+  version: string
+  at: Instant
+  progress: Progress
+}>
+export type Kept = Readonly<{ bytes: number; rows: number; files: number }>
+
+/**
+ * Writes everything a house needs to go on elsewhere into one archive, and its keys into a file beside it. A server may be running: the
+ * database is read as it is at one moment, and of files only what that moment knows.
+ */
+export async function backUp(asked: Asked): Promise<Kept> {
+  const { dataFolder, to, at } = asked
+  const keys = readKeys(dataFolder)
+  for (const path of [to, keysBeside(to)])
+    if (existsSync(path)) throw new StartRefused(`${path} is there already, and a backup writes over nothing. Name another file.`)
+  const archive = await createArchive(to, at)
+  try {
+    const { facts, files } = await withOwnClient(asked.connection, (client) => keepSnapshot(client, archive, asked))
+    if (readKeys(dataFolder) !== keys)
+      throw new StartRefused(
+        'The keys were changed while the backup was taken, so it was not kept. Take it again when the change is through.',
+      )
+    await keepKeys(to, keys)
+    const bytes = await archive
+      .finish((parts) => manifestOf({ ...facts, parts: [...parts] }))
+      .catch(async (error: unknown) => {
+        await rm(keysBeside(to), { force: true })
+        throw error
+      })
+    return { bytes, rows: facts.tables.reduce((sum, { rows }) => sum + rows, 0), files }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+function readKeys(dataFolder: string): string {
+  try {
+    return readFileSync(keyFile(dataFolder), 'utf8')
+  } catch {
+    throw new StartRefused(
+      `${keyFile(dataFolder)} cannot be read, and without it a backup opens nothing. Run this as the account that runs the server.`,
+    )
+  }
+}
+
+async function keepKeys(archive: string, keys: string): Promise<void> {
+  const path = keysBeside(archive)
+  try {
+    await writeFile(path, keys, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    await rm(path, { force: true })
+    throw whyNotIn(path, error)
+  }
+}
+
+type Snapshot = Readonly<{ facts: Omit<Manifest, 'format' | 'parts'>; files: number }>
+
+async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder, version, at, progress }: Asked): Promise<Snapshot> {
+  await client.query('begin isolation level repeatable read read only')
+  const migrations = await readApplied(client)
+  const tables: Manifest['tables'] = []
+  for (const { name, columns } of await readTables(client)) {
+    progress.doing(`keeping the database, ${name}`)
+    let number = 0
+    const rows = await copyOut(client, `copy ${client.escapeIdentifier(name)} (${listed(client, columns)}) to stdout`, async (part) => {
+      number += 1
+      await archive.add(databasePart(name, number), part.length, [part])
+      progress.moved(part.length)
+    })
+    tables.push({ name, columns: [...columns], rows })
+  }
+  const files = await keepFiles(client, archive, dataFolder, progress)
+  await keepAnchors(client, archive, dataFolder, progress)
+  const { rows: keys } = await client.query<{ name: string }>('select key_name as name from vault_keys order by 1')
+  const { rows: servers } = await client.query<{ server_version: string }>('show server_version')
+  const sequences = await readSequences(client)
+  await client.query('commit')
+  return {
+    facts: {
+      version,
+      takenAt: new Date(at).toISOString(),
+      postgres: servers[0]?.server_version ?? '',
+      migrations,
+      tables,
+      sequences,
+      keys: keys.map(({ name }) => name),
+    },
+    files,
+  }
+}
+
+/** Pictures that the moment's database knows. One that was thrown away since, because nothing used it, is left out. */
+async function keepFiles(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<number> {
+  const { rows } = await client.query<{ id: string }>('select file_id::text as id from files order by 1')
+  let kept = 0
+  for (const { id } of rows) {
+    progress.doing(`keeping the files, ${kept} of ${rows.length}`)
+    const sealed = await readSealed(dataFolder, id)
+    if (sealed === null) continue
+    await archive.add(dataFile(pathOf('', id)), sealed.length, [sealed])
+    progress.moved(sealed.length)
+    kept += 1
+  }
+  return kept
+}
+
+type AnchorRow = Readonly<{ name: AnchorFileName; bytes: string }>
+
+/** Each file of anchors up to the length that the moment's database knows: what was appended later speaks of later entries. */
+async function keepAnchors(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<void> {
+  const { rows } = await client.query<AnchorRow>('select name, bytes::text as bytes from anchor_files order by 1')
+  for (const { name, bytes: known } of rows) {
+    const path = anchorPath(dataFolder, name)
+    const found = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    const bytes = Math.min(Number(known), found)
+    // A file that is missing or too short is missing or too short after the restore as well, and `npm run verify` says so.
+    if (bytes === 0) continue
+    progress.doing(`keeping the anchors, ${name}`)
+    await archive.add(dataFile(`anchors/${name}.jsonl`), bytes, createReadStream(path, { end: bytes - 1 }))
+    progress.moved(bytes)
+  }
+}
