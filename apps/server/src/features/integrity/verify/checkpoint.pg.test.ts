@@ -88,10 +88,11 @@ describe('a checkpoint that was touched', () => {
   it('shows where all of it is gone, once, and is no fault before the first run', async () => {
     const emptied = 'delete from verified_accounts; delete from verification_marks'
     expect(await findingsAfter((client) => client.query(emptied))).toEqual([])
-    await books.pool.query(
-      `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values (gen_random_uuid(), $1, 'incremental', 0, 0, true, '[]')`,
-      [NOW],
-    )
+    const ran = `insert into integrity_runs (run_id, at, scope, entries, accounts, clean, checks) values (gen_random_uuid(), $1, 'incremental', 0, $2, true, '[]')`
+    // Earlier releases left nothing of a run without an account.
+    await books.pool.query(ran, [NOW, 0])
+    expect(await findingsAfter((client) => client.query(emptied))).toEqual([])
+    await books.pool.query(ran, [NOW, 3])
     expect(await findingsAfter((client) => client.query(emptied))).toEqual(['CHECKPOINT'])
     const whole = { ...incremental, scope: 'full' } as const
     expect(await tampered(books.pool, books.folder, (client) => client.query(emptied), whole)).toEqual(['CHECKPOINT'])

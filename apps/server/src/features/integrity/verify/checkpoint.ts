@@ -44,7 +44,7 @@ const WHOLE = `select count(*) as rows, coalesce(sum(${SEALS}), 0) as seals from
 const PART = `${WHOLE} where account_id = any($1)`
 /** In one statement, because another run may be writing its checkpoint meanwhile. */
 const STORED = `
-  select mark.value, mark.seal, whole.*, exists (select from integrity_runs where scope = 'incremental') as "hasRun"
+  select mark.value, mark.seal, whole.*, exists (select from integrity_runs where scope = 'incremental' and accounts > 0) as "hasRun"
   from (${WHOLE}) whole left join verification_marks mark on mark.name = 'whole'`
 const KEEP_MARK = `
   insert into verification_marks (name, value, seal) values ($1, $2, $3) on conflict (name) do update set value = excluded.value, seal = excluded.seal`
@@ -76,7 +76,8 @@ export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean
   let whole: Whole = { rows, seals: BigInt(seals) }
   const isSealed = value !== null && seal !== null && isSame(seal, sealOfMark('whole', value))
   const isOther = isSealed && !value.startsWith(`${VERSION} `)
-  // Every run that continues one leaves its mark: after the first, nothing at all is no beginning.
+  // Every run that continues one leaves its mark: after the first, nothing at all is no beginning. A run without an account had nothing to
+  // prove, and earlier releases left no mark of it.
   const isRight = value === null ? rows === 0n && !hasRun : isOther || (isSealed && value === writtenWhole(whole))
   // Without the mark of the whole, the other marks do not count either.
   if (mayBegin && (value === null || isOther || !isRight)) {
