@@ -2,7 +2,7 @@
 // command needs, then hands over to the Node this project pins. Plain JavaScript, since that older Node strips no types.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverHeap } from './server-heap.mjs'
@@ -25,6 +25,9 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   stop(`Rueda needs Node ${OLDEST_NODE} or newer to begin; this is ${process.version}. Get it from https://nodejs.org.`)
 }
 if (!existsSync(script)) stop(`There is no command "${command}". The commands are in package.json under "scripts".`)
+if (process.platform === 'win32') {
+  stop('Rueda does not run on Windows itself yet. Run it in WSL (wsl --install, then npm start there), or with Docker: docker compose up.')
+}
 await installMissing(runtimeCommands.has(command) ? 'runtime' : 'all')
 handOver(findNode())
 
@@ -38,8 +41,12 @@ async function installMissing(wanted) {
   // What was installed before stays: omitting the test tools now would take them away again.
   const part = before.part === 'all' ? 'all' : wanted
   await install(part)
-  mkdirSync(dirname(stampPath), { recursive: true })
-  writeFileSync(stampPath, JSON.stringify({ lock, part }))
+  try {
+    mkdirSync(dirname(stampPath), { recursive: true })
+    writeFileSync(stampPath, JSON.stringify({ lock, part }))
+  } catch (error) {
+    stop(whyNotInstalled(String(error)))
+  }
 }
 
 /** @returns {{ lock?: string, part?: 'runtime' | 'all' }} */
@@ -55,6 +62,7 @@ function readStamp() {
 // the lockfile all the same, and --no-save keeps an npm of another version from rewriting that file.
 /** @param {'runtime' | 'all'} part */
 async function install(part) {
+  expectWritable()
   const what = part === 'runtime' ? 'what running needs' : 'what running and testing need'
   console.log(`Installing ${what}. The first time this takes about a minute.`)
   const flags = [
@@ -68,14 +76,41 @@ async function install(part) {
   const [program, first] = npm()
   const child = spawn(program, [...first, ...flags], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+    process.stderr.write(text)
   })
   const began = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`), PROGRESS_MS)
-  const code = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  const code = await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   clearInterval(progress)
-  if (code !== 0) stop('The installation failed; what npm said is above. Is the package registry reachable?')
+  if (code !== 0) stop(whyNotInstalled(code instanceof Error ? String(code) : said))
+}
+
+// Before npm has worked for a minute.
+function expectWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+    if (existsSync(dirname(stampPath))) accessSync(dirname(stampPath), constants.W_OK)
+  } catch {
+    stop(whyNotInstalled('EACCES'))
+  }
+}
+
+/**
+ * What npm said, as a sentence that says what to do.
+ * @param {string} said
+ */
+function whyNotInstalled(said) {
+  if (/ENOSPC|EDQUOT/.test(said)) return `The disk of ${root} is full. Make room, and run the same again.`
+  if (/EACCES|EPERM|EROFS/.test(said))
+    return `This account may not write in ${root}, where the packages are installed. Run this once as the account that owns it, or give it to this one.`
+  if (/E407|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|CERT/.test(said))
+    return 'The package registry could not be reached, which only the first start needs. Connect this machine, or name its proxy: HTTPS_PROXY=http://<proxy>:<port> npm start'
+  return 'The installation failed; what npm said is above. Run the same again; what is installed already stays.'
 }
 
 /** @returns {[string, string[]]} */
@@ -96,7 +131,7 @@ function findNode() {
 
 /** @param {string} node */
 function handOver(node) {
-  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
   // Each thread of a process otherwise keeps freed memory for itself: with pictures and long answers a hundred megabytes.
   const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX ?? '2'
   // What was read and compiled at one start is there for the next one, and for the threads of this one.
