@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { SET_URL, diskIsFull, expectRoom, inSentences, isFull, unreachable } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Durability, POSTGRES_PORT, serverSettings } from './postgres-settings.ts'
 import { findProcess, waitForEnd } from './processes.ts'
@@ -40,9 +41,9 @@ type Cluster = Readonly<{ folder: string; log: string; binaries: Binaries; user:
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres> {
   const dataFolder = resolve(options.dataFolder)
   makeDataFolder(dataFolder)
-  const lock = lockFolder(dataFolder)
+  const lock = inSentences(dataFolder, () => lockFolder(dataFolder))
   try {
-    const cluster = prepareCluster(dataFolder, options.durability)
+    const cluster = inSentences(dataFolder, () => prepareCluster(dataFolder, options.durability))
     await endLeftOver(cluster.folder)
     initialise(cluster)
     return await startWithPatience(cluster, dataFolder, lock)
@@ -102,6 +103,7 @@ function initialise({ folder, binaries, user, durability }: Cluster): void {
   if (existsSync(folder)) return checkVersion(folder)
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
+  expectRoom(dirname(folder))
   const flags = [
     '--username',
     DATABASE_USER,
@@ -202,7 +204,7 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
 async function untilReady(connection: RunningPostgres['connection'], child: ChildProcess, log: string): Promise<void> {
   for (let waited = 0; waited < START_TIMEOUT_MS; waited += POLL_MS) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-      throw new StartRefused(`PostgreSQL did not start.\n${tail(log)}`)
+      throw new StartRefused(`PostgreSQL did not start.${isFull(tail(log)) ? ` ${diskIsFull(log)}` : ''}\n${tail(log)}`)
     if (await accepts(connection)) return
     await sleep(POLL_MS)
   }
@@ -239,8 +241,3 @@ function makeOwned(folder: string, user: SystemUser | null): void {
 
 const surroundings = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 const tail = (log: string): string => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n')
-const SET_URL = 'Set DATABASE_URL to a PostgreSQL of yours.'
-const unreachable = (folder: string, user: SystemUser | null): string =>
-  user === null
-    ? `The folder ${folder} cannot be written. Choose another DATA_DIR or set DATABASE_URL to a PostgreSQL of yours.`
-    : `PostgreSQL does not run as root, and the user ${user.name} cannot reach ${folder}. Choose a DATA_DIR it can reach, such as /var/lib/rueda, or set DATABASE_URL.`
