@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +20,7 @@ import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorPath, anchorState } from '../anchors/anchor-file.ts'
 import { openDatabase, socketAddress } from '../db/open.ts'
 import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
@@ -190,6 +193,24 @@ describe('a backup that is taken while orders are accepted', () => {
       // What numbers were given is not given again.
       const next = async (each: Pool) => (await each.query<{ next: bigint }>("select nextval('account_number') as next")).rows[0]?.next
       expect(await next(pool)).toBe(await next(app.pool))
+    } finally {
+      await restored.stop()
+    }
+  })
+
+  it('is told from anchors that know more, until they are cut to what its database knows', async () => {
+    const into = join(folder, 'older')
+    await bringBack(archive, into)
+    await trade()
+    await anchor()
+    const heads = anchorPath(into, 'heads')
+    copyFileSync(anchorPath(harness.app.settings.DATA_DIR, 'heads'), heads)
+    const restored = await openDatabase({ dataFolder: into, databaseUrl: null, durability: 'none' })
+    try {
+      const found = async () => (await verifyBooks(restored.pool, into, () => 0)).checks.filter(({ offending }) => offending.length > 0)
+      expect((await found()).map(({ id }) => id)).toEqual(['INV-06'])
+      truncateSync(heads, (await anchorState(restored.pool, 'heads')).bytes)
+      expect(await found()).toEqual([])
     } finally {
       await restored.stop()
     }
