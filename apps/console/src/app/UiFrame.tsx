@@ -24,6 +24,7 @@ export function UiFrame({ children }: Readonly<{ children: ReactNode }>) {
       scenario: null,
       onBack: null,
       visit: { key: 'console', inPlace: false },
+      docked: false,
     }),
     [spoken],
   )
