@@ -38,7 +38,7 @@ export const routes = {
   'pages/auth/resetpwd': { screen: 'accounts/ResetPassword', access: 'public', title: 'resetPassword' },
 
   'pages/profile/share': { screen: 'profile/Invite', access: 'user', title: 'invite' },
-  'pages/profile/transaction': { screen: 'wallets/Transactions', access: 'user', title: 'transactions' },
+  'pages/profile/transaction': { screen: 'wallets/Transactions', access: 'user', title: 'transactions', desk: 'wide' },
   'pages/statement/index': { screen: 'statements/Statements', access: 'user', title: 'statements' },
   'pages/profile/transfer': { screen: 'transfers/Transfer', access: 'user', title: 'transfer' },
 

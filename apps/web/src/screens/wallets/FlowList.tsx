@@ -16,16 +16,24 @@ import {
   Split,
   Undo2,
 } from 'lucide-react'
+import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { useText } from '../../shared/text/text.ts'
 import { groupByDay } from '../../shared/lists/by-day.ts'
+import { FlowTable } from './FlowTable.tsx'
 import { useFlowNote } from './flow-note.ts'
 import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 type FlowListProps = Readonly<{ flows: readonly CashFlow[]; onOpen: (flow: CashFlow) => void }>
 
-/** Movements under their days. Signs, not colours, say which way the money went. */
-export function FlowList({ flows, onOpen }: FlowListProps) {
+/** Movements. Signs, not colours, say which way the money went. */
+export function FlowList(props: FlowListProps) {
+  const wide = useMedia(WIDE)
+  return wide ? <FlowTable {...props} /> : <FlowDays {...props} />
+}
+
+/** Movements under their days. */
+function FlowDays({ flows, onOpen }: FlowListProps) {
   return groupByDay(flows, (flow) => formatDate(flow.createTimeTimestamp)).map(({ day, items }) => (
     <section key={day} aria-label={day}>
       <DayHeader day={day} />
