@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { cards } from '@rueda/contract/cards.ts'
+import { complaints } from '@rueda/contract/complaints.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
+import { support } from '@rueda/contract/support.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { type Customer, openAccount, rest } from './customer.ts'
@@ -33,6 +35,8 @@ export async function furnishHouse(page: Page, address: string): Promise<Custome
   await customer.call(cards.add, { ...bank, payPassword: PAY_PASSWORD })
   const proofImg = await upload(page, address, customer)
   await rest(customer, 'ARDV', '1', '1')
+  await customer.call(support.send, { topic: 'order', text: '¿Por qué no se ejecuta?' })
+  await customer.call(complaints.file, { text: 'Nadie me lo explicó. Pido que me lo expliquen.' })
   await customer.call(deposits.create, { channelId: 'USD-WIRE', amount: '120', proofImg })
   return customer
 }
@@ -93,7 +97,21 @@ export const statesFor = {
       },
     },
   ],
-  support: () => [screen('support', 'support')],
+  support: () => [
+    screen('support', 'support'),
+    {
+      name: 'case-complaint',
+      show: async (seat) => {
+        await seat.open('cases?kind=complaint')
+        await seat.content.getByRole('row').nth(1).click()
+        const claim = seat.drawer.getByRole('button', { name: seat.member.say('cases.claim'), exact: true })
+        const keep = seat.drawer.getByRole('button', { name: seat.member.say('complaints.keep') })
+        await expect(claim.or(keep)).toBeVisible()
+        if (await claim.isVisible()) await claim.click()
+        await expect(keep).toBeVisible()
+      },
+    },
+  ],
   product: () => [
     {
       name: 'broadcast-new',

@@ -19,6 +19,7 @@ export const features = [
   'cards',
   'charts',
   'companies',
+  'complaints',
   'deposits',
   'desk',
   'fees',
@@ -76,6 +77,7 @@ type Texts = {
   'cards': typeof import('./es/cards.json')
   'charts': typeof import('./es/charts.json')
   'companies': typeof import('./es/companies.json')
+  'complaints': typeof import('./es/complaints.json')
   'deposits': typeof import('./es/deposits.json')
   'desk': typeof import('./es/desk.json')
   'fees': typeof import('./es/fees.json')

@@ -21,6 +21,7 @@ import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
 import { planMachine } from '@rueda/rules/plans/plan.ts'
 import { suitabilityMachine } from '@rueda/rules/suitability/attempt.ts'
+import { complaintMachine } from '@rueda/rules/complaints/complaint.ts'
 import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
@@ -82,6 +83,8 @@ function stateMachines(): string {
     machineTable(suitabilityMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',
     machineTable(supportMachine),
+    '## Complaints (`packages/rules/src/complaints/complaint.ts`)',
+    machineTable(complaintMachine),
     '## Rentals of robots (`packages/rules/src/robots/rental.ts`)',
     machineTable(rentalMachine),
     '## Rounds of mining (`packages/rules/src/mining/round.ts`)',

@@ -49,6 +49,7 @@ const FEATURES = new Set([
     'blocks',
     'cards',
     'charts',
+    'complaints',
     'corporate',
     'deposits',
     'files',

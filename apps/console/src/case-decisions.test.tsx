@@ -1,5 +1,6 @@
 import { cardReviews } from '@rueda/contract/admin/cards.ts'
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import { deposits } from '@rueda/contract/admin/deposits.ts'
 import { kyc } from '@rueda/contract/admin/kyc.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
@@ -22,6 +23,7 @@ afterEach(() => {
 
 it.each([
   ['card', cardReviews.open],
+  ['complaint', complaintDesk.open],
   ['deposit', deposits.open],
   ['kyc', kyc.open],
   ['loan', loanDesk.open],

@@ -1,4 +1,5 @@
 import { CardDecision } from './screens/cards/CardDecision.tsx'
+import { ComplaintDesk } from './screens/complaints/ComplaintDesk.tsx'
 import { DepositDecision } from './screens/deposits/DepositDecision.tsx'
 import { KycDecision } from './screens/kyc/KycDecision.tsx'
 import { LoanDecision } from './screens/loans/LoanDecision.tsx'
@@ -11,6 +12,7 @@ import type { CaseDecisions } from './shared/cases/decisions.ts'
 /** The decision of each kind of case, from the screens of its feature. */
 export const caseDecisions: CaseDecisions = {
   card: CardDecision,
+  complaint: ComplaintDesk,
   deposit: DepositDecision,
   kyc: KycDecision,
   loan: LoanDecision,

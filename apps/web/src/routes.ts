@@ -106,6 +106,7 @@ export const routes = {
 
   'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },
   'pages/service/index': { screen: 'support/Support', access: 'user', title: 'support' },
+  'pages/complaint/index': { screen: 'complaints/Complaints', access: 'public', title: 'complaints' },
   'pages/order/detail': { screen: 'orders/OrderDetail', access: 'user', title: 'orderDetail' },
   'pages/setting/devices': { screen: 'settings/Devices', access: 'user', title: 'devices' },
   'pages/setting/twofactor': { screen: 'security/TwoFactor', access: 'user', title: 'twoFactor' },

@@ -79,6 +79,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'permissions/Permissions': async () => ({ default: (await import('./screens/permissions/Permissions.tsx')).Permissions }),
   'suitability/Suitability': async () => ({ default: (await import('./screens/suitability/Suitability.tsx')).Suitability }),
   'support/Support': async () => ({ default: (await import('./screens/support/Support.tsx')).Support }),
+  'complaints/Complaints': async () => ({ default: (await import('./screens/complaints/Complaints.tsx')).Complaints }),
   'orders/OrderDetail': async () => ({ default: (await import('./screens/orders/OrderDetail.tsx')).OrderDetail }),
   'settings/Devices': async () => ({ default: (await import('./screens/settings/Devices.tsx')).Devices }),
   'security/TwoFactor': async () => ({ default: (await import('./screens/security/TwoFactor.tsx')).TwoFactor }),

@@ -5,6 +5,7 @@ import { articles } from './articles.ts'
 import { blocks } from './blocks.ts'
 import { broadcasts } from './broadcasts.ts'
 import { cards } from './cards.ts'
+import { complaints } from './complaints.ts'
 import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
@@ -55,6 +56,7 @@ export const contract = {
   permissions,
   suitability,
   support,
+  complaints,
   transfers,
   security,
   cards,

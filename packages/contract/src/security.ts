@@ -115,7 +115,7 @@ export const security = {
     summary: 'Close this account for good; open orders and positions first, and with simulated money what is left stays behind',
     input: z.object({ leaveMoney: flag.optional() }),
     data: z.literal(true),
-    refusals: ['account.in_use', 'account.not_empty'],
+    refusals: ['account.in_use', 'account.not_empty', 'complaint.under_way'],
   }),
   beginPasskeyProof: endpoint({
     method: 'POST',

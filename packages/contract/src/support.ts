@@ -7,7 +7,7 @@ import { fileUrl } from './files.ts'
 
 /** The conversation with the staff (`docs/rules/support.md` A.109): people answer, and nothing pretends to be one. */
 const RECORD = new RegExp(`^(${recordKinds.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'u')
-const recordReference = z.string().regex(RECORD)
+export const recordReference = z.string().regex(RECORD)
 
 /** One of the customer's own records, as a card beside a message. */
 export const recordCard = z

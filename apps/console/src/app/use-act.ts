@@ -46,6 +46,8 @@ const outdated = [
   'deposit.already_decided',
   'approval.changed',
   'broadcast.draft_changed',
+  'complaint.draft_changed',
+  'complaint.ended',
 ] as const
 const isOutdated = (refused: unknown): boolean => refused instanceof ApiError && outdated.some((name) => codeOf(name) === refused.code)
 

@@ -32,6 +32,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_threads: 'insert, update',
   support_messages: 'insert',
   support_notes: 'insert',
+  complaints: 'update (status, acknowledged_at, answered_at, outcome, answer_language, answer)',
+  complaint_drafts: 'insert',
   delistings: 'insert',
   ipo_withdrawals: 'insert',
   placing_withdrawals: 'insert',

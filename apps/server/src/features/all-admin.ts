@@ -26,6 +26,7 @@ import { permissionAdminRoutes } from './permissions/admin.routes.ts'
 import { staffAdminRoutes } from './staff/admin.routes.ts'
 import { placingAdminRoutes } from './placing/admin.routes.ts'
 import { subscriptionAdminRoutes } from './subscriptions/admin.routes.ts'
+import { complaintAdminRoutes } from './complaints/admin.routes.ts'
 import { supportAdminRoutes } from './support/admin.routes.ts'
 import { switchAdminRoutes } from './switches/admin.routes.ts'
 import { termsAdminRoutes } from './terms/admin.routes.ts'
@@ -39,6 +40,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   caseAdminRoutes(app),
   viewAdminRoutes(app),
   supportAdminRoutes(app),
+  complaintAdminRoutes(app),
   dashboardAdminRoutes(app),
   permissionAdminRoutes(app),
   depositAdminRoutes(app),

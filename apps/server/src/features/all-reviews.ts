@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { reviewCards } from './cards/review.ts'
+import { tellOfLateComplaints } from './complaints/late.ts'
 import { reviewIdentities } from './kyc/review.ts'
 import { recheckPermissions } from './permissions/recheck.ts'
 import { reviewPermissions } from './permissions/review.ts'
@@ -45,5 +46,6 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
   reversals: (app) => carryOutReversals(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),
+  lateComplaints: (app) => tellOfLateComplaints(app, app.wallClock.now()),
   lateWithdrawals: (app) => tellOfLate(app, app.wallClock.now()),
 }

@@ -34,6 +34,7 @@ import { switchRoutes } from './switches/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { suitabilityRoutes } from './suitability/routes.ts'
+import { complaintRoutes } from './complaints/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -61,6 +62,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   permissionRoutes(app),
   suitabilityRoutes(app),
   supportRoutes(app),
+  complaintRoutes(app),
   securityRoutes(app, classification),
   alertRoutes(app),
   transferRoutes(app),

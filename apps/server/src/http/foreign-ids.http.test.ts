@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { contract } from '@rueda/contract/contract.ts'
+import { complaints } from '@rueda/contract/complaints.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { mining } from '@rueda/contract/mining.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await harness.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '50' }, owner.token)
   await harness.ask(alerts.save, { stockCode: SHARE.code, kind: 'above', level: '1000' }, owner.token)
   await harness.ask(support.send, { topic: 'other', text: 'Hola' }, owner.token)
+  await harness.ask(complaints.file, { text: 'Nadie me responde' }, owner.token)
   await harness.ask(mining.start, {}, owner.token)
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD } as const
   await harness.ask(withdrawals.apply, going, owner.token)

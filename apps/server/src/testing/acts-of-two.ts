@@ -3,6 +3,7 @@ import { articleDesk } from '@rueda/contract/admin/articles.ts'
 import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { calendars } from '@rueda/contract/admin/calendars.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
@@ -16,6 +17,8 @@ import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { complaints } from '@rueda/contract/complaints.ts'
+import { support } from '@rueda/contract/support.ts'
 import { limitNames } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Customer } from './harness.ts'
@@ -195,6 +198,20 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     },
   },
   {
+    ...{ role: 'support', endpoint: complaintDesk.answer, moves: 'nothing' },
+    ask: async (life, [one], turn) => {
+      const id = await complained(life, one, turn)
+      if (id === null) return null
+      await one.ask(cases.claim, { id })
+      await one.ask(complaintDesk.acknowledge, { id })
+      const { version } = await one.ask(complaintDesk.draft, { id, outcome: 'upheld', language: 'es', text: `Tenés razón ${turn}` })
+      await one.ask(cases.release, { id })
+      return { reason: 'review', id, version }
+    },
+    take: (who, { id }) => who.call(cases.claim, { id: String(id) }),
+    give: (who, { id }) => who.call(cases.release, { id: String(id) }),
+  },
+  {
     ...{ role: 'risk', endpoint: loanDesk.approve, moves: 'what is decided' },
     ask: async (_, [one]) => {
       const [waiting] = (await one.ask(cases.list, { kind: 'loan', state: 'open' })).list
@@ -213,6 +230,16 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     give: (who, { id }) => who.call(cases.release, { id: String(id) }),
   },
 ]
+
+/** The case of a complaint that a customer makes now; null while the one before it waits for its answer. */
+async function complained({ harness, corrected }: Life, who: StaffCaller, turn: number): Promise<string | null> {
+  const send = (endpoint: typeof support.send | typeof complaints.file, text: string) =>
+    harness.call(endpoint, { text }, corrected.token, { 'idempotency-key': `complaint-${turn}-${text.length}` })
+  await send(support.send, 'No me llegó.')
+  const { data } = await send(complaints.file, 'Nadie me dijo por qué.')
+  const { list } = await who.ask(cases.list, { kind: 'complaint', pageSize: 100 })
+  return list.find(({ subjectId }) => subjectId === data?.id)?.id ?? null
+}
 
 async function invited(admin: StaffCaller): Promise<string | undefined> {
   return (await admin.ask(staff.list, {})).find(({ state }) => state === 'invited')?.staffId

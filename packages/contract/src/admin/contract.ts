@@ -4,6 +4,7 @@ import { articleDesk } from './articles.ts'
 import { audit } from './audit.ts'
 import { cardReviews } from './cards.ts'
 import { cases } from './cases.ts'
+import { complaintDesk } from './complaints.ts'
 import { dashboard } from './dashboard.ts'
 import { deposits } from './deposits.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
@@ -34,6 +35,7 @@ export const adminContract = {
   cases,
   views,
   supportDesk,
+  complaintDesk,
   dashboard,
   permissionReviews,
   audit,

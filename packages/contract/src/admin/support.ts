@@ -22,6 +22,10 @@ const conversation = z
   .meta({ id: 'SupportConversation' })
 export type SupportConversation = z.output<typeof conversation>
 
+export const staffMessage = supportMessage
+  .extend({ staffName: z.string().nullable(), link: z.string().nullable() })
+  .meta({ id: 'StaffSupportMessage' })
+
 const claimed = ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'] as const
 
 export const supportDesk = {
@@ -52,7 +56,7 @@ export const supportDesk = {
         frozen: flag,
         createTimestamp: timestamp,
       }),
-      messages: z.array(supportMessage.extend({ staffName: z.string().nullable(), link: z.string().nullable() })),
+      messages: z.array(staffMessage),
       linksEndTimestamp: timestamp,
       /** For colleagues only; no customer is ever shown one. */
       notes: z.array(z.object({ text: z.string(), staffName: z.string(), timestamp })),

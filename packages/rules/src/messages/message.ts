@@ -22,6 +22,7 @@ export const linkKinds = [
   'instrument',
   'identity',
   'support',
+  'complaint',
   'permission',
   'loan',
 ] as const

@@ -78,6 +78,14 @@ export const messageTemplates = {
   'permission.revoked': template('system', { permission: 'permission', until: 'moment' }),
   /** Staff have written; the text is in the conversation only. */
   'support.answered': template('system', {}),
+  /** Made by the customer; it is acknowledged and answered by those moments at the latest. */
+  'complaint.received': template('system', { number: 'given', acknowledge: 'moment', answer: 'moment' }),
+  /** A person has read it. */
+  'complaint.acknowledged': template('system', { number: 'given', answer: 'moment' }),
+  /** The reasons are on its page only. */
+  'complaint.answered': template('system', { number: 'given' }),
+  /** The house has missed its deadline. */
+  'complaint.late': template('system', { number: 'given', answer: 'moment' }),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),

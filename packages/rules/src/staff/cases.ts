@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../time.ts'
 import type { StaffRole } from './roles.ts'
 
 /** Kinds of cases for staff to review; a role sees and claims its own queues only. */
-export const caseKinds = ['kyc', 'deposit', 'withdrawal', 'card', 'permission', 'support', 'loan', 'repayment'] as const
+export const caseKinds = ['kyc', 'deposit', 'withdrawal', 'card', 'permission', 'support', 'complaint', 'loan', 'repayment'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** The order of a queue, and the least time its cases have waited; late ones are past their time. */
@@ -18,6 +18,7 @@ export const caseRoles: Readonly<Record<CaseKind, StaffRole>> = {
   card: 'cashier',
   permission: 'risk',
   support: 'support',
+  complaint: 'support',
   loan: 'risk',
   repayment: 'cashier',
 }

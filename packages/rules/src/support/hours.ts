@@ -46,15 +46,15 @@ export const ANSWER_WITHIN_MS = 4 * HOUR_MS
 
 // The first day of 1970 was a Thursday.
 const FIRST_WEEKDAY = 4
+const weekdayOf = (day: number): number => ((day + FIRST_WEEKDAY - 1) % DAYS_OF_WEEK) + 1
 
 /** The opening that a moment is in, or else the next one. */
 function openingFrom(now: Instant, { days, opens, closes, offset }: OpeningHours): Readonly<{ from: Instant; until: Instant }> {
   const first = Math.floor((now + offset * MINUTE_MS) / DAY_MS)
   for (let day = first; ; day += 1) {
-    const weekday = ((day + FIRST_WEEKDAY - 1) % DAYS_OF_WEEK) + 1
     const midnight = day * DAY_MS - offset * MINUTE_MS
     const until = midnight + closes * MINUTE_MS
-    if (days.includes(weekday) && until > now) return { from: midnight + opens * MINUTE_MS, until }
+    if (days.includes(weekdayOf(day)) && until > now) return { from: midnight + opens * MINUTE_MS, until }
   }
 }
 
@@ -68,4 +68,14 @@ export function afterOpenTime(now: Instant, ms: number, hours: OpeningHours): In
   const { from, until } = openingFrom(now, hours)
   const begins = Math.max(from, now)
   return begins + ms <= until ? begins + ms : afterOpenTime(until, ms - (until - begins), hours)
+}
+
+/** The closing time of the business day that is so many after the day of a moment; a day on which it never opens is none. */
+export function endOfBusinessDay(now: Instant, count: number, { days, closes, offset }: OpeningHours): Instant {
+  let day = Math.floor((now + offset * MINUTE_MS) / DAY_MS)
+  for (let left = count; left > 0;) {
+    day += 1
+    if (days.includes(weekdayOf(day))) left -= 1
+  }
+  return day * DAY_MS + (closes - offset) * MINUTE_MS
 }

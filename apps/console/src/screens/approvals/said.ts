@@ -3,6 +3,7 @@ import type { ApprovalAbout, WaitingApproval } from '@rueda/contract/admin/appro
 import { articleDesk } from '@rueda/contract/admin/articles.ts'
 import { type WireTexts, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { calendars } from '@rueda/contract/admin/calendars.ts'
+import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import type { StaffEndpoint, StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
@@ -98,6 +99,10 @@ const from = (effective: number): Fact => ({ label: say('terms.effective'), valu
 const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   of(withdrawalReviews.approve, (_, about) => withdrawal(aboutA(about, 'case'))),
   of(loanDesk.approve, (_, about) => loan(aboutA(about, 'case'))),
+  of(complaintDesk.answer, ({ version }, about) => ({
+    summary: about === null ? say('approvals.caseGone') : say('case.complaint'),
+    facts: [{ label: say('complaints.version'), value: String(version) }],
+  })),
   of(accounts.unmask, ({ accountId }) => customer(accountId)),
   of(accounts.thaw, ({ accountId }) => customer(accountId)),
   of(staff.invite, ({ name, email, roles, samePersonAs }) => ({

@@ -8,7 +8,7 @@ import { say } from '../../app/words.ts'
 import type { DecisionProps } from '../../shared/cases/decisions.ts'
 import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 import { EndForms } from './EndForms.tsx'
-import { Messages } from './Messages.tsx'
+import { Messages } from '../../shared/support/Messages.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 

@@ -16,6 +16,7 @@ const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; riskFlags: rea
   loan: { prefix: 'loan.riskFlag', riskFlags: loanRiskFlags },
   repayment: { prefix: 'repayment.riskFlag', riskFlags: repaymentRiskFlags },
   support: { prefix: 'support.riskFlag', riskFlags: [] },
+  complaint: { prefix: '', riskFlags: [] },
 }
 
 export const riskFlagsOfKind = (kind: CaseKind): readonly string[] => known[kind].riskFlags

@@ -55,6 +55,7 @@ const findEntry: Find = async (pool, { payload }) => {
 const finds: Readonly<Record<string, Find>> = {
   '/withdrawals/approve': findCase,
   '/loans/approve': findCase,
+  '/complaints/answer': findCase,
   '/staff/inviteAgain': findColleague,
   '/staff/roles': findColleague,
   '/staff/disable': findColleague,

@@ -9,7 +9,7 @@ const LAST_HEX_DIGITS = 12
 
 /** A reference people can read aloud: a letter, the trade date, and ten characters of the id. */
 export function referenceNumber(
-  letter: 'S' | 'P' | 'T' | 'D' | 'W' | 'F' | 'L' | 'M' | 'R' | 'N',
+  letter: 'S' | 'C' | 'P' | 'T' | 'D' | 'W' | 'F' | 'L' | 'M' | 'R' | 'N',
   tradeDate: CalendarDate,
   id: string,
 ): string {

@@ -8,6 +8,7 @@ import { freeze } from '../accounts/freeze.ts'
 import { claimAccount } from '../../write-path/claim-account.ts'
 import * as sessions from '../accounts/sessions.ts'
 import { underWayOf } from '../accounts/under-way.ts'
+import { hasOpenComplaint } from '../complaints/under-way.ts'
 import type { SecurityDeps } from './deps.ts'
 
 /**
@@ -23,6 +24,8 @@ export async function closeOwn(
     // Nothing begins between the check and the end.
     await claimAccount(client, accountId)
     if ((await underWayOf(client, accountId)).length > 0) return refuse('account.in_use')
+    // The house owes an answer, which nobody could read any more; the customer may take the complaint back.
+    if (await hasOpenComplaint(client, accountId)) return refuse('complaint.under_way')
     if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
     const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })
     await client.query(END_PLANS, [accountId, deps.clock.now()])

@@ -1,20 +1,14 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { supportDesk } from '@rueda/contract/admin/support.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { signLink } from '../../storage/links.ts'
 import type { StaffRequest } from '../../admin/handler.ts'
 import { maskedEmail } from '../accounts/masked.ts'
 import { claimedConversation } from './claimed-conversation.ts'
-import { presentMessage } from './present.ts'
 import * as adminStore from './admin.store.ts'
+import { conversationOf } from './said.ts'
 import { openNote } from './sealed.ts'
-import * as store from './store.ts'
-
-const MAX_SHOWN = 200
-const LINKS_LIVE_MS = 5 * MINUTE_MS
 
 type Opened = StaffDataOf<typeof supportDesk.open>
 
@@ -28,14 +22,7 @@ export const openConversation = (
     if (!held.ok) return held
     const { accountId, caseId } = held.value
     await trace(client, { accountId, subject: `support:${caseId}`, reason: 'customerAsked' })
-    const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'customerAsked' } as const
-    const expiresAt = now + LINKS_LIVE_MS
-    const messages: Opened['messages'] = []
-    for (const message of await store.messagesOf(client, accountId, { before: null, limit: MAX_SHOWN })) {
-      const { image: fileId, staffName } = message
-      const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
-      messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })
-    }
+    const said = await conversationOf(app, client, { accountId, staff, now })
     const customer = await adminStore.customerOf(client, accountId)
     const notes = await adminStore.notesOf(client, accountId)
     return ok({
@@ -47,8 +34,7 @@ export const openConversation = (
         frozen: customer.frozen ? 1 : 0,
         createTimestamp: Number(customer.created_at),
       },
-      messages,
-      linksEndTimestamp: expiresAt,
+      ...said,
       notes: notes.map(({ sealed, name, at }) => ({
         text: openNote(app.vault, accountId, sealed),
         staffName: name,

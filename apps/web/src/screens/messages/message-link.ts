@@ -23,6 +23,7 @@ const hrefs: Readonly<Record<LinkTarget['kind'], (id: string) => string>> = {
   permission: () => hrefTo('pages/service/permission'),
   loan: (id) => hrefTo('pages/loan/record', { id }),
   support: () => hrefTo('pages/service/index'),
+  complaint: () => hrefTo('pages/complaint/index'),
   withdrawal: (id) => hrefTo('pages/withdraw/record', { id }),
   instrument: (id) => {
     const [named, code = ''] = id.split(':')

@@ -13,6 +13,7 @@ import {
   IdCard,
   Info,
   Landmark,
+  MessageSquareWarning,
   type LucideIcon,
   Percent,
   ReceiptText,
@@ -66,6 +67,7 @@ const groups = [
     title: 'group.help',
     doors: [
       { path: 'pages/service/index', key: 'menu.support', icon: Headset },
+      { path: 'pages/complaint/index', icon: MessageSquareWarning },
       { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
       { path: 'pages/trust/withdrawals', key: 'menu.withdrawalClock', icon: Timer },
       { path: 'pages/trust/powers', key: 'menu.powers', icon: Eye },

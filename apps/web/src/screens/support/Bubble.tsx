@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { OwnPicture } from '../../shared/pictures/OwnPicture.tsx'
 import type { Outgoing } from './outgoing.ts'
-import { RecordLink } from './RecordTile.tsx'
+import { RecordLink } from '../../shared/support/RecordTile.tsx'
 
 /** A message that has arrived. If staff wrote of passwords or codes, the app itself warns beside it. */
 export function Bubble({ message }: Readonly<{ message: SupportMessage }>) {

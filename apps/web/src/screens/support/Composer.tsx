@@ -8,7 +8,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import type { Outgoing } from './outgoing.ts'
 import { RecordPicker } from './RecordPicker.tsx'
-import { RecordTile } from './RecordTile.tsx'
+import { RecordTile } from '../../shared/support/RecordTile.tsx'
 import { usePictureToSend } from './use-picture-to-send.ts'
 
 export type Draft = Pick<Outgoing, 'text' | 'image' | 'record'>

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { RecordTile } from './RecordTile.tsx'
+import { RecordTile } from '../../shared/support/RecordTile.tsx'
 
 type RecordPickerProps = Readonly<{ open: boolean; first: RecordKind; onChoose: (record: RecordCard) => void; onClose: () => void }>
 

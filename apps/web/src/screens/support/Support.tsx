@@ -3,10 +3,10 @@ import { type RecordKind, type SupportTopic, recordKinds, supportTopics } from '
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../../shared/server/api.ts'
-import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { serverNow } from '../../shared/live/live-clock.ts'
 import { RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useText } from '../../shared/text/text.ts'
@@ -40,6 +40,7 @@ export function Support() {
         {(thread) => (
           <>
             <Head thread={thread} />
+            {status === 'none' ? null : <Complain record={record} />}
             <div className="flex flex-1 flex-col gap-4 p-edge">
               <Conversation messages={thread.messages} hasEarlier={thread.hasEarlier === 1} outgoing={outgoing} />
               {status === 'closed' && outgoing.length === 0 ? (
@@ -53,6 +54,20 @@ export function Support() {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** A conversation that settled nothing can be made a complaint, about the record that is attached. */
+function Complain({ record }: Readonly<{ record: RecordCard | null }>) {
+  const t = useText('support')
+  return (
+    <a
+      href={hrefTo('pages/complaint/index', { record: record?.ref })}
+      className="mx-edge inline-flex min-h-11 items-center gap-1.5 self-end text-label font-medium text-accent"
+    >
+      <MessageSquareWarning aria-hidden size={18} strokeWidth={1.75} />
+      {t('complain')}
+    </a>
   )
 }
 

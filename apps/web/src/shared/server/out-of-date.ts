@@ -3,6 +3,7 @@ import { additions } from '@rueda/contract/additions.ts'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { blocks } from '@rueda/contract/blocks.ts'
 import { cards } from '@rueda/contract/cards.ts'
+import { complaints } from '@rueda/contract/complaints.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { files } from '@rueda/contract/files.ts'
@@ -161,6 +162,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   // A message is read by being opened.
   [messages.read, [messages.list]],
   [messages.markRead, [messages.list]],
+  [complaints.file, [complaints.list, complaints.counts, messages.list]],
+  [complaints.withdraw, [complaints.list, complaints.counts]],
   [support.send, [support.thread]],
   [support.markRead, nothing],
   [files.upload, nothing],

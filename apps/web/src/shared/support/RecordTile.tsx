@@ -4,8 +4,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { ArrowDownToLine, ArrowUpFromLine, ClipboardList } from 'lucide-react'
-import { hrefTo } from '../../shared/pages/go.ts'
-import { useText } from '../../shared/text/text.ts'
+import { hrefTo } from '../pages/go.ts'
+import { useText } from '../text/text.ts'
 import { useRecordStatus } from './record-look.ts'
 
 const icons = { order: ClipboardList, deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine } as const

@@ -30,7 +30,7 @@ function Bubble({ message: { author, text, record, link, warned, staffName, crea
             <img src={link} alt={say('support.picture')} className="max-h-64 max-w-full rounded-control" />
           </a>
         )}
-        {record === null ? null : <Record record={record} />}
+        {record === null ? null : <RecordFacts record={record} />}
         {text === null ? null : <p className="text-row font-normal break-words whitespace-pre-wrap">{text}</p>}
         <span className="num text-micro font-normal text-text3">
           {isOurs ? `${staffName} · ` : ''}
@@ -48,7 +48,10 @@ function statusOf(kind: RecordCard['kind'], status: string): string {
   return kind === 'withdrawal' ? customerText('withdrawals', `state.${status}`) : say(`support.deposit.${status as DepositStatus}`)
 }
 
-function Record({ record: { kind, number, status, subject, side, amount, currency, createTimestamp } }: Readonly<{ record: RecordCard }>) {
+/** One of the customer’s records: its kind, its state and its amount. */
+export function RecordFacts({
+  record: { kind, number, status, subject, side, amount, currency, createTimestamp },
+}: Readonly<{ record: RecordCard }>) {
   return (
     <div className="rounded-control border border-line bg-s1 px-3 py-2 text-label">
       <p className="font-semibold">

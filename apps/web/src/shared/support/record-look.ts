@@ -2,10 +2,10 @@ import { codeOfOrderStatus, subStatusOfOrder } from '@rueda/contract/codes.ts'
 import type { Deposit } from '@rueda/contract/deposits.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
 import type { Status } from '@rueda/ui/pills/Pill.tsx'
-import { useText } from '../../shared/text/text.ts'
-import { statusOf as depositStatus } from '../../shared/deposits/deposit-status.ts'
-import { statusOf as orderStatus } from '../../shared/orders/order-status-view.ts'
-import { type State, statusOfState } from '../../shared/withdrawals/withdrawal-status.ts'
+import { useText } from '../text/text.ts'
+import { statusOf as depositStatus } from '../deposits/deposit-status.ts'
+import { statusOf as orderStatus } from '../orders/order-status-view.ts'
+import { type State, statusOfState } from '../withdrawals/withdrawal-status.ts'
 
 /** The state of a record as its own list shows it. */
 export function useRecordStatus({ kind, status }: RecordCard): Status {
