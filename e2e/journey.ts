@@ -59,10 +59,13 @@ const FIRST_ERROR_STATUS = 400
 // The app gives up reads that nobody waits for any more.
 const GIVEN_UP = 'net::ERR_ABORTED'
 
+/** Said by the browser's driver where a journey goes without the app's offline copy. */
+const WITHOUT_OFFLINE_COPY = /Service Worker registration blocked by Playwright/u
+
 /** Errors in the console, exceptions, requests that failed and refusals of the content security policy, which come as console errors. */
 export function listen(page: Page): Complaints {
   const heard: string[] = []
-  const expected: RegExp[] = []
+  const expected: RegExp[] = [WITHOUT_OFFLINE_COPY]
   page.on('console', (message: ConsoleMessage) =>
     message.type() === 'error' || message.type() === 'warning' ? heard.push(`console: ${message.text()}`) : 0,
   )

@@ -38,6 +38,8 @@ export default defineConfig({
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     screenshot: 'only-on-failure',
+    // The offline copy has journeys of its own: in the others it would answer in place of what they let happen.
+    serviceWorkers: 'block',
     // Sheets are there at once; motion has tests of its own beside the components.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -8,6 +8,8 @@ import { root } from './root.ts'
 const SHARED_SOURCES = [
   'tools/vite',
   'tools/compress.ts',
+  'tools/licences.ts',
+  'tools/built-from.ts',
   'packages/ui',
   'packages/text',
   'packages/contract',

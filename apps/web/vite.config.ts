@@ -1,10 +1,16 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-schemas.ts'
 import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
 import { noCircles } from '../../tools/vite/no-circles.ts'
+import { offlineWorker } from '../../tools/vite/offline-worker.ts'
+import { thirdPartyLicences } from '../../tools/vite/third-party-licences.ts'
+import { builtFrom } from '../../tools/built-from.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
+const WORKER = join(import.meta.dirname, 'src/worker/service-worker.ts')
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
 /**
@@ -25,7 +31,16 @@ const groups = [
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), endpointsWithoutSchemas(), fetchBeforeImport(), noCircles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    endpointsWithoutSchemas(),
+    fetchBeforeImport(),
+    noCircles(),
+    offlineWorker(WORKER),
+    thirdPartyLicences(ROOT),
+  ],
+  define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(builtFrom(ROOT)) },
   server: {
     proxy: {
       '/web': { target: SERVER, ws: true },

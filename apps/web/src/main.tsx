@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import './app/app.css'
 import { App } from './app/App.tsx'
+import { keepOfflineCopy } from './app/offline-copy.ts'
 import { followOtherTabs } from './app/other-tabs.ts'
 import { connectData } from './app/queries-session.ts'
 import { queryClient } from './shared/server/query-client.ts'
@@ -20,6 +21,7 @@ startText().then(
 function start(root: HTMLElement): void {
   connectData()
   followOtherTabs()
+  keepOfflineCopy()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -116,6 +116,8 @@ export const routes = {
   'pages/setting/suitability': { screen: 'suitability/Suitability', access: 'user', title: 'suitability' },
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },
   'pages/trust/powers': { screen: 'powers/Powers', access: 'public', title: 'powers' },
+  'pages/download/index': { screen: 'settings/Download', access: 'public', title: 'download' },
+  'pages/about/licences': { screen: 'settings/Licences', access: 'public', title: 'licences' },
   'pages/about/index': { screen: 'settings/About', access: 'public', title: 'about' },
 } as const satisfies Record<string, RouteEntry>
 

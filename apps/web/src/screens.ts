@@ -81,6 +81,8 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'support/Support': async () => ({ default: (await import('./screens/support/Support.tsx')).Support }),
   'complaints/Complaints': async () => ({ default: (await import('./screens/complaints/Complaints.tsx')).Complaints }),
   'orders/OrderDetail': async () => ({ default: (await import('./screens/orders/OrderDetail.tsx')).OrderDetail }),
+  'settings/Download': async () => ({ default: (await import('./screens/settings/Download.tsx')).Download }),
+  'settings/Licences': async () => ({ default: (await import('./screens/settings/Licences.tsx')).Licences }),
   'settings/Devices': async () => ({ default: (await import('./screens/settings/Devices.tsx')).Devices }),
   'security/TwoFactor': async () => ({ default: (await import('./screens/security/TwoFactor.tsx')).TwoFactor }),
   'security/Account': async () => ({ default: (await import('./screens/security/Account.tsx')).Account }),

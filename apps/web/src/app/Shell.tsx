@@ -5,6 +5,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type DeskPlace, type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
+import { NewBuild } from './NewBuild.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -62,6 +63,7 @@ export function Shell() {
           ) : (
             <Outlet />
           )}
+          {ui.isPane ? null : <NewBuild />}
           {wide || ui.isPane || ui.tab === undefined ? null : <TabBar current={ui.tab} />}
           <div id="sheets" className="contents" />
           {idle ? (

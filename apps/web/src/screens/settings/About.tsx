@@ -7,10 +7,13 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { hrefTo } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 
+/** The commit that this app was built from, with "+" for changed sources; empty where there was no history, and in development. */
+const COMMIT = import.meta.env.VITE_COMMIT ?? ''
 const CHARTS_ADDRESS = 'https://www.tradingview.com/'
 
 /** Route `pages/about/index`: the version, the market, the kind of money and the licences. */
@@ -30,6 +33,7 @@ export function About() {
             <Facts
               rows={[
                 { label: t('about.version'), value: published.version },
+                COMMIT === '' ? null : { label: t('about.build'), value: COMMIT },
                 { label: t('about.venue'), value: t(`about.${published.venue}`) },
                 { label: t('about.money'), value: t(`about.${published.moneyMode}`) },
                 published.moneyMode === 'sim' ? { label: t('about.operator'), value: t('about.noLicence') } : null,
@@ -41,6 +45,7 @@ export function About() {
       <Card title={t('about.licences')}>
         <div className="flex flex-col gap-2 text-label font-normal text-text2">
           <p>{t('about.ours')}</p>
+          <TextLink href={hrefTo('pages/about/licences')}>{t('about.thirdParties')}</TextLink>
           <p>{t('about.charts')}</p>
           <TextLink href={CHARTS_ADDRESS}>{t('about.chartsLink')}</TextLink>
         </div>

@@ -5,7 +5,7 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { Switch } from '@rueda/ui/fields/Switch.tsx'
-import { Info, Landmark, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { Info, Landmark, MonitorSmartphone, ShieldCheck, Smartphone } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../shared/device/settings.ts'
@@ -27,6 +27,7 @@ export function Settings() {
       {signedIn ? <SecurityCard /> : null}
       {signedIn ? <TaxCard /> : null}
       <Card rows>
+        <ListRow icon={Smartphone} label={t('download')} href={hrefTo('pages/download/index')} />
         <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
       </Card>
       {signedIn ? (

@@ -1,0 +1,4 @@
+/** What the build writes into the app (`vite.config.ts`). */
+interface ImportMetaEnv {
+  readonly VITE_COMMIT?: string
+}

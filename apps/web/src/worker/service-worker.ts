@@ -1,0 +1,73 @@
+/**
+ * Opens the app without a connection: it keeps the first page and the files of this build, and nothing else. What the server answers under
+ * `/web` is never kept; without a connection the app shows what it says itself about that. `tools/vite/offline-worker.ts` writes the build's
+ * lists above this code.
+ */
+declare const BUILD: string
+/** Files without which the first page shows nothing, and all files of the build; by their paths beneath the app. */
+declare const SHELL: readonly string[]
+declare const FILES: readonly string[]
+
+type Lasting = Event & Readonly<{ waitUntil: (work: Promise<unknown>) => void }>
+type Asking = Lasting & Readonly<{ request: Request; respondWith: (answer: Promise<Response>) => void }>
+type Told = Lasting & Readonly<{ data: unknown; ports: readonly MessagePort[] }>
+/** What this code is to the browser; the types of pages do not know it. */
+export type OfflineWorker = Readonly<{
+  registration: Readonly<{ scope: string }>
+  skipWaiting: () => Promise<void>
+  addEventListener: ((kind: 'install' | 'activate', on: (event: Lasting) => void) => void) &
+    ((kind: 'fetch', on: (event: Asking) => void) => void) &
+    ((kind: 'message', on: (event: Told) => void) => void)
+}>
+
+const worker = self as unknown as OfflineWorker
+const firstPage = worker.registration.scope
+const addressOf = (file: string): string => new URL(file, firstPage).href
+const ours: ReadonlySet<string> = new Set(FILES.map(addressOf))
+const NAME = 'rueda '
+const cacheOfBuild = `${NAME}${BUILD}`
+
+worker.addEventListener('install', (event) => event.waitUntil(keep([firstPage, ...SHELL.map(addressOf)])))
+
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOtherBuilds()))
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET') return
+  const [address = ''] = request.url.split('#')
+  // The newest page where there is a connection: its files need not be those of this build.
+  if (request.mode === 'navigate' && address === firstPage) event.respondWith(fetch(request).catch(() => keptOr(firstPage)))
+  else if (ours.has(address)) event.respondWith(keptOr(address))
+})
+
+/** A page asks what this build is made of, says what it has loaded already, or wants this build to take over. */
+worker.addEventListener('message', (event) => {
+  const { data, ports } = event
+  if (data === 'files') ports[0]?.postMessage([...ours])
+  if (data === 'takeOver') event.waitUntil(worker.skipWaiting())
+  if (Array.isArray(data)) event.waitUntil(keep(data.filter((address) => ours.has(String(address))).map(String)))
+})
+
+/** Fetches what is not kept yet; all of it, or it fails. */
+async function keep(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheOfBuild)
+  await Promise.all(
+    addresses.map(async (address) => {
+      if ((await cache.match(address, { ignoreVary: true })) === undefined) await cache.add(new Request(address, { cache: 'no-cache' }))
+    }),
+  )
+}
+
+async function keptOr(address: string): Promise<Response> {
+  const cache = await caches.open(cacheOfBuild)
+  const kept = await cache.match(address, { ignoreVary: true })
+  if (kept !== undefined) return kept
+  const answer = await fetch(address)
+  if (answer.ok) await cache.put(address, answer.clone())
+  return answer
+}
+
+async function forgetOtherBuilds(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(NAME) && name !== cacheOfBuild).map((name) => caches.delete(name)))
+}
