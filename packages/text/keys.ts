@@ -53,6 +53,7 @@ export const features = [
   'suitability',
   'suitability-questions',
   'switches',
+  'synonyms',
   'support',
   'terms',
   'transfers',
@@ -111,6 +112,7 @@ type Texts = {
   'suitability': typeof import('./es/suitability.json')
   'suitability-questions': typeof import('./es/suitability-questions.json')
   'switches': typeof import('./es/switches.json')
+  'synonyms': typeof import('./es/synonyms.json')
   'support': typeof import('./es/support.json')
   'terms': typeof import('./es/terms.json')
   'transfers': typeof import('./es/transfers.json')

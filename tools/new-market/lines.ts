@@ -153,11 +153,12 @@ export const places: typeof itself = {
   ],
 }
 
-/** Its name in lists, fees, taxes, messages and wallets. */
+/** Its name in lists, fees, taxes, messages and wallets, and other words for whoever looks for it. */
 export const wordings: readonly Wording[] = [
   { feature: 'market', key: 'market.NW', text: 'New Wharf' },
   { feature: 'fees', key: 'market.NW', text: 'New Wharf' },
   { feature: 'settings', key: 'tax.NW', text: 'New Wharf' },
   { feature: 'messages', key: 'marketName.NW', text: 'New Wharf' },
   { feature: 'common', key: 'wallet.NW', text: 'New Wharf' },
+  { feature: 'synonyms', key: 'place.market.NW', text: 'Wharf, harbour' },
 ]

@@ -1,7 +1,6 @@
 import type { Language } from '@rueda/contract/codes.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type SayName, instrumentName } from '@rueda/text/instrument-name.ts'
-import { languages } from '@rueda/text/languages.ts'
 import { fillIn, readTexts } from '../texts.ts'
 
 /** What an instrument is called in a reader's language; the names of the wire are English. */
@@ -13,13 +12,3 @@ const sayIn =
     fillIn(readTexts(language, 'instruments')[key], values)
 
 export const instrumentWords = (instrument: Named, language: Language): string => instrumentName(sayIn(language), instrument)
-
-const known = new Map<string, readonly string[]>()
-
-/** Every name it goes by, for those who look for it: an index, a contract or a pair has one in each language. */
-export function namesOf(instrument: Named & Pick<Instrument, 'id'>): readonly string[] {
-  const { id, name } = instrument
-  const names = known.get(id) ?? [...new Set([name, ...languages.map((language) => instrumentWords(instrument, language))])]
-  known.set(id, names)
-  return names
-}

@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { type Listed, type Slice, mapListed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { fold } from '../quotes/search.ts'
+import { fold } from './fold.ts'
 import { type ArticleWords, wordsOf } from './wording.ts'
 
 /** Articles in SQL. What is made of facts is worded when it is read; its words are kept beside it only to be searched. */

@@ -106,10 +106,10 @@ export const quoteRoutes = (app: App): Registered => {
 
     kline: ({ input, now }) => kline(app, input, now),
 
-    search: async ({ input, caller }) => {
+    search: async ({ input, caller, language }) => {
       const word = input.keyword ?? input.code
       if (word === undefined) return refuse('parameter.missing', { field: 'keyword' })
-      const found = search(app.venue, word, input.market)
+      const found = search(app.venue, { typed: word, market: input.market, language })
       return ok(await present.instruments(found, caller))
     },
 

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 import { StarButton } from '../../shared/quotes/StarButton.tsx'
 import { quoteHref, tagOf } from '../../shared/quotes/instrument.ts'
 import type { Watching } from '../../shared/watchlist/watching.ts'
-import { highlighted } from './highlight.ts'
+import { Highlighted } from './Highlighted.tsx'
 import { remember } from './search-history.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
@@ -25,11 +25,11 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
       <a
         href={quoteHref(fresh)}
         onClick={() => remember(fresh.stock_code)}
-        className="-ml-edge flex h-16 min-w-0 flex-1 items-center gap-2.5 pl-edge active:bg-s2"
+        className="-ml-edge flex min-h-16 min-w-0 flex-1 items-center gap-2.5 py-1.5 pl-edge active:bg-s2"
       >
         <Logo code={fresh.stock_code} src={fresh.localLogoUrl} />
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="truncate text-row font-normal">
+          <span className="line-clamp-2 text-row leading-tight font-normal wrap-anywhere">
             <Highlighted text={nameOf(fresh)} typed={typed} />
           </span>
           <span className="flex items-center gap-1 text-meta text-text3">
@@ -53,21 +53,5 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
         <StarButton quote={fresh} watching={watching} />
       </div>
     </div>
-  )
-}
-
-function Highlighted({ text, typed }: Readonly<{ text: string; typed: string }>) {
-  return (
-    <>
-      {highlighted(text, typed).map((part, at) =>
-        part.match ? (
-          <b key={at} className="font-semibold text-text1">
-            {part.text}
-          </b>
-        ) : (
-          <span key={at}>{part.text}</span>
-        ),
-      )}
-    </>
   )
 }

@@ -7,17 +7,21 @@ import { useText } from '../../shared/text/text.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
 
-const DEBOUNCE_MS = 250
+/** Long enough for letters that are pressed at once, short enough for an answer within a tenth of a second after the last key. */
+const ASK_AFTER_MS = 20
+/** Browsers refuse a page that changes its address with every key. */
+const KEEP_AFTER_MS = 250
 const MAX_LENGTH = 50
 
-/** Route `pages/search/index`: find an instrument by name or code. */
+/** Route `pages/search/index`: find an instrument by name or code, and any page of the app by what it is called. */
 export function Search() {
   const t = useText('search')
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState(search.get('q') ?? '')
-  const settled = useSettled(typed.trim())
+  const asked = useSettled(typed.trim(), ASK_AFTER_MS)
+  const kept = useSettled(typed.trim(), KEEP_AFTER_MS)
   // Coming back from a result finds the results again.
-  useEffect(() => setSearch(settled === '' ? {} : { q: settled }, { replace: true }), [settled, setSearch])
+  useEffect(() => setSearch(kept === '' ? {} : { q: kept }, { replace: true }), [kept, setSearch])
   return (
     <Screen title={t('title')}>
       <div className="sticky top-0 z-10 -mx-edge -mt-edge -mb-3 bg-bg px-edge pt-2.5">
@@ -35,17 +39,17 @@ export function Search() {
           {...(typed === '' ? { trailing: <SearchIcon aria-hidden size={20} className="mx-3 text-text3" /> } : {})}
         />
       </div>
-      {settled === '' ? <BeforeTyping onChoose={setTyped} /> : <Results typed={settled} />}
+      {asked === '' ? <BeforeTyping onChoose={setTyped} /> : <Results typed={asked} onChoose={setTyped} />}
     </Screen>
   )
 }
 
 /** The text once it has rested for a moment; an emptied field is empty at once. */
-function useSettled(text: string): string {
+function useSettled(text: string, afterMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : DEBOUNCE_MS)
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : afterMs)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, afterMs])
   return settled
 }

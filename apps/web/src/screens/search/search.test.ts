@@ -3,14 +3,22 @@ import { highlighted } from './highlight.ts'
 import { remembered } from './search-history.ts'
 
 describe('what matched', () => {
-  it('is marked wherever it stands, in the case it is written in', () => {
-    expect(highlighted('Aurora Devices', 'or')).toEqual([
-      { text: 'Aur', match: false },
-      { text: 'or', match: true },
-      { text: 'a Devices', match: false },
-    ])
-    expect(highlighted('ARDV', 'ar')[0]).toEqual({ text: 'AR', match: true })
-    expect(highlighted('ARDV', ' ')).toEqual([{ text: 'ARDV', match: false }])
+  const marked = (text: string, typed: string) =>
+    highlighted(text, typed)
+      .map((part) => (part.match ? `[${part.text}]` : part.text))
+      .join('')
+
+  it.each([
+    ['Aurora Devices', 'or', 'Aurora Devices'],
+    ['Aurora Devices', 'aur', '[Aur]ora Devices'],
+    ['Aurora Devices', 'dev aur', '[Aur]ora [Dev]ices'],
+    ['ARDV', 'ar', '[AR]DV'],
+    ['EURUSD', 'eur/usd', '[EURUSD]'],
+    ['Dólar / Yen (sim)', 'dolar', '[Dólar] / Yen (sim)'],
+    ['軽質原油 2026年12月', '原油', '軽質[原油] 2026年12月'],
+    ['ARDV', ' ', 'ARDV'],
+  ])('in %s for "%s" is %s', (text, typed, shown) => {
+    expect(marked(text, typed)).toBe(shown)
   })
 })
 

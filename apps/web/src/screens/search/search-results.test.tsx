@@ -1,0 +1,48 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { quoteOf } from '../../testing/samples.ts'
+import { type Visit, answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { Search } from './Search.tsx'
+
+/** Goal: the best match stands first on the page, instruments before pages, and whoever finds nothing is told what finds something. */
+afterEach(leave)
+
+const open = (typed: string, found: readonly ReturnType<typeof quoteOf>[], signedIn = true): Promise<Visit> =>
+  visit(Search, { at: `pages/search/index?q=${encodeURIComponent(typed)}`, answers: [answer(quotes.search, [...found])], signedIn })
+
+const headings = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+describe('what was found', () => {
+  const share = quoteOf('US', 'OILX')
+  const future = quoteOf('FUT', 'SCL-2026Z')
+
+  it('stands by kinds, first the kind of the best match, and pages of the app after them', async () => {
+    await open('fondos', [future, share])
+    await screen.findByRole('link', { name: /Petróleo liviano/ })
+    expect(headings()).toEqual(['Futuros', 'Acciones', 'En la app'])
+    expect(screen.getByRole('link', { name: /^Fondos/ }).getAttribute('href')).toBe('#/pages/yinmutual/index')
+  })
+
+  it('may be pages alone', async () => {
+    await open('préstamo', [])
+    const row = await screen.findByRole('link', { name: /^Préstamo/ })
+    expect(within(row).getByText('Préstamo').tagName).toBe('B')
+    expect(screen.queryByText(/Sin resultados/)).toBeNull()
+  })
+
+  it('tells a guest where a login comes first', async () => {
+    await open('depositar', [], false)
+    const row = await screen.findByRole('link', { name: /^Depositar/ })
+    expect(row.textContent).toContain('Te pedimos iniciar sesión')
+  })
+
+  it('is nothing: then words are offered that find something, and the markets', async () => {
+    const { asked } = await open('zzzzzz', [])
+    expect(await screen.findByText('Sin resultados para «zzzzzz»')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver todos los mercados' }).getAttribute('href')).toBe('#/pages/market/index')
+    fireEvent.click(screen.getByRole('button', { name: 'oro' }))
+    expect(await screen.findByDisplayValue('oro')).toBeDefined()
+    await expect.poll(() => asked(quotes.search).at(-1)?.['keyword']).toBe('oro')
+  })
+})
