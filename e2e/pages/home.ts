@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { LoginPage } from './login.ts'
+import { QuotePage } from './quote.ts'
 import { RegisterPage } from './register.ts'
 import { Screen } from './screen.ts'
 import { SearchPage } from './search.ts'
@@ -27,6 +28,13 @@ export class HomePage extends Screen {
   async toSearch(): Promise<SearchPage> {
     await this.page.getByRole('link', { name: this.say('home', 'search') }).click()
     return new SearchPage(this.visit)
+  }
+
+  /** Opens the first share of the list that home shows. */
+  async firstShare(): Promise<QuotePage> {
+    await this.content.getByRole('tabpanel').getByRole('link').first().click()
+    await expect(this.page.getByRole('link', { name: new RegExp(`^${this.say('quotes', 'buy')} `, 'u') })).toBeVisible()
+    return new QuotePage(this.visit)
   }
 
   async practise(): Promise<void> {
