@@ -90,6 +90,8 @@ export const wallets = {
       /** What each wallet adds to the total; together with `positionsValue` they are the total. */
       cashByWallet: z.array(z.object({ walletType, value: decimal })),
       positionsValue: decimal,
+      /** Shares in dollars and the price they are counted at; none where another currency is shown. */
+      held: z.array(z.object({ code: z.string(), quantity: decimal, price: decimal, atTimestamp: timestamp })),
       frozen: decimal,
       liabilities: decimal,
       fundsValue: decimal,

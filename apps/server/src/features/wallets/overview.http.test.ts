@@ -25,6 +25,10 @@ it('the curve shows each day’s cash and shares at its close, and never half of
   // Spread and charges of two small purchases; ten shares without their price would be 147.50.
   expect(Math.abs(Number(overview.curve[0]?.value) - 100_000)).toBeLessThan(5)
   expect(overview.curve[1]?.value).toBe(overview.totalAssets)
+  // The price that the shares are counted at, so that whoever reads it can go on from there.
+  expect(overview.held).toMatchObject([{ code: share?.code, quantity: '20' }])
+  const [counted] = overview.held
+  expect(Number(counted?.quantity) * Number(counted?.price)).toBeCloseTo(Number(overview.positionsValue), 2)
 
   await harness.stop()
   await database.stop()

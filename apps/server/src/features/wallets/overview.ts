@@ -1,6 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
-import { percentText } from '@rueda/rules/decimal.ts'
+import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { debtAsset } from '@rueda/rules/ledger/accounts.ts'
 import { LOAN_CURRENCY } from '@rueda/rules/loans/product.ts'
@@ -11,6 +11,7 @@ import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { withOneAnswer } from '../../venue/one-answer.ts'
 import { marginDayOf } from '../positions/margin-day.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../positions/valuation.ts'
 import { type Close, dailyCloses } from '../../venue/daily-closes.ts'
@@ -42,7 +43,8 @@ const CURVE_DAYS = 30
 type Asked = Readonly<{ accountId: string; display: Display; now: Instant }>
 
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
-export async function overviewOf(app: Reading, { accountId, display, now }: Asked): Promise<Overview> {
+export async function overviewOf(reading: Reading, { accountId, display, now }: Asked): Promise<Overview> {
+  const app = { ...reading, venue: withOneAnswer(reading.venue) }
   const tradeDate = app.venue.dayShown(HOUSE_MARKET)
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
@@ -97,6 +99,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
       return walletType === undefined ? [] : [{ walletType, value: text(value) }]
     }),
     positionsValue: text(shown.assets),
+    held: currency === 'USD' ? heldInDollars(app.venue, past.trading.held) : [],
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
     liabilities: text(shown.owed),
     fundsValue: text(shown.funds),
@@ -107,6 +110,15 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     currency,
   }
 }
+
+/** Shares in dollars with the price they are counted at, from which a reader can follow the market to the next reading. */
+const heldInDollars = (venue: VenueClient, held: DayOfTrading['held']): Overview['held'] =>
+  [...held].flatMap(([code, quantity]) => {
+    const instrument = venue.instruments.get(code)
+    const quote = venue.quote(code)
+    if (instrument?.currency !== 'USD' || quote === null || quantity === 0n) return []
+    return [{ code, quantity: formatScaled(quantity), price: formatScaled(quote.last), atTimestamp: quote.at }]
+  })
 
 /** Open withdrawals in one currency, by their state. */
 const openWithdrawalsIn = (

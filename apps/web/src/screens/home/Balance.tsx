@@ -1,3 +1,4 @@
+import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { IconDoor } from '@rueda/ui/actions/IconDoor.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -6,6 +7,7 @@ import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { EyeButton, PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
+import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, HandCoins, type LucideIcon } from 'lucide-react'
 import type { RoutePath } from '../../routes.ts'
@@ -13,11 +15,11 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
-import { type Overview, useOverview } from '../../shared/wallets/use-overview.ts'
+import { type Overview, useLiveOverview } from '../../shared/wallets/use-overview.ts'
 
-/** The total, its curve, and the actions for it. */
+/** The total, what today brought of it, its curve, and the actions for it; all of one moment, and to the last price. */
 export function Balance() {
-  const overview = useOverview()
+  const overview = useLiveOverview()
   return (
     <Card>
       <Loaded query={overview} reason={whyFailed} skeleton={<BalanceSkeleton />}>
@@ -59,24 +61,26 @@ export function Total({ overview }: { overview: Overview }) {
 
 const MIN_CURVE = 2
 
-/** Thirty days of total assets. An account of today has no curve yet and says how it gets one. */
+/** At most thirty days of total assets, the last point being now. An account of today has the course of today. */
 export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Overview; height?: number }>) {
   const t = useText('home')
   const { hidesAmounts } = useUi()
-  const values = overview.curve.map(({ value }) => value)
-  if (values.length < MIN_CURVE) {
-    return (
-      <div className="pt-1.5 pb-2">
-        <Sparkline area closes={[]} width={360} height={height / 2} />
-        <p className="text-meta text-text3">{t('curve.new')}</p>
-      </div>
-    )
-  }
+  const { curve } = overview
+  const [first] = curve
+  const isNew = first === undefined || curve.length < MIN_CURVE
+  const values = isNew ? courseOfToday(overview) : curve.map(({ value }) => value)
   return (
-    <div className="py-2.5">
+    <div className="flex flex-col gap-1 pt-2.5 pb-1.5">
       <Sparkline area closes={values} width={360} height={height} label={hidesAmounts ? t('curve.hidden') : t('curve.label')} />
+      <p className="num text-meta text-text3">{isNew ? t('curve.new') : t('curve.since', { date: formatDate(first.date) })}</p>
     </div>
   )
+}
+
+/** What was there before today brought anything, and what is there now. */
+const courseOfToday = ({ totalAssets, todayProfit }: Overview): readonly string[] => {
+  const [total, today] = [parseScaled(totalAssets), parseScaled(todayProfit)]
+  return total === null || today === null ? [totalAssets] : [formatScaled(total - today), totalAssets]
 }
 
 const actions = [

@@ -13,11 +13,13 @@ import { useText } from '../../shared/text/text.ts'
 import { Banners } from '../../shared/broadcasts/Banners.tsx'
 import { BellButton } from '../../shared/messages/BellButton.tsx'
 import { Balance } from './Balance.tsx'
+import { HeldCard } from './HeldCard.tsx'
 import { IdentityDoor } from './IdentityDoor.tsx'
 import { IndicesStrip } from './IndicesStrip.tsx'
 import { Movers } from './Movers.tsx'
 import { NewsCard } from './NewsCard.tsx'
 import { NewsLine } from './NewsLine.tsx'
+import { PartsCard } from './PartsCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
 import { WatchedCard } from './WatchedCard.tsx'
@@ -55,10 +57,20 @@ export function Home() {
       <div className="contents panes:grid panes:grid-cols-[minmax(0,1fr)_minmax(0,400px)] panes:items-start panes:gap-4">
         <div className={COLUMN}>
           <div className="order-1">{signedIn ? <Balance /> : <Welcome />}</div>
-          <div className="order-3 min-w-0">
+          {signedIn ? (
+            <div className="order-2">
+              <HeldCard />
+            </div>
+          ) : null}
+          {!wide && signedIn ? (
+            <div className="order-3 empty:hidden">
+              <PartsCard />
+            </div>
+          ) : null}
+          <div className="order-5 min-w-0">
             <IndicesStrip />
           </div>
-          <div className="order-5">
+          <div className="order-7">
             <Movers />
           </div>
         </div>
@@ -68,23 +80,23 @@ export function Home() {
               <Allocation />
             </Suspense>
           ) : null}
-          <div className="order-2">
+          <div className="order-4">
             <NewsLine />
           </div>
-          <div className="order-4">
+          <div className="order-6">
             <ProductGrid />
           </div>
           {signedIn ? (
-            <div className="order-6">
+            <div className="order-8">
               <WatchedCard />
             </div>
           ) : null}
-          <div className="order-7">
+          <div className="order-9">
             <NewsCard />
           </div>
         </div>
       </div>
-      <div className="order-8">
+      <div className="order-10">
         <RiskFooter />
       </div>
     </Screen>

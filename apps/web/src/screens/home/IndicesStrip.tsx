@@ -33,6 +33,7 @@ export function IndicesStrip() {
           </div>
         )}
       </Loaded>
+      <p className="text-meta text-text3">{t('closes.period')}</p>
     </section>
   )
 }

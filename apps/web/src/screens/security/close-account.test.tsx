@@ -20,7 +20,16 @@ const wallet = (walletType: 'STOCK' | 'BALANCE', currency: string, balance: stri
 const noPage = { total: 0, pageNum: 1, pageSize: 1, pages: 1 }
 const overview = {
   ...{ thisDate: '2026-11-22', todayProfit: '0.00', todayProfitRatio: '0.00', totalAssets: '101304.11', openWithdrawals: [], cash: '1.00' },
-  ...{ cashByWallet: [], positionsValue: '0.00', frozen: '0.00', liabilities: '0.00', fundsValue: '0.00', followValue: '0.00', curve: [] },
+  ...{
+    cashByWallet: [],
+    positionsValue: '0.00',
+    frozen: '0.00',
+    liabilities: '0.00',
+    fundsValue: '0.00',
+    followValue: '0.00',
+    curve: [],
+    held: [],
+  },
   currency: 'USD' as const,
 }
 

@@ -1,8 +1,9 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePoll } from '../live/live.ts'
+import { useLiveQuotes, usePoll } from '../live/live.ts'
 import { query } from '../server/api.ts'
+import { overviewAt } from './live-overview.ts'
 
 export type Overview = DataOf<typeof wallets.overview>
 
@@ -13,4 +14,12 @@ const OVERVIEW_MS = 30_000
 export function useOverview() {
   const poll = usePoll('records')
   return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll })
+}
+
+/** The same, following every price of the shares in it between two readings. */
+export function useLiveOverview() {
+  const read = useOverview()
+  const quotes = useLiveQuotes((read.data?.held ?? []).map(({ code }) => code))
+  const data = read.data === undefined ? undefined : overviewAt(read.data, (code) => quotes.get(code))
+  return { ...read, data }
 }
