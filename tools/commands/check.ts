@@ -1,8 +1,8 @@
-import { lint, runChecks, types } from '../checks.ts'
+import { arrows, deadCode, format, lint, runChecks, types } from '../checks.ts'
 import { vitest } from '../suites.ts'
 
 const { passed, failed } = await runChecks([
-  [...types, lint],
+  [...types, lint, format, deadCode, arrows],
   [vitest('unit tests', ['--project', 'unit', '--project', 'apps'])],
   [vitest('house checks', ['--project', 'house', 'tools/tidy.test.ts'])],
 ])
