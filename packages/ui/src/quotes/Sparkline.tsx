@@ -9,6 +9,8 @@ type SparklineProps = Readonly<{
   changePercent?: string | null | undefined
   width?: number | undefined
   height?: number | undefined
+  /** The least share of the values that the whole height stands for: a move that is nothing is not drawn as a fall. */
+  leastShare?: number | undefined
   /** The area under the line is tinted and the drawing takes the whole width: for an equity curve. */
   area?: boolean | undefined
   /** Said to a screen reader; without it the drawing is decoration beside words that already say it. */
@@ -22,8 +24,17 @@ const strokes: Readonly<Record<Direction, string>> = { up: 'var(--up)', down: 'v
 /** The last closes as one line over the previous close. */
 export const Sparkline = memo(DrawSparkline, (before, after) => keyOf(before) === keyOf(after))
 
-const keyOf = ({ closes, previousClose, changePercent = null, width, height, area, label }: SparklineProps) =>
-  [closes.join(), previousClose, changePercent === null ? '' : directionOfPercent(changePercent), width, height, area, label].join('|')
+const keyOf = ({ closes, previousClose, changePercent = null, width, height, area, leastShare, label }: SparklineProps) =>
+  [
+    closes.join(),
+    previousClose,
+    changePercent === null ? '' : directionOfPercent(changePercent),
+    width,
+    height,
+    area,
+    leastShare,
+    label,
+  ].join('|')
 
 function DrawSparkline({
   closes,
@@ -32,12 +43,13 @@ function DrawSparkline({
   width = 64,
   height = 28,
   area = false,
+  leastShare = 0,
   label,
 }: SparklineProps) {
   const values = (area ? closes : closes.slice(-MAX_POINTS)).map(Number)
   const hasBase = !area || previousClose !== null || values.length < 2
   const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
-  const y = scaleFor(hasBase ? [...values, base] : values, height)
+  const y = scaleFor(hasBase ? [...values, base] : values, height, leastShare)
   const points = values.map((value, at) => `${round((at / (values.length - 1)) * width)} ${round(y(value))}`)
   const colour = strokes[changePercent === null ? directionFrom(values, base) : directionOfPercent(changePercent)]
   return (
@@ -71,9 +83,11 @@ function directionFrom(values: readonly number[], base: number): Direction {
   return last > base ? 'up' : 'down'
 }
 
-function scaleFor(values: readonly number[], height: number): (value: number) => number {
-  const low = Math.min(...values)
-  const span = Math.max(...values) - low
+/** A scale of the height over the values, which stand in its middle where they are closer to each other than the least share. */
+export function scaleFor(values: readonly number[], height: number, leastShare: number): (value: number) => number {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(highest - lowest, Math.abs(highest) * leastShare)
+  const low = (lowest + highest - span) / 2
   return (value) => (span > 0 ? PADDING + (height - 2 * PADDING) * (1 - (value - low) / span) : height / 2)
 }
 
