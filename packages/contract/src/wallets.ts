@@ -97,6 +97,8 @@ export const wallets = {
       fundsValue: decimal,
       followValue: decimal,
       curve: z.array(z.object({ date: z.string(), value: decimal })),
+      /** Over the days of the curve, in percent points; null where nothing was invested. */
+      returns: z.object({ timeWeighted: decimal.nullable(), moneyWeighted: decimal.nullable() }),
       currency: z.enum(displayCurrencies),
     }),
     refusals: ['quote.stale'],

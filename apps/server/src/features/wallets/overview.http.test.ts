@@ -34,6 +34,27 @@ it('the curve shows each day’s cash and shares at its close, and never half of
   await database.stop()
 })
 
+it('returns are of the days of the curve, and what is paid in is no part of them', async () => {
+  const database = await createTestDatabase()
+  const harness = await startMarketHarness({ database, environment: { SIM_SEED: 'curve' }, machineAt: Date.parse('2026-11-20T20:00:00Z') })
+  const { token, accountId } = await harness.newCustomer()
+  const fresh = await harness.ask(wallets.overview, {}, token)
+  expect(fresh.returns).toEqual({ timeWeighted: '0.00', moneyWeighted: '0.00' })
+  const [share] = await harness.ask(quotes.hot, { limit: 1 })
+  await harness.ask(orders.create, { stockCode: share?.stock_code ?? '', direction: 0, orderType: 0, quantity: '500' }, token)
+  await harness.passTo('2026-11-23T15:00:00Z')
+  await fundWallet(harness.writePath, accountId, 'US_WALLET', 90_000_000n)
+  const { returns, totalAssets } = await harness.ask(wallets.overview, {}, token)
+  // Most of the money came today and has done nothing yet: it makes the loss of the shares small, and no gain of itself.
+  const result = Number(totalAssets) - 1_000_000
+  expect(Math.abs(Number(returns.timeWeighted))).toBeLessThan(10)
+  expect(Number(returns.timeWeighted)).not.toBe(0)
+  expect(Math.sign(Number(returns.moneyWeighted))).toBe(Math.sign(result))
+  expect(Math.abs(Number(returns.moneyWeighted))).toBeLessThan(Math.abs((result / 100_000) * 100))
+  await harness.stop()
+  await database.stop()
+})
+
 it('shares of Taipei, where it is tomorrow already: today’s result counts today’s purchase, and the curve knows their closes', async () => {
   const database = await createTestDatabase()
   const harness = await startMarketHarness({ database, environment: { SIM_SEED: 'curve' }, machineAt: Date.parse('2026-11-20T20:00:00Z') })

@@ -6,6 +6,7 @@ import { debtAsset } from '@rueda/rules/ledger/accounts.ts'
 import { LOAN_CURRENCY } from '@rueda/rules/loans/product.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type Period, returnsOf } from '@rueda/rules/wallets/returns.ts'
 import { type Wallet, balanceOf, usedOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
@@ -30,6 +31,8 @@ import {
   broughtSince,
   changesOfAssets,
   currenciesSince,
+  type Flow,
+  flowsSince,
   openWithdrawalsOf,
   openedAt,
   walletsOf,
@@ -87,6 +90,7 @@ export async function overviewOf(reading: Reading, { accountId, display, now }: 
   const shownBefore = display.before(before)
   const shownToday = display.now(today) + display.now(before) - shownBefore
   const text = (minor: bigint): string => formatMinor(minor, currency)
+  const points = await curveOf(app, days, past, { cash: cash + inRobots - owed, tradeDate, now })
   return {
     thisDate: tradeDate.split('-').toReversed().join('-'),
     todayProfit: text(shownToday),
@@ -104,9 +108,10 @@ export async function overviewOf(reading: Reading, { accountId, display, now }: 
     liabilities: text(shown.owed),
     fundsValue: text(shown.funds),
     followValue: text(shown.followed),
-    curve: (await curveOf(app, days, past, { cash: cash + inRobots - owed, tradeDate, now }))
+    curve: points
       .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
       .concat({ date: tradeDate, value: text(shownTotal) }),
+    returns: returnsOver(app.venue, { days, points, flows: past.flows, opened: past.opened, total }),
     currency,
   }
 }
@@ -168,6 +173,8 @@ type Past = Readonly<{
   broughtToday: readonly Brought[]
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
+  /** Money from outside since the account began, by the days of the curve. */
+  flows: readonly Flow[]
   changes: ReadonlyMap<string, readonly bigint[]>
 }>
 
@@ -193,16 +200,12 @@ async function readPast(reader: Reader, app: Reading, { accountId, dayBegan, day
     broughtToday: await broughtSince(reader, accountId, Math.max(dayBegan, since)),
     currencies: await currenciesSince(reader, accountId, Math.max(dayBegan, since)),
     opened,
-    changes:
-      days.length === 0
-        ? new Map()
-        : await changesOfAssets(
-            reader,
-            accountId,
-            days.map(({ ends }) => ends),
-          ),
+    flows: days.length === 0 ? [] : await flowsSince(reader, accountId, since, boundsOf(days)),
+    changes: days.length === 0 ? new Map() : await changesOfAssets(reader, accountId, boundsOf(days)),
   }
 }
+const boundsOf = (days: readonly Day[]): readonly Instant[] => days.map(({ ends }) => ends)
+
 type Now = Readonly<{ cash: bigint; tradeDate: CalendarDate; now: Instant }>
 type Point = Readonly<{ date: CalendarDate; value: bigint }>
 
@@ -240,6 +243,32 @@ async function curveOf(
     if (value !== null) points.unshift({ date: day.date, value: cashThen + value + inUnits })
   }
   return points
+}
+
+type Course = Readonly<{ days: readonly Day[]; points: readonly Point[]; flows: readonly Flow[]; opened: Instant | null; total: bigint }>
+
+/**
+ * The returns over the days of the curve, with now as the end of the last. An account that began within them starts with nothing and is paid
+ * its first money; of an older one the first day is where it starts from. A day without a value belongs to the next that has one.
+ */
+function returnsOver(venue: VenueClient, { days, points, flows, opened, total }: Course): Overview['returns'] {
+  const values = new Map(points.map(({ date, value }) => [date, value]))
+  const periods: Period[] = []
+  let flow = 0n
+  const last = days.length - 1
+  for (const [at, { date }] of days.entries()) {
+    flow += sumInDollars(
+      venue,
+      flows.filter(({ stretch }) => stretch === at || (at === last && stretch > last)),
+    )
+    const value = at === last ? total : values.get(date)
+    if (value === undefined) continue
+    periods.push({ flow, value })
+    flow = 0n
+  }
+  const [first, ...later] = periods
+  const isOlder = opened === null || opened < (days[0]?.ends ?? 0)
+  return isOlder && first !== undefined ? returnsOf(first.value, later) : returnsOf(0n, periods)
 }
 
 /** Value of the shares at a day's close; null when a price of that day is not known. */

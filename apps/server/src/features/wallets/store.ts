@@ -79,6 +79,22 @@ export async function broughtSince(reader: Reader, accountId: string, since: num
   return rows
 }
 
+/** What comes into an account from outside of it, or goes out: payments, practice money, rewards, and what was taken back of these. */
+const FROM_OUTSIDE = ['J02', 'J03', 'J04', 'J11', 'J95', 'J98', 'J99']
+
+export type Flow = Readonly<{ currency: Currency; minor: bigint; stretch: number }>
+
+/** Money from outside by currency and by stretch of time since a moment: `stretch` counts the bounds that have passed, which rise. */
+export async function flowsSince(reader: Reader, accountId: string, since: number, bounds: readonly number[]): Promise<readonly Flow[]> {
+  const { rows } = await reader.query<Flow>(
+    `select asset as currency, width_bucket(at, $3::bigint[]) as stretch, sum(amount)::bigint as minor from postings
+     where account_id = $1 and at >= $2 and asset = any($4) and account like 'U:%' and journal = any($5)
+     group by asset, stretch`,
+    [accountId, since, bounds, accountCurrencies, FROM_OUTSIDE],
+  )
+  return rows
+}
+
 /** When the account began, or the moment after it last began again with practice money: its returns start there. */
 export async function openedAt(reader: Reader, accountId: string): Promise<number | null> {
   const { rows } = await reader.query<{ at: bigint | null }>(OPENED, [accountId, BEGINNING_CAUSE.id, BEGINNING_CAUSE.kind])

@@ -15,6 +15,7 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
+import { Returns } from './Returns.tsx'
 import { type Overview, useLiveOverview } from '../../shared/wallets/use-overview.ts'
 
 /** The total, what today brought of it, its curve, and the actions for it; all of one moment, and to the last price. */
@@ -27,6 +28,7 @@ export function Balance() {
           <>
             <Total overview={data} />
             <EquityCurve overview={data} />
+            <Returns returns={data.returns} />
           </>
         )}
       </Loaded>

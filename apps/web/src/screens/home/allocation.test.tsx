@@ -11,7 +11,14 @@ afterEach(leave)
 const overview: DataOf<typeof wallets.overview> = {
   ...{ thisDate: '18-11-2026', todayProfit: '0.00', todayProfitRatio: '0.00', totalAssets: '1500.00', openWithdrawals: [], cash: '500.00' },
   ...{ cashByWallet: [{ walletType: 'STOCK', value: '500.00' }], positionsValue: '1000.00', frozen: '0.00', liabilities: '0.00' },
-  ...{ fundsValue: '0.00', followValue: '0.00', curve: [], held: [], currency: 'USD' },
+  ...{
+    fundsValue: '0.00',
+    followValue: '0.00',
+    curve: [],
+    returns: { timeWeighted: null, moneyWeighted: null },
+    held: [],
+    currency: 'USD',
+  },
 }
 
 it('says of when the values are, and what of positions on margin counts', async () => {

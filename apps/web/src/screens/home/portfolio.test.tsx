@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { onePage, positionOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
@@ -22,7 +22,7 @@ const overview: DataOf<typeof wallets.overview> = {
     cash: '600.00',
   },
   ...{ cashByWallet: [{ walletType: 'STOCK', value: '600.00' }], positionsValue: '400.00', held: [], frozen: '0.00', liabilities: '0.00' },
-  ...{ fundsValue: '0.00', followValue: '0.00', curve: [], currency: 'USD' },
+  ...{ fundsValue: '0.00', followValue: '0.00', returns: { timeWeighted: '1.25', moneyWeighted: '-0.40' }, curve: [], currency: 'USD' },
 }
 const holding = (list: readonly ReturnType<typeof positionOf>[]) =>
   answer(positions.holding, { ...onePage(list), totalMarketValue: '400.00', totalProfit: '0.00', currency: 'USD' })
@@ -85,5 +85,23 @@ describe('the curve', () => {
       .split('L')
       .map((point) => point.split(' ').map(Number))
     expect(to).toBeGreaterThan(from)
+  })
+})
+
+describe('the two returns', () => {
+  it('stand side by side, and are explained', async () => {
+    await visit(Balance, { at: '', answers: [answer(wallets.overview, overview)], signedIn: true })
+    const shown = await screen.findByRole('button', { name: 'Qué es cada rendimiento' })
+    expect(shown.textContent).toContain('+1,25%')
+    expect(shown.textContent).toContain('\u22120,40%')
+    fireEvent.click(shown)
+    expect(await screen.findByText(/^Ponderado por tiempo/u)).toBeDefined()
+    expect(screen.getByText(/^Ponderado por dinero/u)).toBeDefined()
+  })
+  it('are not shown where nothing was invested', async () => {
+    const none = { ...overview, returns: { timeWeighted: null, moneyWeighted: null } }
+    await visit(Balance, { at: '', answers: [answer(wallets.overview, none)], signedIn: true })
+    expect(await screen.findByText(/^Patrimonio/u)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Qué es cada rendimiento' })).toBeNull()
   })
 })

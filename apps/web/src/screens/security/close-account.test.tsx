@@ -27,6 +27,7 @@ const overview = {
     liabilities: '0.00',
     fundsValue: '0.00',
     followValue: '0.00',
+    returns: { timeWeighted: null, moneyWeighted: null },
     curve: [],
     held: [],
   },

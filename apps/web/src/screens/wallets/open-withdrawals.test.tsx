@@ -29,7 +29,7 @@ const overview = answer(wallets.overview, {
     fundsValue: '0.00',
     followValue: '0.00',
   },
-  ...{ curve: [], held: [], currency: 'USD' },
+  ...{ curve: [], returns: { timeWeighted: null, moneyWeighted: null }, held: [], currency: 'USD' },
 })
 const wallet: Wallet = {
   ...{ walletType: 'US_WALLET', currency: 'USD', symbol: '$', balance: '100000.00', usedBalance: '520.00', available: '99480.00' },

@@ -26,6 +26,7 @@ const overview: Overview = {
     { code: 'US:ARDV', quantity: '2', price: '100.00', atTimestamp: AT },
     { code: 'US:BRBF', quantity: '0.333', price: '600.6006', atTimestamp: AT },
   ],
+  returns: { timeWeighted: null, moneyWeighted: null },
   curve: [
     { date: '2026-11-17', value: '1000.00' },
     { date: '2026-11-18', value: '999.83' },

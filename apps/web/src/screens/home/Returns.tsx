@@ -1,0 +1,57 @@
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
+import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../shared/text/text.ts'
+import type { Overview } from '../../shared/wallets/use-overview.ts'
+
+/** The two returns of the account side by side, and what each of them says. */
+export function Returns({ returns }: Pick<Overview, 'returns'>) {
+  const t = useText('home')
+  const [open, setOpen] = useState(false)
+  if (returns.timeWeighted === null || returns.moneyWeighted === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('returns.why')}
+        onClick={() => setOpen(true)}
+        className="-mx-2 grid w-[calc(100%+1rem)] grid-cols-[1fr_1fr_auto] items-center gap-3 rounded-control px-2 py-1.5 text-left active:bg-s2"
+      >
+        <Return label={t('returns.time')} percent={returns.timeWeighted} />
+        <Return label={t('returns.money')} percent={returns.moneyWeighted} />
+        <Info aria-hidden size={16} className="text-text3" />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('returns.why')}>
+        <div className="flex flex-col gap-3 text-row font-normal text-text2">
+          <Facts
+            rows={[
+              { label: t('returns.time'), value: <Percent percent={returns.timeWeighted} />, strong: true },
+              { label: t('returns.money'), value: <Percent percent={returns.moneyWeighted} />, strong: true },
+            ]}
+          />
+          <p>{t('returns.timeWhy')}</p>
+          <p>{t('returns.moneyWhy')}</p>
+          <p className="text-meta text-text3">{t('returns.how')}</p>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+const Return = ({ label, percent }: Readonly<{ label: string; percent: string }>) => (
+  <span className="flex min-w-0 flex-col">
+    <span className="text-micro font-normal text-text3">{label}</span>
+    <span className="text-label">
+      <Percent percent={percent} />
+    </span>
+  </span>
+)
+
+const Percent = ({ percent }: Readonly<{ percent: string }>) => (
+  <PrivacyMask>
+    <Change percent={percent} />
+  </PrivacyMask>
+)
