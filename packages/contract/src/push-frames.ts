@@ -2,7 +2,7 @@ import { messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { klineTypes } from './codes.ts'
 import { decimal, identifier, timestamp } from './fields.ts'
-import { bar, closeOnly, trade } from './quote-shapes.ts'
+import { bar, closeOnly, extendedHours, trade } from './quote-shapes.ts'
 
 /**
  * The contents of public push frames. Private frames carry `OrderRow`, `Position`, `Wallet` and `MiningState` as the calls answer them,
@@ -25,6 +25,7 @@ export const quoteFrame = z.array(
     turnover: decimal,
     tradeStatus: z.string(),
     closeOnly: closeOnly.optional(),
+    extendedHours: extendedHours.optional(),
     updateTimeTimestamp: timestamp,
     venue: z.string(),
   }),

@@ -8,6 +8,22 @@ export const closeOnly = z
   .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
   .meta({ id: 'CloseOnly' })
 
+/**
+ * Set while the last price is of before the open (PRE) or after the close (POST): the last regular close with the move to it from the
+ * close before, and the last price's own move from that close (`docs/rules/quotes.md` P.11). Ratios are percent points.
+ */
+export const extendedHours = z
+  .object({
+    session: z.enum(['PRE', 'POST']),
+    regularClose: decimal,
+    regularChange: decimal,
+    regularChangeRatio: decimal,
+    change: decimal,
+    changeRatio: decimal,
+  })
+  .meta({ id: 'ExtendedHours' })
+export type ExtendedHours = z.output<typeof extendedHours>
+
 /** One instrument as every list shows it (`docs/rules/quotes.md` A.2). Prices are decimal text with the tick's decimals. */
 export const quote = z
   .object({
@@ -39,6 +55,7 @@ export const quote = z
     /** 1 when a scenario moves this price today, or restricts what may be ordered. */
     scenario: flag.optional(),
     closeOnly: closeOnly.optional(),
+    extendedHours: extendedHours.optional(),
     tradeStatus: z.enum(['PRE', 'OPEN', 'AUCTION', 'LUNCH', 'POST', 'CLOSED', 'HALT']),
     selfSelectStatus: flag,
     localLogoUrl: z.string(),

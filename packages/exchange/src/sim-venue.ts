@@ -12,6 +12,7 @@ import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './ma
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
+import { ExtendedPrices } from './extended-prices.ts'
 import { InstrumentTable } from './instrument-table.ts'
 import { overrideMarket } from './override-market.ts'
 import { SettlementTwap } from './settlement-twap.ts'
@@ -79,6 +80,7 @@ class SimVenue implements Venue {
   readonly #markets: ReadonlySet<MarketName>
   readonly #settlementTwap: SettlementTwap
   readonly #halts = new TradingHalts()
+  readonly #extendedPrices: ExtendedPrices
   readonly #blockDesk: BlockDesk
   #now = Number.NEGATIVE_INFINITY
 
@@ -91,6 +93,7 @@ class SimVenue implements Venue {
     })
     this.#events = events
     this.#engines = new Engines(this.#market, events, () => this.#now)
+    this.#extendedPrices = new ExtendedPrices(market)
     this.#settlementTwap = new SettlementTwap((id, moment) => market.quote(id, moment))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
     this.#blockDesk = new BlockDesk(events, {
@@ -164,6 +167,7 @@ class SimVenue implements Venue {
   closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     this.#changing.closeDays(closed)
+    this.#extendedPrices.forget()
     this.#step(this.#now)
     return this.#take()
   }
@@ -175,8 +179,10 @@ class SimVenue implements Venue {
   quote(instrumentId: string, now: Instant) {
     const engine = this.#engines.board(instrumentId)
     const quote = engine === undefined ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
-    const market = this.#instruments.get(instrumentId)?.market
-    return quote === null || market === undefined ? quote : inPhaseOf(quote, this.#market.session(market, now))
+    const instrument = this.#instruments.get(instrumentId)
+    if (quote === null || instrument === undefined) return quote
+    const inPhase = inPhaseOf(quote, this.#market.session(instrument.market, now))
+    return this.#extendedPrices.over(inPhase, instrument, now)
   }
 
   depth(instrumentId: string, levels: number, now: Instant) {

@@ -9,6 +9,7 @@ import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { ClosedDay, ClosureCause } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingHalt } from '@rueda/rules/markets/trading-halt.ts'
 import type { Side } from '@rueda/rules/side.ts'
+import type { ExtendedHours } from '@rueda/rules/quotes/extended-hours.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
@@ -168,6 +169,8 @@ export type Quote = Readonly<{
   tradeDate: CalendarDate
   /** When this quote last changed. */
   at: Instant
+  /** Set while `last` is a price of before the open or after the close: the regular closes beside it. */
+  extended?: ExtendedHours
   /** Set while the feed is silent: the moment since which nothing has arrived of the instrument. */
   silentSince?: Instant
   /** Set while it is stopped on its own account: since when. */

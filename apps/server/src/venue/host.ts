@@ -238,6 +238,7 @@ function isSameQuote(told: Quote | undefined, quote: Quote): boolean {
   if (told.at !== quote.at || told.last !== quote.last || told.volume !== quote.volume) return false
   if (told.bid !== quote.bid || told.ask !== quote.ask) return false
   if (told.bidQuantity !== quote.bidQuantity || told.askQuantity !== quote.askQuantity) return false
+  if (told.extended?.session !== quote.extended?.session || told.extended?.close !== quote.extended?.close) return false
   if (told.closeOnly !== quote.closeOnly || told.breakerLevel !== quote.breakerLevel) return false
   return told.phase === quote.phase && told.tradeDate === quote.tradeDate && told.previousClose === quote.previousClose
 }

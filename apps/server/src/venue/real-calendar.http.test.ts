@@ -98,6 +98,15 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
     await harness.ask(orders.cancel, { orderId }, customer.token)
     expect(await rowOf(orderId)).toMatchObject({ status: 2, subStatus: 'CANCELLED' })
   })
+
+  test('the evening’s price stands beside the close of the day, and the two moves are the change since Monday', async () => {
+    const { extendedHours, price_nominal: last, change, preClose } = await quote()
+    expect(extendedHours).toMatchObject({ session: 'POST', regularClose: await closeOf('2026-11-10') })
+    const { regularClose = '', regularChange = '', change: since = '' } = extendedHours ?? {}
+    expect(Number(regularChange)).toBeCloseTo(Number(regularClose) - Number(preClose), 6)
+    expect(Number(since)).toBeCloseTo(Number(last) - Number(regularClose), 6)
+    expect(Number(regularChange) + Number(since)).toBeCloseTo(Number(change), 6)
+  })
 })
 
 describe('Wednesday 11 November, a bank holiday', () => {
@@ -114,12 +123,27 @@ describe('Wednesday 11 November, a bank holiday', () => {
     expect(tradeStatus).toBe('PRE')
     expect(preClose).toBe(await closeOf('2026-11-10'))
     expect(Number(change)).toBeCloseTo(Number(last) - Number(preClose), 6)
+    const { extendedHours } = await quote()
+    expect(extendedHours).toMatchObject({ session: 'PRE', regularClose: preClose, change })
+    const monday = await closeOf('2026-11-09')
+    expect(Number(extendedHours?.regularChange)).toBeCloseTo(Number(preClose) - Number(monday), 6)
     const current = await kline('Current')
     expect(times(current.items)[0]).toBe('2026-11-11T09:00:00.000Z')
     expect(current.preClose).toBe(preClose)
     // The regular chart has no bar of today yet and still shows Tuesday's session.
     const { items } = await kline('1D')
     expect([times(items)[0], items.length]).toEqual(['2026-11-10T14:30:00.000Z', MINUTES_OF_A_DAY])
+  })
+
+  test('what is held has its result since Tuesday’s regular close, not since Tuesday evening, before the open as after it', async () => {
+    const sinceTuesday = async () => {
+      const { currentPrice, quantity, todayProfit } = (await holding()) ?? {}
+      const moved = Number(currentPrice) - Number(await closeOf('2026-11-10'))
+      expect(Number(todayProfit)).toBeCloseTo(moved * Number(quantity), 2)
+    }
+    await sinceTuesday()
+    await harness.passTo('2026-11-11T14:29:00Z')
+    await sinceTuesday()
   })
 
   test('queued orders meet in the opening auction, at one price and never beyond a limit', async () => {

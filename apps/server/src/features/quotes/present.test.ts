@@ -73,6 +73,23 @@ test('a quote with the figures of the rule book’s sample', () => {
   })
 })
 
+test('in the evening the last price stands beside the regular close, each with its own move', () => {
+  const extended = { session: 'POST', close: scaled('189.95'), closeBefore: scaled('188') } as const
+  const evening = quoteOf('ARDV', { last: scaled('191'), previousClose: scaled('188'), phase: 'POST', extended })
+  const extendedHours = {
+    session: 'POST',
+    regularClose: '189.95',
+    regularChange: '1.95',
+    regularChangeRatio: '1.04',
+    change: '1.05',
+    changeRatio: '0.55',
+  }
+  expect(presentQuote(appOf([evening]), 'US:ARDV')).toMatchObject({ price_nominal: '191.00', change: '3.00', extendedHours })
+  expect(presentQuoteFrame(appOf([evening]), 'US:ARDV')).toMatchObject({ price_nominal: '191.00', extendedHours })
+  expect(presentQuote(appOf([quoteOf('ARDV')]), 'US:ARDV')).not.toHaveProperty('extendedHours')
+  expect(presentQuoteFrame(appOf([quoteOf('ARDV')]), 'US:ARDV')).not.toHaveProperty('extendedHours')
+})
+
 test('below a dollar prices have four decimals, and a fall its sign', () => {
   const penny = quoteOf('PNNY', { last: scaled('0.4999'), previousClose: scaled('0.51'), bid: 0n, bidQuantity: 0n })
   expect(presentQuote(appOf([penny]), 'US:PNNY')).toMatchObject({

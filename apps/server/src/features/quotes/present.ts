@@ -1,12 +1,13 @@
 import { classOfMarket, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
-import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
+import type { KlineBar, Quote as WireQuote, ExtendedHours as WireExtendedHours } from '@rueda/contract/quote-shapes.ts'
 import type { Bar, OutsideBar, Depth, Quote, Trade } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled, percentText } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type TradingHalt, closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
+import { type ExtendedHours, movesOf } from '@rueda/rules/quotes/extended-hours.ts'
 import type { App } from '../../app.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { turnoverOf } from './listing.ts'
@@ -43,7 +44,7 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
   const quote = presentQuote(app, instrumentId)
   if (quote === null) return null
   const { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover } = quote
-  const { tradeStatus, closeOnly, updateTimeTimestamp, venue } = quote
+  const { tradeStatus, closeOnly, extendedHours, updateTimeTimestamp, venue } = quote
   return {
     code,
     price_nominal,
@@ -60,6 +61,7 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
     turnover,
     tradeStatus,
     ...(closeOnly === undefined ? {} : { closeOnly }),
+    ...(extendedHours === undefined ? {} : { extendedHours }),
     updateTimeTimestamp,
     venue,
   }
@@ -108,12 +110,26 @@ function present(venue: VenueClient, instrument: Instrument, quote: Quote): Wire
     decimals,
     ...(quote.scenario === true ? { scenario: 1 as const } : {}),
     ...(quote.closeOnly === undefined ? {} : { closeOnly: presentCloseOnly(quote.closeOnly) }),
+    ...(quote.extended === undefined ? {} : { extendedHours: presentExtendedHours(quote.last, quote.extended, price) }),
     tradeStatus: quote.phase,
     selfSelectStatus: 0,
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     updateTimeTimestamp: quote.at,
     venue: venue.label,
     delayedMinutes: 0,
+  }
+}
+
+/** The close and the two moves; what is extended is the last price itself. */
+function presentExtendedHours(last: bigint, extended: ExtendedHours, price: (value: bigint) => string): WireExtendedHours {
+  const moves = movesOf(last, extended)
+  return {
+    session: extended.session,
+    regularClose: price(extended.close),
+    regularChange: price(moves.regular.by),
+    regularChangeRatio: percentText(moves.regular.by, moves.regular.from),
+    change: price(moves.extended.by),
+    changeRatio: percentText(moves.extended.by, moves.extended.from),
   }
 }
 

@@ -3,6 +3,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
@@ -18,6 +19,8 @@ import { useShortcut } from '../../shared/pages/shortcuts.ts'
 import { AmendOrder } from '../../shared/orders/AmendOrder.tsx'
 import type { Amendable } from '../../shared/orders/amendment.ts'
 import { CloseOnlyNotice } from '../../shared/quotes/CloseOnlyNotice.tsx'
+import { ExtendedPrice } from '../../shared/quotes/ExtendedPrice.tsx'
+import { regularPriceOf } from '../../shared/quotes/regular-price.ts'
 import { type QuoteDetail, isIndex, marketOf, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
@@ -122,6 +125,7 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
   const freshness = useFreshness(quote)
   const Title = isMain ? 'h1' : 'h2'
   const limit = limitReached(quote)
+  const stale = freshness === 'stale' || freshness === 'offline'
   return (
     <header className="flex min-h-[52px] flex-none items-center gap-3">
       {lead}
@@ -131,7 +135,7 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
         {scrubbed === null ? (
           <div className="flex h-5 min-w-0 items-center gap-3 overflow-hidden text-micro font-normal whitespace-nowrap text-text3">
             <span className="num flex-none">{quoteSubtitle(t, quote)}</span>
-            <span className="min-w-0 @max-[620px]:hidden">
+            <span className={classes('min-w-0', quote.extendedHours === undefined ? '@max-[620px]:hidden' : '@max-[860px]:hidden')}>
               <SessionClock quote={quote} />
             </span>
           </div>
@@ -154,10 +158,10 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
       <div className="flex flex-none flex-col items-end">
         <p className="flex items-baseline gap-1.5">
           <Price
-            value={quote.price_nominal}
+            value={regularPriceOf(quote).price}
             decimals={quote.decimals}
             size="total"
-            stale={freshness === 'stale' || freshness === 'offline'}
+            stale={stale && quote.extendedHours === undefined}
             flash
           />
           <span className="text-micro font-normal text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
@@ -166,6 +170,11 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
           <Moved quote={quote} />
         </p>
       </div>
+      {quote.extendedHours === undefined ? null : (
+        <p className="flex flex-none flex-col items-end justify-center border-l border-line pl-3">
+          <ExtendedPrice quote={quote} stale={stale} />
+        </p>
+      )}
       <div className="-mr-2.5 flex flex-none items-center">
         <AlertButton quote={quote} />
         <QuoteActions quote={quote} />

@@ -16,7 +16,9 @@ import { useChartChoices } from '../../shared/charts/chart-choices.ts'
 import { difference, percentBetween } from '../../shared/charts/chart-data.ts'
 import { useRangeChange } from '../../shared/charts/use-range-change.ts'
 import { AtLimit } from './DayLimits.tsx'
+import { ExtendedPrice } from '../../shared/quotes/ExtendedPrice.tsx'
 import { isIndex, tagOf } from '../../shared/quotes/instrument.ts'
+import { regularPriceOf } from '../../shared/quotes/regular-price.ts'
 
 type QuoteHeaderProps = Readonly<{
   quote: Quote
@@ -50,11 +52,17 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
   const stale = freshness === 'stale' || freshness === 'offline'
   const at = quote.updateTimeTimestamp
   const now = useServerNow(MINUTE_MS)
+  const isExtended = quote.extendedHours !== undefined
+  const moment = (
+    <span className="num text-meta text-text3">
+      {formatDate(at) === formatDate(now) ? t('asOf', { time: formatClock(language, at) }) : formatDateTime(at)}
+    </span>
+  )
   return (
     <>
       <p className="flex min-h-9 items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
         <span className="flex items-baseline gap-2">
-          <Price value={quote.price_nominal} decimals={quote.decimals} size="large" stale={stale} />
+          <Price value={regularPriceOf(quote).price} decimals={quote.decimals} size="large" stale={stale && !isExtended} />
           <span className="text-meta text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
         </span>
         <span className="flex items-center gap-1.5">
@@ -66,10 +74,14 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
       </p>
       <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
         <Moved quote={quote} />
-        <span className="num text-meta text-text3">
-          {formatDate(at) === formatDate(now) ? t('asOf', { time: formatClock(language, at) }) : formatDateTime(at)}
-        </span>
+        {isExtended ? null : moment}
       </p>
+      {isExtended ? (
+        <p className="flex min-h-6 flex-wrap items-center gap-x-1.5">
+          <ExtendedPrice quote={quote} stale={stale} />
+          {moment}
+        </p>
+      ) : null}
     </>
   )
 }
@@ -124,6 +136,7 @@ function PriceThen({ quote, scrubbed: { bar, base, daily, zone } }: Readonly<{ q
       <p className="num flex min-h-6 flex-wrap items-center gap-x-2.5 text-meta text-text2">
         {candles ? <BarFacts quote={quote} bar={bar} /> : <VolumeFact bar={bar} />}
       </p>
+      {quote.extendedHours === undefined ? null : <p className="min-h-6" />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFreshness } from '../../shared/live/live.ts'
+import { regularPriceOf } from '../../shared/quotes/regular-price.ts'
 import { useText } from '../../shared/text/text.ts'
 import { quoteSubtitle } from './QuoteHeader.tsx'
 
@@ -29,15 +30,16 @@ export function useCollapsingPrice(quote: Quote): CollapsingPrice {
 
 function CollapsedPrice({ quote }: Readonly<{ quote: Quote }>) {
   const freshness = useFreshness(quote)
+  const { price, percent } = regularPriceOf(quote)
   return (
     <span data-part="collapsed-price" className="inline-flex items-baseline gap-1.5 text-meta">
       <Price
-        value={quote.price_nominal}
+        value={price}
         decimals={quote.decimals}
         stale={freshness === 'stale' || freshness === 'offline'}
         className="font-semibold text-text1"
       />
-      <Change percent={quote.change_ratio} />
+      <Change percent={percent} />
     </span>
   )
 }

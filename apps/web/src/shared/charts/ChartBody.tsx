@@ -11,7 +11,7 @@ import { useText } from '../text/text.ts'
 import { showsTrades } from '../quotes/instrument.ts'
 import { whyFailed } from '../failures/why-failed.ts'
 import { useChartChoices } from './chart-choices.ts'
-import { hasDailyBars, isIntraday } from './chart-periods.ts'
+import { baseOf, hasDailyBars } from './chart-periods.ts'
 import type { ChartLine, ChartLook } from './drawing.ts'
 import { type Study, warmUpOf } from './studies/study.ts'
 import { useChartMarks } from './use-chart-marks.ts'
@@ -109,9 +109,8 @@ type DrawnChartProps = ChartBodyProps &
 function DrawnChart(props: DrawnChartProps) {
   const { quote, kline, drawn, first, look, lines, overlays, panes, free = false, turned = false, onScrub, onMoveLine, onStart } = props
   const t = useText('charts')
-  const { period } = useChartChoices()
-  // The day is counted from the close that the quote's own change is counted from.
-  const base = isIntraday(period) ? quote.preClose : null
+  const { period, regularOnly } = useChartChoices()
+  const base = baseOf(quote, period, regularOnly)
   const allLines = useMemo(
     () => (base === null ? lines : [{ price: base, label: '', kind: 'previousClose' as const }, ...lines]),
     [base, lines],

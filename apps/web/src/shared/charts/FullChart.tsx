@@ -14,6 +14,8 @@ import { LookChoice, RangeControl } from './ChartControls.tsx'
 import ChartSettings from './ChartSettings.tsx'
 import { difference, percentBetween } from './chart-data.ts'
 import type { ChartLine } from './drawing.ts'
+import { ExtendedPrice } from '../quotes/ExtendedPrice.tsx'
+import { regularPriceOf } from '../quotes/regular-price.ts'
 import { useInstrumentName } from '../quotes/instrument-name.ts'
 
 type FullChartProps = Readonly<{ quote: Quote; lines: readonly ChartLine[]; onClose: () => void }>
@@ -112,13 +114,15 @@ function useModal(dialog: { current: HTMLDialogElement | null }, onClose: () => 
 
 function Heading({ quote, scrubbed }: Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>) {
   const nameOf = useInstrumentName()
+  const { price, change, percent } = regularPriceOf(quote)
   return (
     <div className="flex min-h-8 min-w-0 flex-1 items-center gap-x-3 overflow-hidden">
       <span className="min-w-0 truncate text-nav">{nameOf(quote)}</span>
       {scrubbed === null ? (
         <span className="flex flex-none items-center gap-2">
-          <Price value={quote.price_nominal} decimals={quote.decimals} />
-          <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} className="text-meta" />
+          <Price value={price} decimals={quote.decimals} />
+          <Change absolute={change} percent={percent} decimals={quote.decimals} className="text-meta" />
+          <ExtendedPrice quote={quote} stale={false} />
         </span>
       ) : (
         <ScrubbedFacts quote={quote} scrubbed={scrubbed} />

@@ -1,3 +1,4 @@
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { KlineType } from '../live/live.ts'
 
 /** The periods of a chart: a range that fills it, or bars of one length that go back as far as one likes. */
@@ -23,3 +24,15 @@ export const hasDailyBars = (period: ChartPeriod): boolean => DAILY.includes(per
 
 /** The interval that goes on before the first bar of a series; null where the server names none that can be asked for. */
 export const intervalNamed = (name: string): ChartInterval | null => chartIntervals.find((interval) => interval === name) ?? null
+
+type Counted = Pick<Quote, 'preClose' | 'decimals' | 'extendedHours'>
+
+/**
+ * The close that a chart of one day counts from; null for longer ones. It is the one that the quote's own change counts from, but for a
+ * chart of regular hours that still shows the last session while prices of before the next one come in.
+ */
+export function baseOf({ preClose, decimals, extendedHours }: Counted, period: ChartPeriod, regularOnly: boolean): string | null {
+  if (!isIntraday(period)) return null
+  if (extendedHours === undefined || klineTypeOf(period, regularOnly) === 'Current') return preClose
+  return (Number(extendedHours.regularClose) - Number(extendedHours.regularChange)).toFixed(decimals)
+}

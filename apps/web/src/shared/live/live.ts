@@ -108,7 +108,8 @@ export function useFreshQuote<Read extends Quote>(read: Read): Read {
 
 export function withLive<Read extends Quote>(read: Read, live: QuoteFrame | null): Read {
   if (live === null || live.updateTimeTimestamp < read.updateTimeTimestamp) return read
-  return { ...read, ...live, tradeStatus: live.tradeStatus as Quote['tradeStatus'], closeOnly: live.closeOnly }
+  const { closeOnly, extendedHours } = live
+  return { ...read, ...live, tradeStatus: live.tradeStatus as Quote['tradeStatus'], closeOnly, extendedHours }
 }
 
 export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
