@@ -35,6 +35,22 @@ test('candles and lines keep the volume in a pane of its own', async ({ visit })
   await expect(chart.rows).toHaveCount(ROWS_WITH_VOLUME)
 })
 
+test('others are compared in percent over every range, and are there after a reload', async ({ visit, page, say }) => {
+  const index = say('instruments', 'named', { name: say('instruments', 'index.US500') })
+  const percent = '[+\u2212]?[\\d.,]+'
+  const chart = await open(visit)
+  await chart.chooseCandles()
+  await chart.compareWith('US500', index)
+  for (const range of ['1D', '1W', '1M', '3M', '1Y'] as const) {
+    await chart.chooseRange(range)
+    await chart.says(`Aurora Devices ${percent}`, `${index.replaceAll(/[()]/gu, String.raw`\$&`)} ${percent}`)
+  }
+  await page.reload()
+  await expect(chart.compared(index)).toBeVisible()
+  await chart.stopComparingWith(index)
+  await chart.hasCandles()
+})
+
 test('the keys go from bar to bar and the header follows', async ({ visit, page }) => {
   const chart = await open(visit)
   await chart.chooseRange('1M')

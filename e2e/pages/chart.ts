@@ -63,6 +63,26 @@ export class Chart {
     await expect(sheet).toBeHidden()
   }
 
+  /** Adds what is found by its code, in the sheet, which is closed again. */
+  async compareWith(code: string, name: string): Promise<void> {
+    await this.inside.getByRole('button', { name: this.say('compare'), exact: true }).click()
+    const sheet = this.visit.page.getByRole('dialog', { name: this.say('compare.title') })
+    await sheet.getByLabel(this.say('compare.search')).fill(code)
+    await sheet.getByRole('button', { name: this.say('add', { name }) }).click()
+    await this.visit.page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+
+  /** By the legend, where each that is compared can be taken off. */
+  async stopComparingWith(name: string): Promise<void> {
+    await this.compared(name).click()
+    await expect(this.compared(name)).toBeHidden()
+  }
+
+  compared(name: string): Locator {
+    return this.inside.getByRole('list', { name: this.say('compare') }).getByRole('button', { name: this.say('remove', { name }) })
+  }
+
   /** Expects this text for a screen reader, of the bar the cross is on, or of the last one. */
   async says(...parts: readonly string[]): Promise<void> {
     for (const part of parts) await expect(this.slider).toHaveAttribute('aria-valuetext', new RegExp(part))

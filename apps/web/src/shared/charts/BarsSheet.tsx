@@ -2,20 +2,12 @@ import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import { DataTable } from '@rueda/ui/lists/DataTable.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime, formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../text/text.ts'
 import { showsTrades } from '../quotes/instrument.ts'
-import { type ChartPeriod, hasDailyBars, isIntraday } from './chart-periods.ts'
+import { MAX_ROWS, writeTime } from './bar-times.ts'
+import type { ChartPeriod } from './chart-periods.ts'
 import { useInstrumentName } from '../quotes/instrument-name.ts'
-
-const MAX_ROWS = 60
-
-/** A date for bars of whole days, a time within one day, both where a bar is an hour of a week. */
-function writeTime(period: ChartPeriod, zone: string | undefined): (timestamp: number) => string {
-  if (hasDailyBars(period)) return (timestamp) => formatDate(timestamp, zone)
-  return isIntraday(period) ? (timestamp) => formatTime(timestamp) : (timestamp) => formatDateTime(timestamp)
-}
 
 type BarsSheetProps = Readonly<{
   open: boolean

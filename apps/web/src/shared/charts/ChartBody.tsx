@@ -10,6 +10,8 @@ import { Suspense, lazy, useMemo } from 'react'
 import { useText } from '../text/text.ts'
 import { showsTrades } from '../quotes/instrument.ts'
 import { whyFailed } from '../failures/why-failed.ts'
+import { ComparisonChart } from './ComparisonChart.tsx'
+import { useCompared } from './chart-comparisons.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { baseOf, hasDailyBars } from './chart-periods.ts'
 import type { ChartLine, ChartLook } from './drawing.ts'
@@ -20,6 +22,8 @@ import { useChartWords } from './use-chart-words.ts'
 
 /** Bars loaded before the period when a reader begins to move. */
 const LOOK_BACK_BARS = 120
+
+const NO_STUDIES: readonly Study[] = []
 
 const ChartCanvas = lazy(() => patiently(() => import('./ChartCanvas.tsx')))
 
@@ -49,11 +53,17 @@ export function ChartBody(props: ChartBodyProps) {
     () => choices.panes.filter(({ kind }) => showsVolume || kind !== 'volume').slice(-mostPanes),
     [choices.panes, mostPanes, showsVolume],
   )
-  const look = choices.looks[quote.market] ?? 'line'
-  const looksBack = Math.max(free ? LOOK_BACK_BARS : 0, ...[...choices.overlays, ...panes].map(warmUpOf))
+  const compares = useCompared(quote.code).length > 0
+  const look = compares ? 'line' : (choices.looks[quote.market] ?? 'line')
+  const overlays = compares ? NO_STUDIES : choices.overlays
+  const looksBack = Math.max(free && !compares ? LOOK_BACK_BARS : 0, ...[...overlays, ...panes].map(warmUpOf))
   const { query, kline, drawn, first, more } = useChartSeries(quote, look === 'candles', looksBack)
   if (kline === undefined) return <ChartWaiting query={query} />
   if (drawn.length === 0) return <NoTrades />
+  if (compares) {
+    const { turned = false, onScrub } = props
+    return <ComparisonChart {...{ quote, kline, drawn, first, panes, free, turned, onScrub }} />
+  }
   return (
     <DrawnChart
       {...props}
@@ -61,7 +71,7 @@ export function ChartBody(props: ChartBodyProps) {
       drawn={drawn}
       first={first}
       look={look}
-      overlays={choices.overlays}
+      overlays={overlays}
       panes={panes}
       onStart={free ? more : null}
     />
@@ -133,6 +143,7 @@ function DrawnChart(props: DrawnChartProps) {
           zone={daily ? kline.tz : null}
           base={base}
           lines={allLines}
+          compared={null}
           overlays={overlays}
           panes={panes}
           marks={marks}

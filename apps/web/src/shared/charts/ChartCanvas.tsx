@@ -1,6 +1,6 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LineHandles, type MovableLine } from './LineHandles.tsx'
 import { StudyLegend } from './StudyLegend.tsx'
 import { type Drawing, type Shown, drawChart } from './drawing.ts'
@@ -18,7 +18,9 @@ export type ChartCanvasProps = Omit<Shown, 'studies'> &
     turned: boolean
     label: string
     /** Words for the bar the cross is on, and for the events on it. */
-    spoken: (bar: KlineBar) => string
+    spoken: (bar: KlineBar, at: number) => string
+    /** Above the chart, what its lines are at a bar; left out where there is one price. */
+    legend?: (at: number) => ReactNode
     marked: (at: number) => readonly string[]
     onScrub: (bar: KlineBar | null) => void
     /** Lines with a handle can be moved; without it they only show. */
@@ -82,6 +84,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
   const bar = bars[shownAt]
   return (
     <div className="flex size-full min-h-0 flex-col">
+      {props.legend?.(shownAt)}
       <OverlayLegend studies={studies} at={shownAt} />
       <div className="relative min-h-0 flex-1">
         <div ref={box} aria-hidden className="absolute inset-0" />
@@ -94,7 +97,7 @@ export default function ChartCanvas(props: ChartCanvasProps) {
           aria-valuemin={first}
           aria-valuemax={last}
           aria-valuenow={shownAt}
-          aria-valuetext={bar === undefined ? '' : [spoken(bar), ...marked(shownAt), ...saidOf(studies, shownAt)].join(', ')}
+          aria-valuetext={bar === undefined ? '' : [spoken(bar, shownAt), ...marked(shownAt), ...saidOf(studies, shownAt)].join(', ')}
           onKeyDown={onKeyDown}
           onBlur={() => (at === null ? undefined : move(null))}
           {...gestures}
@@ -134,10 +137,10 @@ function useDrawing(box: RefObject<HTMLDivElement | null>) {
 }
 
 function useShown(drawing: RefObject<Drawing | null>, props: ChartCanvasProps, studies: readonly DrawnStudy[]): void {
-  const { bars, first, look, base, lines, marks, decimals, write, zone, free, period } = props
+  const { bars, first, look, base, lines, compared, marks, decimals, write, zone, free, period } = props
   useEffect(
-    () => drawing.current?.show({ bars, first, look, base, lines, marks, decimals, write, zone, free, period, studies }),
-    [drawing, bars, first, look, base, lines, marks, decimals, write, zone, free, period, studies],
+    () => drawing.current?.show({ bars, first, look, base, lines, compared, marks, decimals, write, zone, free, period, studies }),
+    [drawing, bars, first, look, base, lines, compared, marks, decimals, write, zone, free, period, studies],
   )
 }
 

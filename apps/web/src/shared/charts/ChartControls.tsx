@@ -3,15 +3,18 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { CandlestickChart, ChartLine, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
+import { CandlestickChart, ChartLine, GitCompareArrows, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useText } from '../text/text.ts'
 import { BarsSheet } from './BarsSheet.tsx'
 import { zoneName } from './chart-axis.ts'
+import { useCompared } from './chart-comparisons.ts'
 import { choose, chooseLook, useChartChoices } from './chart-choices.ts'
 import { type ChartRange, chartRanges, hasDailyBars, isRange } from './chart-periods.ts'
 import { usePeriodSeries } from './use-chart-series.ts'
 
+const ComparisonSheet = lazy(() => patiently(() => import('./ComparisonSheet.tsx')))
+const ComparisonTable = lazy(() => patiently(() => import('./ComparisonTable.tsx')))
 const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
 
 type ChartControlsProps = Readonly<{
@@ -22,20 +25,21 @@ type ChartControlsProps = Readonly<{
   onFull: () => void
 }>
 
-/** The controls of the chart: its period, line or candles, its studies and marks, and its views as a table and over the whole screen. */
+/** The controls of the chart: its period, line or candles, its studies and marks, what it is compared with, and its views as a table and over the whole screen. */
 export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControlsProps) {
   const t = useText('quotes')
   const c = useText('charts')
   const { period } = useChartChoices()
   const { bars, kline } = usePeriodSeries(quote)
-  const [sheet, setSheet] = useState<'table' | 'settings' | null>(null)
+  const compares = useCompared(quote.code).length > 0
+  const [sheet, setSheet] = useState<'table' | 'settings' | 'compare' | null>(null)
   const zone = kline?.tz
   return (
     <div className={inLine ? 'flex flex-none items-center gap-4 *:first:w-[300px]' : 'contents'}>
       <RangeControl />
       <div className="-my-1.5 flex min-w-0 flex-1 items-center gap-4">
         <div className="scrollbar-none flex min-w-0 flex-1 items-center gap-4 overflow-x-auto">
-          <LookChoice market={quote.market} />
+          {compares ? null : <LookChoice market={quote.market} />}
           <ChartChoice icon={SlidersHorizontal} label={c('settings')} onPress={() => setSheet('settings')} />
           {isRange(period) ? null : <span className="flex-none text-meta text-text2">{c(`interval.${period}`)}</span>}
           {zone === undefined || !hasDailyBars(period) ? null : <MarketTime zone={zone} />}
@@ -43,12 +47,30 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
         {bars.length === 0 ? null : (
           <span className="-mr-2.5 flex flex-none">
             {period === 'Current' ? <ExtendedChoice /> : null}
+            <IconButton icon={GitCompareArrows} label={c('compare')} onPress={() => setSheet('compare')} />
             <IconButton icon={Table} label={t('chart.asTable')} onPress={() => setSheet('table')} />
             <IconButton icon={Maximize2} label={c('full')} onPress={onFull} />
           </span>
         )}
       </div>
-      <BarsSheet open={sheet === 'table'} onClose={() => setSheet(null)} quote={quote} bars={bars} period={period} zone={zone} />
+      <BarsSheet
+        open={sheet === 'table' && !compares}
+        onClose={() => setSheet(null)}
+        quote={quote}
+        bars={bars}
+        period={period}
+        zone={zone}
+      />
+      <Sheet open={sheet === 'table' && compares} onClose={() => setSheet(null)} title={c('compare.title')}>
+        <Suspense fallback={null}>
+          <ComparisonTable quote={quote} label={c('compare.title')} />
+        </Suspense>
+      </Sheet>
+      <Sheet open={sheet === 'compare'} onClose={() => setSheet(null)} title={c('compare.title')}>
+        <Suspense fallback={null}>
+          <ComparisonSheet quote={quote} />
+        </Suspense>
+      </Sheet>
       <Sheet open={sheet === 'settings'} onClose={() => setSheet(null)} title={c('settings.title')}>
         <Suspense fallback={null}>
           <ChartSettings market={quote.market} mostPanes={mostPanes} />

@@ -12,6 +12,7 @@ import { useText } from '../text/text.ts'
 import { ChartBody, type Scrubbed } from './ChartBody.tsx'
 import { LookChoice, RangeControl } from './ChartControls.tsx'
 import ChartSettings from './ChartSettings.tsx'
+import { useCompared } from './chart-comparisons.ts'
 import { difference, percentBetween } from './chart-data.ts'
 import type { ChartLine } from './drawing.ts'
 import { ExtendedPrice } from '../quotes/ExtendedPrice.tsx'
@@ -32,6 +33,7 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
   const low = useMedia(LOW)
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const [settings, setSettings] = useState(false)
+  const compares = useCompared(quote.code).length > 0
   useModal(dialog, onClose)
   useBackCloses(true, onClose)
   const mostPanes = low || upright ? 1 : 2
@@ -68,7 +70,7 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
           <div className="w-full max-w-[420px] min-w-0">
             <RangeControl />
           </div>
-          <LookChoice market={quote.market} />
+          {compares ? null : <LookChoice market={quote.market} />}
         </footer>
       </div>
     </dialog>,

@@ -47,6 +47,7 @@ const shown = (more: Partial<ChartCanvasProps> = {}) => {
       zone={null}
       base={null}
       lines={[]}
+      compared={null}
       overlays={[{ kind: 'sma', parameters: [5] }]}
       panes={[{ kind: 'rsi', parameters: [14] }]}
       marks={new Map()}

@@ -1,6 +1,7 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { ColorType, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
 import { type Within, axisLabel } from './chart-axis.ts'
+import { OWN_LOOK } from './comparison-look.ts'
 import { ALPHA, type ColourRole, type Colours } from './drawing-colours.ts'
 import type { ChartLine, ChartLook, WritePrice } from './drawing.ts'
 
@@ -46,14 +47,21 @@ export function chartOptions(colours: Colours) {
   }
 }
 
-type PriceSeries = Readonly<{ bars: readonly KlineBar[]; base: string | null; decimals: number; write: WritePrice }>
+type PriceSeries = Readonly<{
+  bars: readonly KlineBar[]
+  base: string | null
+  decimals: number
+  write: WritePrice
+  /** One of several lines: it is told apart by its colour, which then says nothing of its move. */
+  isCompared: boolean
+}>
 
-export function seriesOptions({ bars, base, decimals, write }: PriceSeries, colours: Colours) {
+export function seriesOptions({ bars, base, decimals, write, isCompared }: PriceSeries, colours: Colours) {
   const [start, end] = [Number(base ?? bars[0]?.open ?? 0), Number(bars.at(-1)?.close ?? 0)]
-  const colour = end === start ? colours.flat : end > start ? colours.up : colours.down
+  const colour = isCompared ? colours[OWN_LOOK.colour] : end === start ? colours.flat : end > start ? colours.up : colours.down
   return {
     lineColor: colour,
-    topColor: `${colour}${ALPHA.area}`,
+    topColor: `${colour}${isCompared ? ALPHA.none : ALPHA.area}`,
     bottomColor: `${colour}${ALPHA.none}`,
     lineWidth: 2 as const,
     upColor: colours.up,

@@ -2,6 +2,8 @@ import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { AreaSeries, CandlestickSeries, type IPriceLine, type ISeriesApi, type UTCTimestamp, createChart } from 'lightweight-charts'
 import { wallTimes } from './chart-axis.ts'
 import type { MarkedBars } from './chart-marks.ts'
+import type { PercentLine } from './comparison.ts'
+import { drawComparisons } from './comparison-drawing.ts'
 import { readColours } from './drawing-colours.ts'
 import { chartOptions, lineOptions, pointOf, seriesOptions } from './drawing-options.ts'
 import { type MarkDrawing, drawMarks, writtenAt } from './mark-drawing.ts'
@@ -32,6 +34,8 @@ export type Shown = Readonly<{
   base: string | null
   lines: readonly ChartLine[]
   studies: readonly DrawnStudy[]
+  /** The lines of a comparison, at each bar: then everything is in percent. Null where there is none. */
+  compared: readonly PercentLine[] | null
   marks: MarkedBars
   decimals: number
   write: WritePrice
@@ -81,6 +85,7 @@ export function drawChart(container: HTMLElement): Drawing {
   let times: readonly UTCTimestamp[] = []
   const chart = createChart(container, chartOptions(colours))
   const studies = drawStudies(chart)
+  const comparisons = drawComparisons(chart)
   let moved = false
 
   const seriesFor = (look: ChartLook): Series => {
@@ -103,12 +108,14 @@ export function drawChart(container: HTMLElement): Drawing {
     shown = next
     times = timesOf(next)
     const seen = before === null || before.bars === next.bars ? null : followed(view(), before.bars, next.bars)
-    target.applyOptions(seriesOptions({ ...next, bars: next.bars.slice(next.first) }, colours))
-    const onlyLastChanged = !fresh && before !== null && before.zone === next.zone && hasOneNewBar(before.bars, next.bars)
+    target.applyOptions(seriesOptions({ ...next, bars: next.bars.slice(next.first), isCompared: next.compared !== null }, colours))
+    const onlyLastChanged =
+      !fresh && before !== null && before.zone === next.zone && isInSameUnit(before, next) && hasOneNewBar(before.bars, next.bars)
     const [last, lastTime] = [next.bars.at(-1), times.at(-1)]
     if (onlyLastChanged && last !== undefined && lastTime !== undefined) target.update({ time: lastTime, ...pointOf(last, next.look) })
     else target.setData(times.flatMap((time, at) => withBar(time, next.bars[at], next.look)))
     studies.show(next.studies, { bars: next.bars, times, onlyLastChanged }, colours)
+    comparisons.show(next.compared ?? [], times, colours)
     if (before === null || leavesView(before, next) || (!moved && before.marks !== next.marks)) showPeriod()
     else if (next.free && seen !== null) moveView(seen)
     marks?.show(next.marks, times, colours)
@@ -168,6 +175,9 @@ function leavesView(before: Shown, next: Shown): boolean {
   if (before.period !== next.period || before.free !== next.free) return true
   return !next.free && (before.bars.length !== next.bars.length || before.first !== next.first)
 }
+
+/** Both in money or both in percent. */
+const isInSameUnit = (before: Shown, next: Shown): boolean => (before.compared === null) === (next.compared === null)
 
 /** The same bars but for the last, which has grown or is new. */
 const hasOneNewBar = (before: readonly KlineBar[], next: readonly KlineBar[]): boolean =>

@@ -30,7 +30,7 @@ export const PANE_SHARE = 2
 const PANE_MARGINS = { top: 0.3, bottom: 0.08 }
 const VOLUME_MARGINS = { top: 0.3, bottom: 0 }
 const PERCENT_RANGE = { minValue: 0, maxValue: 100 }
-const DASHES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted }
+export const DASHES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted }
 
 export function drawStudies(chart: IChartApi): StudyDrawing {
   let drawn: readonly Line[][] = []

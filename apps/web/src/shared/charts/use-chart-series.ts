@@ -16,22 +16,27 @@ const REREAD_MS = 60_000
 const MAX_CANDLES = 110
 const BARS_IN_VIEW = 120
 
-/** The bars of the chosen period, live. */
-export function usePeriodSeries(quote: Quote) {
+type Charted = Pick<Quote, 'code' | 'stock_code' | 'market'>
+
+/** The bars of the chosen period, live; none of nothing. */
+export function usePeriodSeries(quote: Charted | null) {
   const { period, regularOnly, adjusts } = useChartChoices()
   const type = klineTypeOf(period, regularOnly)
   const poll = usePoll('intraday')
   const series = useQuery({
-    ...query(quotes.kline, { ...inputOf(quote, adjusts), type }),
+    ...query(quotes.kline, { ...inputOf(quote ?? NOTHING, adjusts), type }),
+    enabled: quote !== null,
     refetchInterval: isIntraday(period) ? poll : false,
     staleTime: REREAD_MS,
   })
-  const heard = useLiveBars(quote.code, type)
-  const bars = useMemo(() => withLiveBars(series.data?.items ?? [], heard), [series.data, heard])
+  const heard = useLiveBars(quote?.code ?? null, type)
+  const bars = useMemo(() => withLiveBars(series.data?.items ?? NONE, heard), [series.data, heard])
   return { query: series, kline: series.data, bars }
 }
 
-const inputOf = (quote: Quote, adjusts: boolean) => ({
+const NOTHING: Charted = { code: '', stock_code: '', market: '' }
+
+const inputOf = (quote: Charted, adjusts: boolean) => ({
   stockCode: quote.stock_code,
   market: marketOf(quote.market),
   adjust: adjusts ? ('split' as const) : ('none' as const),
