@@ -63,7 +63,7 @@ export function Total({ overview }: { overview: Overview }) {
 
 const MIN_CURVE = 2
 /** A hundredth of the total from bottom to top: a dollar of a hundred thousand is a flat line. */
-const LEAST_SHARE = 0.01
+const MIN_SHARE = 0.01
 
 /** At most thirty days of total assets, the last point being now. An account of today has the course of today. */
 export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Overview; height?: number }>) {
@@ -80,7 +80,7 @@ export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Over
         closes={values}
         width={360}
         height={height}
-        leastShare={LEAST_SHARE}
+        leastShare={MIN_SHARE}
         label={hidesAmounts ? t('curve.hidden') : t('curve.label')}
       />
       <p className="num text-meta text-text3">{isNew ? t('curve.new') : t('curve.since', { date: formatDate(first.date) })}</p>
