@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmHold } from './ConfirmHold.tsx'
 import { UiProvider, useUi } from '../provider/context.tsx'
+import { SheetOpenProvider } from '../sheets/sheet-open.ts'
 
 /** Goal: money moves only on a deliberate press, and once. Method: a pressed button and a simulated clock. */
 const confirm = vi.fn()
@@ -93,6 +94,84 @@ describe('holding', () => {
     if (button === undefined) throw new Error('no button')
     fireEvent.pointerDown(button, { isPrimary: true, button: 0 })
     fireEvent.click(button, { detail: 0 })
+    wait(1000)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+})
+
+describe('by two keys at once', () => {
+  beforeEach(() => confirm.mockClear())
+  afterEach(cleanup)
+  /** A key pressed some time after the button came on screen. */
+  const pressAfter = (ms: number, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, ...more })
+    Object.defineProperty(event, 'timeStamp', { value: shownAt + ms })
+    act(() => void window.dispatchEvent(event))
+  }
+  let shownAt = 0
+  const shown = (props: Partial<ComponentProps<typeof ConfirmHold>> = {}) => {
+    render(<WithUi {...props} />)
+    shownAt = performance.now()
+  }
+
+  it('confirms what has been seen for as long as a hold takes', () => {
+    shown()
+    pressAfter(400)
+    expect(confirm).toHaveBeenCalledTimes(1)
+  })
+  it('confirms nothing by the keys that brought it, nor by keys that are kept down or were meant for something else', () => {
+    shown()
+    pressAfter(0)
+    pressAfter(300)
+    pressAfter(400, { repeat: true })
+    pressAfter(400, { ctrlKey: false })
+    expect(confirm).not.toHaveBeenCalled()
+  })
+  it('confirms nothing while it is off, or in a sheet that slides away', () => {
+    shown({ disabled: true })
+    pressAfter(400)
+    cleanup()
+    render(
+      <SheetOpenProvider value={false}>
+        <WithUi />
+      </SheetOpenProvider>,
+    )
+    shownAt = performance.now()
+    pressAfter(400)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+})
+
+describe('a hold that is on its way', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    confirm.mockClear()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+  it('confirms nothing once its sheet closes', () => {
+    const { rerender } = render(
+      <SheetOpenProvider value>
+        <WithUi />
+      </SheetOpenProvider>,
+    )
+    down()
+    wait(200)
+    rerender(
+      <SheetOpenProvider value={false}>
+        <WithUi />
+      </SheetOpenProvider>,
+    )
+    wait(1000)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+  it('by a key ends with the key, whatever other keys are down by then', () => {
+    render(<WithUi />)
+    fireEvent.keyDown(bar(), { key: 'Enter' })
+    wait(60)
+    fireEvent.keyUp(bar(), { key: 'Enter', ctrlKey: true })
     wait(1000)
     expect(confirm).not.toHaveBeenCalled()
   })

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '../loading/Spinner.tsx'
 import { classes } from '../look/classes.ts'
 import { useUi } from '../provider/context.tsx'
+import { useSheetOpen } from '../sheets/sheet-open.ts'
 import { useHold } from './use-hold.ts'
+import { HOLD_MS } from './use-long-press.ts'
 
 type ConfirmHoldProps = Readonly<{
   /** "Mantené para comprar" */
@@ -28,13 +30,16 @@ const inks = { primary: 'text-on-accent', buy: 'text-on-buy', sell: 'text-on-sel
 export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pending = false, disabled = false }: ConfirmHoldProps) {
   const { text, confirmsByTap, onConfirmsByTap } = useUi()
   const [early, setEarly] = useState(false)
-  const off = pending || disabled
+  const open = useSheetOpen()
+  const off = pending || disabled || !open
   const hold = useHold({ off, byTap: confirmsByTap, onDone: onConfirm, onEarly: () => setEarly(true) })
-  useConfirmKeys(off, onConfirm)
+  const button = useRef<HTMLButtonElement>(null)
+  useConfirmKeys(button, off, onConfirm)
   const words = pending ? text.sending : confirmsByTap ? (tapLabel ?? label) : label
   return (
     <div>
       <button
+        ref={button}
         type="button"
         aria-disabled={off}
         aria-busy={pending}
@@ -74,14 +79,22 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
   )
 }
 
-/** Two keys at once, Ctrl or Command with Enter, are as deliberate as a press that is held. */
-function useConfirmKeys(off: boolean, onConfirm: () => void): void {
+/**
+ * Two keys at once, Ctrl or Command with Enter, are as deliberate as a press that is held, once what they confirm has been on screen for as
+ * long as a hold takes: the keys that opened it confirm nothing. Over other sheets only the one with the focus hears them.
+ */
+function useConfirmKeys(button: RefObject<HTMLButtonElement | null>, off: boolean, onConfirm: () => void): void {
+  const seenSince = useRef(Number.POSITIVE_INFINITY)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (off || event.repeat || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (off || event.repeat || event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.timeStamp - seenSince.current < HOLD_MS) return
+    const dialog = button.current?.closest('[role=dialog]') ?? null
+    if (dialog !== null && !dialog.contains(document.activeElement)) return
     event.preventDefault()
     onConfirm()
   })
   useEffect(() => {
+    seenSince.current = performance.now()
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -23,8 +23,14 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
   }
   useEffect(() => () => window.clearTimeout(press.current.timer), [])
 
+  // What was let in at the start of a press may be off at its end: the sheet around it closes, or the price has moved.
+  const isOff = useRef(off)
+  useEffect(() => {
+    isOff.current = off
+  })
   const done = () => {
     release()
+    if (isOff.current) return
     if (vibrates) navigator.vibrate?.(VIBRATE_MS)
     onDone()
   }
@@ -59,8 +65,7 @@ export function useHold({ off, byTap, onDone, onEarly }: Hold) {
       if (!event.repeat) start(0, 0)
     },
     onKeyUp: (event: KeyboardEvent) => {
-      // With Ctrl or Command it is a confirmation of its own, not a hold.
-      if (!holdKeys.includes(event.key) || byTap || event.ctrlKey || event.metaKey) return
+      if (!holdKeys.includes(event.key) || byTap) return
       event.preventDefault()
       press.current.byKey = false
       cancelHold()

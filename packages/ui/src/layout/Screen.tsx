@@ -49,7 +49,7 @@ const COLUMN = 'panes:mx-auto panes:w-full panes:max-w-(--column)'
 function DockedScreen({ stickyBar, bare = false, children }: ScreenProps) {
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    if (!isPlainEnter(event) || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     bar.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.click()
   }
@@ -66,6 +66,10 @@ function DockedScreen({ stickyBar, bare = false, children }: ScreenProps) {
     </div>
   )
 }
+
+/** Enter by itself: with other keys, held down, or while a word is composed it means something else. */
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey && !repeat && !nativeEvent.isComposing
 
 type NavbarProps = Pick<ScreenProps, 'title' | 'subtitle' | 'actions' | 'badge'>
 

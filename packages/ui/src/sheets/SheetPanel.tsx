@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { SheetProps } from './Sheet.tsx'
 import { useUi } from '../provider/context.tsx'
+import { SheetOpenProvider } from './sheet-open.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** On a desk a sheet stands at the right, over the full height; on a telephone it comes from the bottom. */
@@ -60,9 +61,13 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
               tabIndex={0}
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 -outline-offset-2"
             >
-              {children}
+              <SheetOpenProvider value={open}>{children}</SheetOpenProvider>
             </Drawer.Content>
-            {footer === undefined ? null : <div className="flex-none border-t border-line px-edge py-2">{footer}</div>}
+            {footer === undefined ? null : (
+              <div className="flex-none border-t border-line px-edge py-2">
+                <SheetOpenProvider value={open}>{footer}</SheetOpenProvider>
+              </div>
+            )}
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

@@ -7,7 +7,8 @@ export type PaneName = (typeof paneNames)[number]
 
 /** Windows of one workspace follow each other; another tab of the app is a workspace of its own. */
 const GROUP = 'rueda.desk-windows'
-const PANE = 'rueda.desk-pane'
+/** A window that shows a pane is called by its group and its pane; no link can give a tab such a name. */
+const NAME = /^rueda-desk ([\w-]+) (\w+)$/u
 const SIZES: Readonly<Record<PaneName, string>> = {
   list: 'width=360,height=800',
   chart: 'width=1000,height=640',
@@ -16,19 +17,13 @@ const SIZES: Readonly<Record<PaneName, string>> = {
   tables: 'width=1000,height=420',
 }
 
-/**
- * The pane that this window shows alone; null for the whole workspace. The address it was opened with names it, and it
- * holds as long as the window does, wherever its links lead.
- */
-export function paneOfWindow(): PaneName | null {
-  const [, search = ''] = location.hash.split('?')
-  const asked = new URLSearchParams(search).get('pane')
-  if (asked !== null) sessionStorage.setItem(PANE, asked)
-  return paneNames.find((name) => name === sessionStorage.getItem(PANE)) ?? null
-}
+/** The pane that this window shows alone, for as long as there is the window; null for the whole workspace. */
+export const paneOfWindow = (): PaneName | null => paneNames.find((name) => name === NAME.exec(window.name)?.[2]) ?? null
 
-/** The windows that this one belongs to. A window opened by another has its storage, and with it this name. */
+/** The windows that this one belongs to: it was opened by one of them, or opens them itself. */
 function groupOfWindow(): string {
+  const opened = NAME.exec(window.name)?.[1]
+  if (opened !== undefined) return opened
   const known = sessionStorage.getItem(GROUP)
   if (known !== null) return known
   const made = crypto.randomUUID()
@@ -38,7 +33,7 @@ function groupOfWindow(): string {
 
 /** Opens a pane in a window of its own that follows this one. */
 export function openPaneWindow(pane: PaneName, href: string): void {
-  window.open(`${location.pathname}${href}&pane=${pane}`, `${groupOfWindow()}-${pane}`, `popup,${SIZES[pane]}`)
+  window.open(`${location.pathname}${href}`, `rueda-desk ${groupOfWindow()} ${pane}`, `popup,${SIZES[pane]}`)
 }
 
 /** What one window of a workspace shows, all its windows show. `href` is the address of the instrument in view. */
