@@ -36,6 +36,8 @@ test('an order by keyboard alone: digits begin the quantity, Enter reviews, Ctrl
   await page.keyboard.press('Enter')
   await desk.orderSheet.isShown()
   await expect(desk.orderSheet.holdButton('buy')).toBeEnabled()
+  // It confirms once it has been on screen for as long as a hold takes.
+  await page.waitForTimeout(500)
   await page.keyboard.press('Control+Enter')
   await desk.orderSheet.ends('filled')
   await page.keyboard.press('Escape')
@@ -75,6 +77,7 @@ test('a level of the book sets the limit, the line of the order is dragged, and 
   await limit.fill('30,50')
   await desk.sheet.getByRole('button', { name: say('orders', 'amend.review') }).click()
   await desk.sheet.getByRole('button', { name: say('orders', 'amend.hold') }).hover()
+  await page.waitForTimeout(500)
   await page.keyboard.press('Control+Enter')
   await expect(desk.sheet).toBeHidden()
   await expect(desk.row('orders', STOCK.code)).toContainText('30,50')
@@ -85,6 +88,42 @@ test('a level of the book sets the limit, the line of the order is dragged, and 
   await desk.sheet.getByRole('button', { name: say('orders', 'detail.cancel'), exact: true }).click()
   await expect(desk.sheet).toBeHidden()
   await expect(desk.pane('tables').getByText(say('desk', 'orders.none'))).toBeVisible()
+})
+
+test('a position is closed beside its chart, and letters are keys even where a figure is typed', async ({ page, visit, customer, say }) => {
+  await hold(customer, STOCK.code, '25')
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  await desk.quantity.fill('7')
+  await page.keyboard.press('s')
+  await expect(desk.side('sell')).toHaveAttribute('aria-selected', 'true')
+  await desk
+    .row('positions', STOCK.code)
+    .getByRole('link', { name: say('desk', 'close') })
+    .click()
+  await desk.shows(STOCK.name)
+  await expect(desk.table('positions')).toBeVisible()
+  await expect(desk.pane('chart').getByRole('figure')).toBeVisible()
+  await expect(desk.pane('ticket').getByRole('button').last()).toBeEnabled()
+})
+
+test('the keys that open a review confirm nothing, and neither do keys after it was put away', async ({ page, visit, customer }) => {
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  // The sheets' own code is there once one was opened.
+  await page.keyboard.press('?')
+  await expect(desk.sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(desk.sheet).toBeHidden()
+  await page.keyboard.type('9')
+  await expect(desk.reviewButton).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.sheet).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await desk.orderSheet.isShown()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.sheet).toBeHidden()
+  expect((await customer.call(orders.list, {})).total).toBe(0)
 })
 
 test('what one does stays as it was arranged: columns of a table and the width of the list', async ({ page, visit, customer, say }) => {

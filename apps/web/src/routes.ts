@@ -90,7 +90,7 @@ export const routes = {
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
 
   'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order', desk: 'workspace' },
-  'pages/payment/close': { screen: 'orders/CloseTicket', access: 'user', title: 'closePosition' },
+  'pages/payment/close': { screen: 'orders/CloseTicket', access: 'user', title: 'closePosition', desk: 'workspace' },
   'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order', desk: 'workspace' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order', desk: 'workspace' },
 

@@ -49,6 +49,7 @@ const COLUMN = 'panes:mx-auto panes:w-full panes:max-w-(--column)'
 function DockedScreen({ stickyBar, bare = false, children }: ScreenProps) {
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (leavesField(event)) return
     if (!isPlainEnter(event) || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     bar.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.click()
@@ -65,6 +66,21 @@ function DockedScreen({ stickyBar, bare = false, children }: ScreenProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Escape leaves a field, and so does a letter in one for figures, which has no use for it: the letter is a key of the page then, as `b` and
+ * `s` are.
+ */
+function leavesField({ key, target, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent<HTMLElement>): boolean {
+  if (!(target instanceof HTMLInputElement) || nativeEvent.isComposing || ctrlKey || metaKey || altKey) return false
+  const isForFigures = target.inputMode === 'decimal' || target.inputMode === 'none'
+  const isLetter = isForFigures && /^\p{L}$|^[?/]$/u.test(key)
+  if (key !== 'Escape' && !isLetter) return false
+  nativeEvent.preventDefault()
+  target.blur()
+  if (isLetter) document.body.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  return true
 }
 
 /** Enter by itself: with other keys, held down, or while a word is composed it means something else. */

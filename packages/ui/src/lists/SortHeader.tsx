@@ -9,7 +9,7 @@ type SortHeaderProps<Column extends string> = Readonly<{
   onSort: (sort: Sort<Column>) => void
 }>
 
-/** Column names that sort: highest first, lowest first, as they came. */
+/** Column names that sort: the highest first, the lowest first, as they came; the wide one holds words, which begin at A. */
 export function SortHeader<Column extends string>({ columns, sort, onSort }: SortHeaderProps<Column>) {
   const { text } = useUi()
   return (
@@ -19,7 +19,11 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
           const order = sort?.column === value ? sort.order : 'none'
           return (
             <span key={value} role="columnheader" aria-sort={order} className={wide ? 'flex-1' : 'flex-none'}>
-              <button type="button" onClick={() => onSort(nextSort(sort, value))} className="hit inline-flex min-h-8 items-center gap-1">
+              <button
+                type="button"
+                onClick={() => onSort(nextSort(sort, value, wide ? 'ascending' : 'descending'))}
+                className="hit inline-flex min-h-8 items-center gap-1"
+              >
                 {label}
                 {order === 'none' ? null : <SortMark order={order} />}
               </button>
@@ -31,9 +35,14 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
   )
 }
 
-export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
-  if (sort?.column !== column) return { column, order: 'descending' }
-  return sort.order === 'descending' ? { column, order: 'ascending' } : null
+/** The sort after a press on a column: the way it usually goes first, the other way, as it came. Words go from A to Z first. */
+export function nextSort<Column extends string>(
+  sort: Sort<Column>,
+  column: Column,
+  first: 'ascending' | 'descending' = 'descending',
+): Sort<Column> {
+  if (sort?.column !== column) return { column, order: first }
+  return sort.order === first ? { column, order: first === 'descending' ? 'ascending' : 'descending' } : null
 }
 
 /** The way a column is sorted, drawn and said. */

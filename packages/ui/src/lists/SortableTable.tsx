@@ -54,7 +54,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               ) : (
                 <button
                   type="button"
-                  onClick={() => setSort(nextSort(sort, column.key))}
+                  onClick={() => setSort(nextSort(sort, column.key, column.words === true ? 'ascending' : 'descending'))}
                   className="inline-flex h-8 items-center gap-1 whitespace-nowrap hover:text-text1"
                 >
                   {column.label}
@@ -64,7 +64,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
             </th>
           ))}
           {actions === undefined ? null : (
-            <th scope="col" className="h-8 pr-2 text-right">
+            <th scope="col" className="sticky right-0 h-8 bg-(--table-head,var(--bg)) pr-2 text-right">
               <span className="sr-only">{text.more}</span>
               <span className="-my-2 inline-flex align-middle">{tools}</span>
             </th>
@@ -86,7 +86,9 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
                 {column.cell(row)}
               </td>
             ))}
-            {actions === undefined ? null : <td className="py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>}
+            {actions === undefined ? null : (
+              <td className="sticky right-0 bg-(--table-head,var(--bg)) py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -59,7 +59,7 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
             <Drawer.Content
               ref={content}
               tabIndex={0}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 -outline-offset-2"
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-edge pt-1 pb-5 outline-none"
             >
               <SheetOpenProvider value={open}>{children}</SheetOpenProvider>
             </Drawer.Content>

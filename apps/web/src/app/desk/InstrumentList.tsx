@@ -99,7 +99,7 @@ function Head({ sort, onSort, change }: Readonly<{ sort: ListSort; onSort: (sort
         <button
           key={column}
           type="button"
-          onClick={() => onSort(nextSort<Column>(sort, column))}
+          onClick={() => onSort(nextSort<Column>(sort, column, column === 'name' ? 'ascending' : 'descending'))}
           className={classes('inline-flex h-8 items-center gap-1 whitespace-nowrap hover:text-text1', place)}
         >
           {label}
@@ -188,6 +188,8 @@ function sortedBy<Row extends Quote>(rows: readonly Row[], sort: ListSort, { nam
 }
 
 const PAGE_SIZE = 50
+/** Prices move in their rows at once; their order is the server's, and is asked for anew. */
+const SORTED_ANEW_MS = 10_000
 const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<Column, string>
 const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
@@ -199,7 +201,10 @@ function MarketList({ inView }: Readonly<{ inView: InView | null }>) {
   const [sort, setSort] = useState<ListSort>({ column: 'change', order: 'descending' })
   const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }
   const poll = usePoll('rows')
-  const read = useInfiniteQuery({ ...pages(quotes.all, { market, closes: 1, ...sorted }, PAGE_SIZE), refetchInterval: poll })
+  const read = useInfiniteQuery({
+    ...pages(quotes.all, { market, closes: 1, ...sorted }, PAGE_SIZE),
+    refetchInterval: poll === false ? SORTED_ANEW_MS : poll,
+  })
   return (
     <>
       <div className="flex-none px-3 pt-2">

@@ -22,7 +22,7 @@ import { type QuoteTabName, quoteParts } from '../../screens/quotes/quote-parts.
 const OWN_PANES: readonly QuoteTabName[] = ['depth', 'trades']
 /** The account's tabs keep the numbers of the trade page, so that links to it land where they do on a telephone. */
 const accountTabs = ['0', '2', 'executions', '1', '4', '5', '6'] as const
-const beside = ['0', '2', 'executions'] as const
+const beside = ['0', '2', 'executions', '1'] as const
 type AccountTab = (typeof accountTabs)[number]
 const isAccountTab = (tab: string): tab is AccountTab => (accountTabs as readonly string[]).includes(tab)
 

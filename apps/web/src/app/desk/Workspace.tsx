@@ -146,7 +146,7 @@ function PaneAlone({ pane, path, detail }: PaneAloneProps) {
           {nameOf(detail)} <span className="font-normal text-text3">{detail.stock_code}</span>
         </h1>
       )}
-      {pane === 'ticket' ? <TicketPane detail={detail} /> : null}
+      {pane === 'ticket' ? <TicketPane path={path} detail={detail} /> : null}
       {pane === 'depth' ? <DepthPane detail={detail} /> : null}
       {pane === 'tables' ? <TablesPane path={path} detail={detail} /> : null}
     </main>
@@ -187,8 +187,8 @@ function Panes({ path, detail, openList }: PanesProps) {
           {...LIMITS.ticketWidth}
           onSize={(width) => arrangeDesk({ ticketWidth: width })}
         />
-        <div className="grid min-h-0 min-w-0 flex-1 grid-rows-[minmax(0,auto)_minmax(178px,1fr)]">
-          <TicketPane detail={detail} />
+        <div className="grid min-h-0 min-w-0 flex-1 grid-rows-[minmax(0,auto)_minmax(min(178px,20vh),1fr)]">
+          <TicketPane path={path} detail={detail} />
           <DepthPane detail={detail} />
         </div>
       </aside>

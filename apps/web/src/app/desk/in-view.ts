@@ -1,6 +1,6 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { contractMarkets, pairMarkets, shareMarkets } from '@rueda/rules/markets/markets.ts'
+import { contractMarkets, pairMarkets, shareMarkets, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { marketOf, marketOfAddress } from '../../shared/quotes/instrument.ts'
@@ -20,6 +20,7 @@ const named: Partial<Readonly<Record<RoutePath, Markets>>> = {
   'pages/quote/forex': pairMarkets,
   'pages/payment/forex': pairMarkets,
   'pages/quote/globalindex': ['IDX'],
+  'pages/payment/close': tradedMarkets,
 }
 
 /**

@@ -40,6 +40,7 @@ type OrderTicketProps = Readonly<{ detail: Detail; opening: Opening; onRefresh: 
 /** One ticket for every stock: side, type, price, size, cost, and the button that names what is missing. */
 export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const ticket = useTicket(detail, opening)
+  const { docked } = useUi()
   const typed = useTypedSize(ticket)
   useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: ticket.forget })
@@ -68,7 +69,8 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
     <Screen bare {...page} stickyBar={bar}>
       <div className="peer flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         {segment}
-        {ticket.isKept ? <KeptDraft ticket={ticket} /> : null}
+        {/* On a desk the ticket is always there, and what stands in it is seen as one's own. */}
+        {ticket.isKept && !docked ? <KeptDraft ticket={ticket} /> : null}
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
         <CloseOnlyNotice quote={ticket.quote} />

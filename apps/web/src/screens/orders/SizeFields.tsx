@@ -68,14 +68,19 @@ function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket):
 }
 
 /** Switches the big number between shares and money. */
-export function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
+export function UnitSwitch({ ticket: { draft, change, quantity, price } }: { ticket: Ticket }) {
   const t = useText('orders')
   const other = draft.unit === 'amount' ? 'quantity' : 'amount'
+  // The same size in the other unit: nothing that was typed is lost by looking at it the other way.
+  const turn = () => {
+    if (isNothing(quantity)) return change({ unit: other })
+    change(other === 'quantity' ? { unit: other, quantity } : { unit: other, amount: amountOfQuantity(quantity, price) ?? '' })
+  }
   return (
     <button
       type="button"
       aria-label={`${t('unit.label')}: ${t(`unit.${other}`)}`}
-      onClick={() => change({ unit: other })}
+      onClick={turn}
       className="hit flex flex-none min-h-9 items-center gap-1 rounded-pill bg-s2 px-3 text-micro text-text2 active:bg-s3"
     >
       <ArrowDownUp aria-hidden size={14} />

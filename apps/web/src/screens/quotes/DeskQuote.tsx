@@ -100,7 +100,11 @@ function AmendSheet({ moved, onClose }: Readonly<{ moved: Moved | null; onClose:
   const t = useText('orders')
   const shown = useLastShown(moved)
   return (
-    <Sheet open={moved !== null} onClose={onClose} title={t('amend.title')}>
+    <Sheet
+      open={moved !== null}
+      onClose={onClose}
+      title={shown === null ? '' : `${shown.order.stockCode} · ${t(shown.order.direction === 0 ? 'tag.buy' : 'tag.sell')}`}
+    >
       {shown === null ? null : <AmendOrder key={`${shown.order.id} ${JSON.stringify(shown.opening)}`} {...shown} onClose={onClose} />}
     </Sheet>
   )

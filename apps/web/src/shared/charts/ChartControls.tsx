@@ -35,7 +35,7 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
   const [sheet, setSheet] = useState<'table' | 'settings' | 'compare' | null>(null)
   const zone = kline?.tz
   return (
-    <div className={inLine ? 'flex flex-none items-center gap-4 *:first:w-[300px]' : 'contents'}>
+    <div className={inLine ? 'flex flex-none items-center gap-4 *:first:w-[300px] @max-[680px]:[&_[data-words]]:sr-only' : 'contents'}>
       <RangeControl />
       <div className="-my-1.5 flex min-w-0 flex-1 items-center gap-4">
         <div className="scrollbar-none flex min-w-0 flex-1 items-center gap-4 overflow-x-auto">
@@ -132,11 +132,12 @@ function ChartChoice({ icon: Icon, label, onPress }: ChartChoiceProps) {
   return (
     <button
       type="button"
+      title={label}
       onClick={onPress}
       className="inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium whitespace-nowrap text-accent"
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      {label}
+      <span data-words>{label}</span>
     </button>
   )
 }
