@@ -19,6 +19,12 @@ import { usePlaces } from './use-places.ts'
 
 type ResultsProps = Readonly<{ typed: string; onChoose: (word: string) => void }>
 
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** True if what was typed is in the instrument's code or name. */
+const isCalled = ({ stock_code: code, name }: Quote, shown: string, typed: string): boolean =>
+  [code, name, shown].some((word) => plain(word).includes(plain(typed.trim())))
+
 /** Instruments by kind, and then pages of the app; without a connection, instruments among quotes seen before. */
 export function Results({ typed, onChoose }: ResultsProps) {
   const t = useText('search')
@@ -29,11 +35,14 @@ export function Results({ typed, onChoose }: ResultsProps) {
   const places = usePlaces(typed)
   const data = offline ? cachedMatches(cache, typed, nameOf) : found.data
   const count = (data?.length ?? 0) + places.length
+  // A page that is called what was typed comes before instruments that only resemble it.
+  const placesFirst = data !== undefined && data.every((quote) => !isCalled(quote, nameOf(quote), typed))
   return (
     <>
       <p role="status" className="sr-only">
         {data === undefined || found.isPlaceholderData ? '' : t('found', { count, num: count })}
       </p>
+      {placesFirst ? <PlaceRows found={places} typed={typed} /> : null}
       <Loaded
         query={{ ...found, data }}
         reason={whyFailed}
@@ -43,7 +52,7 @@ export function Results({ typed, onChoose }: ResultsProps) {
       >
         {(list) => <Kinds list={list} typed={typed} />}
       </Loaded>
-      <PlaceRows found={places} typed={typed} />
+      {placesFirst ? null : <PlaceRows found={places} typed={typed} />}
     </>
   )
 }

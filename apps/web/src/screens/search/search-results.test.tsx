@@ -14,7 +14,7 @@ const open = (typed: string, found: readonly ReturnType<typeof quoteOf>[], signe
 const headings = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('what was found', () => {
-  const share = quoteOf('US', 'OILX')
+  const share = quoteOf('US', 'OILX', { name: 'Fondos del Sur' })
   const future = quoteOf('FUT', 'SCL-2026Z')
 
   it('stands by kinds, first the kind of the best match, and pages of the app after them', async () => {
@@ -22,6 +22,13 @@ describe('what was found', () => {
     await screen.findByRole('link', { name: /Petróleo liviano/ })
     expect(headings()).toEqual(['Futuros', 'Acciones', 'En la app'])
     expect(screen.getByRole('link', { name: /^Fondos/ }).getAttribute('href')).toBe('#/pages/yinmutual/index')
+  })
+
+  it('puts pages that are called so before instruments that only resemble it', async () => {
+    await open('loan', [quoteOf('US', 'LNGC', { name: 'Longacre Cycles' })])
+    const share = await screen.findByText('Longacre Cycles')
+    const [page] = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('pages/loan/index') === true)
+    expect(page?.compareDocumentPosition(share)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('may be pages alone', async () => {
