@@ -21,7 +21,7 @@ describe('what was found', () => {
     await open('fondos', [future, share])
     await screen.findByRole('link', { name: /Petróleo liviano/ })
     expect(headings()).toEqual(['Futuros', 'Acciones', 'En la app'])
-    expect(screen.getByRole('link', { name: /^Fondos/ }).getAttribute('href')).toBe('#/pages/yinmutual/index')
+    expect(screen.getByRole('link', { name: 'Fondos' }).getAttribute('href')).toBe('#/pages/yinmutual/index')
   })
 
   it('puts pages that are called so before instruments that only resemble it', async () => {
