@@ -5,6 +5,7 @@ import type { Customer } from './customer.ts'
 /** Settings that the app keeps on the device; see `settings.ts` and `session.ts` under `apps/web/src/shared`. */
 export type DeviceSettings = Readonly<{
   theme?: 'dark' | 'light'
+  updown?: 'green-red' | 'red-green' | 'blue-orange'
   confirmsByTap?: boolean
   hidesAmounts?: boolean
   reducesMotion?: boolean

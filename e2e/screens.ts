@@ -31,13 +31,16 @@ const FAR_ALERTS = [
   ['volume', '9000000000'],
 ] as const
 
+/** A server that has just started works out the values of its funds and the news of its last close. */
+const VALUED = { timeout: 60_000 }
+
 /** A customer who has something on every screen: a holding, an order at work, watched instruments, a round of mining. */
 export async function furnish(customer: Customer): Promise<Holdings> {
   const { id } = await hold(customer, STOCK.code, '25')
   await hold(customer, 'CBHB', '4')
   const { orderId } = await rest(customer, STOCK.code, '30', '10')
   await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FUTURE', amount: '400' })
-  await expect.poll(async () => (await customer.call(funds.products, { pageSize: 50 })).total).toBe(fundIds.length)
+  await expect.poll(async () => (await customer.call(funds.products, { pageSize: 50 })).total, VALUED).toBe(fundIds.length)
   await customer.call(funds.create, { productId: 'us-index', action: 'subscribe', amount: '1500' })
   await customer.call(plans.create, { stockCode: STOCK.code, amount: '100', rhythm: 'week', day: 1, firstDate: '2026-01-05' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
@@ -46,7 +49,7 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await customer.call(mining.stop, {})
   const { list } = await customer.call(messages.list, {})
   const closes = async () => (await customer.call(articles.list, { tag: 'market' })).list
-  await expect.poll(async () => (await closes()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await closes()).length, VALUED).toBeGreaterThan(0)
   return { positionId: id, orderId, messageId: list[0]?.id ?? '', articleId: (await closes())[0]?.id ?? '' }
 }
 
@@ -190,7 +193,7 @@ const pathOf = (hash: string): string => hash.split('?')[0] ?? ''
 
 async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((next) => void (location.hash = `#/${next}`), hash)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: SETTLING_MS })
 }
 
 /** Waits until the screen has its heading and nothing on it is loading; asked within the page, at every frame. */

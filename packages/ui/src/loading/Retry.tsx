@@ -14,7 +14,7 @@ export function Retry({ reason = 'network', onRetry, busy = false }: RetryProps)
   const { text } = useUi()
   const why = reason === 'timeout' ? text.timedOut : reason === 'network' ? text.networkError : reason.message
   return (
-    <div role="alert">
+    <div role="alert" data-failed>
       <button
         type="button"
         aria-busy={busy}
