@@ -8,9 +8,10 @@ import { plans } from '@rueda/contract/plans.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { fundIds } from '@rueda/rules/funds/fund.ts'
-import type { TextKey } from '@rueda/text/keys.ts'
+import { type TextKey, textLanguages } from '@rueda/text/keys.ts'
 import { routes } from '../apps/web/src/routes.ts'
 import { type Customer, hold, rest } from './customer.ts'
+import { wordsOf } from './words.ts'
 
 /** Every screen there is, in the states in which a customer sees it. */
 type Title = TextKey<'titles'>
@@ -178,22 +179,26 @@ export async function show(page: Page, state: ScreenState): Promise<void> {
 }
 
 /** Opens a state, even while it still loads. An opened page is left first, because it keeps data of another state. */
-export async function open(page: Page, { hash }: ScreenState): Promise<void> {
+export async function open(page: Page, { hash, title }: ScreenState): Promise<void> {
   if (pathOf(new URL(page.url()).hash.replace(/^#\//, '')) === pathOf(hash)) {
     const before = await page.title()
     await goTo(page, pathOf(hash) === ABOUT ? '' : ABOUT)
     await page.waitForFunction((former) => document.title !== former, before, { timeout: SETTLING_MS })
   }
   await goTo(page, hash)
+  // The page before is there until the app has followed the address.
+  await page.waitForFunction((names) => names.includes(document.title), titlesOf(title), { timeout: SETTLING_MS })
 }
 
+const titlesOf = (title: Title): string[] => textLanguages.map((language) => `${wordsOf(language)('titles', title)} · Rueda`)
 const SETTLING_MS = 20_000
 const ABOUT = 'pages/about/index'
 const pathOf = (hash: string): string => hash.split('?')[0] ?? ''
 
 async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((next) => void (location.hash = `#/${next}`), hash)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: SETTLING_MS })
+  // Not by its role, which it has not while a sheet that the address opens lies over the page.
+  await expect(page.locator('h1').first()).toBeVisible({ timeout: SETTLING_MS })
 }
 
 /** Waits until the screen has its heading and nothing on it is loading; asked within the page, at every frame. */

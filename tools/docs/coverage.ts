@@ -1,31 +1,24 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@rueda/contract/contract.ts'
 import { planned } from '../../apps/web/src/planned.ts'
 import { root } from '../root.ts'
+import { type Evidence, type Point, points } from './acceptance.ts'
 import { markdownTable, page } from './page.ts'
+import { read, rowsOf } from './specification.ts'
 
 /**
  * What the specification asks for, line by line, with the test that proves each. Its calls are looked for in the contract and in the tests of
  * the server; for its screens and the rest a table names file and title (`docs/specification/proofs.tsv`).
  */
-const FOLDER = 'docs/specification'
-
 export type Proof = Readonly<{ section: string; statement: string; file: string; title: string }>
 export type Call = Readonly<{ method: string; path: string; endpoint: string | null; tests: readonly string[] }>
 export type Screen = Readonly<{ route: string; proof: Proof | null; isPlanned: boolean }>
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const rowsOf = (name: string): readonly (readonly string[])[] =>
-  read(`${FOLDER}/${name}`)
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'))
-
 export const proofs = (): readonly Proof[] =>
   rowsOf('proofs.tsv').map(([section = '', statement = '', file = '', title = '']) => ({ section, statement, file, title }))
 
-/** True where the file has a test of this title. */
+/** True where the file has a test of this title, or one that holds these words. */
 export const isProved = ({ file, title }: Proof): boolean => title !== '' && read(file).includes(title)
 
 const SCREENS = '2 Routes'
@@ -97,6 +90,33 @@ export const coverage = (): string =>
       ['section', 'statement', 'test'],
       proofs().flatMap((proof) => (proof.section === SCREENS ? [] : [[proof.section, proof.statement, proofCell(proof)]])),
     ),
+    '## Acceptance of the screens',
+    acceptance(),
   ])
 
-const proofCell = (proof: Proof | null): string => (proof === null ? MISSING : `${linkTo(proof.file)}: ${proof.title}`)
+/** The points of the checklist; what no test and no picture shows is said to be open. */
+function acceptance(): string {
+  const all = points()
+  const isOpen = ({ evidence }: Point): boolean => evidence.some(({ kind }) => kind === 'open')
+  const whole = all.filter((point) => !isOpen(point))
+  const byTests = whole.filter(({ evidence }) => evidence.every(({ kind }) => kind === 'test'))
+  const intro =
+    `The ${all.length} points of the [checklist](rules/screen-checks.md), from \`docs/specification/acceptance.tsv\`: ${byTests.length} are proved by tests ` +
+    `alone, ${whole.length - byTests.length} by tests and by pictures of \`npm run gallery\` that an eye has to judge, and of ` +
+    `${all.length - whole.length} something is **open**: nothing proves that part yet.`
+  const rows = all.map(({ number, text, evidence }) => [
+    String(number),
+    text.replaceAll('](', '](rules/'),
+    evidence.map(evidenceCell).join('<br>'),
+  ])
+  return `${intro}\n\n${markdownTable(['point', 'what', 'proved by'], rows)}`
+}
+
+function evidenceCell(evidence: Evidence): string {
+  if (evidence.kind === 'test') return `${proofCell(evidence)}${evidence.about === '' ? '' : ` (${evidence.about})`}`
+  if (evidence.kind === 'eye') return `eye, ${evidence.states.map((state) => `\`${state}\``).join(' ')}: ${evidence.about}`
+  return `**open**: ${evidence.about}`
+}
+
+const proofCell = (proof: Pick<Proof, 'file' | 'title'> | null): string =>
+  proof === null ? MISSING : `${linkTo(proof.file)}: ${proof.title}`

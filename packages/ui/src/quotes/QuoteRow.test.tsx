@@ -27,3 +27,11 @@ it('the line ends at the price, above the dashed one of the previous close when 
   const { ends } = lineOf({ closes: ['90.00', '99.00'], price: '110.00', changePercent: '10.00' })
   expect(ends).toEqual([64, 2])
 })
+
+it('the line has fifty closes at most, the newest', () => {
+  const closes = Array.from({ length: 60 }, (_, at) => String(100 + at))
+  const { container } = render(
+    <QuoteRow name="Aurora" code="ARDV" href="#" price="160.00" changePercent="1.00" closes={closes} previousClose="100.00" />,
+  )
+  expect(container.querySelector('path[stroke]')?.getAttribute('d')?.split('L')).toHaveLength(50)
+})

@@ -84,19 +84,19 @@ const Chips = ({ label, options, value, onChoose }: ChipsProps) => (
   </div>
 )
 
-/** Shows no address before the customer has understood what may be sent there. */
+/** Shows no address before its terms, and before the customer has understood what may be sent there. */
 function OverChannel({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const [isUnderstood, understand] = useKept(`deposit.network.${channel.id}`, false)
   return (
     <>
+      <ChannelRules channel={channel} />
       <CheckField checked={isUnderstood} onChange={understand}>
         {t('onlyNetwork', { coin: channel.currency, network: channel.network ?? '' })}
       </CheckField>
       {isUnderstood ? (
         <>
           <AddressCard channel={channel} />
-          <ChannelRules channel={channel} />
           {channel.simulated === 1 ? <SimulatePayment channel={channel} /> : null}
           <SentForm channel={channel} />
         </>

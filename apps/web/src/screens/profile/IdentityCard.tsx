@@ -12,22 +12,21 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { KycPill } from '../../shared/kyc/KycPill.tsx'
+import { usePractising } from '../../shared/security/session.ts'
 import { keepHref } from '../../shared/profile/PracticeLogout.tsx'
 import { initialsOf, maskEmail } from './mask.ts'
 
 /** The user signed in, with only as much of the address as identifies them. */
 export function IdentityCard() {
   const me = useQuery(query(accounts.me, {}))
+  // The session knows it before the server has answered, so that nothing below jumps.
+  const practising = usePractising()
   return (
     <Card>
       <Loaded query={me} reason={whyFailed} skeleton={<Skeleton height={52} />}>
-        {(user) => (
-          <>
-            <Identity user={user} />
-            {user.email === '' ? <KeepPractice /> : null}
-          </>
-        )}
+        {(user) => <Identity user={user} />}
       </Loaded>
+      {practising ? <KeepPractice /> : null}
     </Card>
   )
 }

@@ -1,0 +1,24 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SKELETON_AFTER_MS, Waiting } from './Skeleton.tsx'
+
+/** Goal: what comes quickly comes without a flicker, and what is slow has its place from the start. */
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('the place is kept at once, and its skeleton shows after a fifth of a second', () => {
+  const { container } = render(<Waiting>rows</Waiting>)
+  const place = container.querySelector('[aria-busy=true]')
+  const isInvisible = () => place?.classList.contains('invisible')
+  expect(place?.textContent).toContain('rows')
+  act(() => void vi.advanceTimersByTime(SKELETON_AFTER_MS - 1))
+  expect(isInvisible()).toBe(true)
+  expect(screen.getByRole('status', { hidden: true }).textContent).toBe('')
+  act(() => void vi.advanceTimersByTime(1))
+  expect(isInvisible()).toBe(false)
+  expect(screen.getByRole('status', { hidden: true }).textContent).not.toBe('')
+  expect(SKELETON_AFTER_MS).toBe(200)
+})
