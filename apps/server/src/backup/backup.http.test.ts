@@ -32,6 +32,7 @@ import { formOf, picture, uploadOf } from '../testing/pictures.ts'
 import { openKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { backUp, keysBeside } from './back-up.ts'
+import { writeMarker } from './restore-marker.ts'
 import { restore } from './restore.ts'
 import { expectNoUnfinishedRestore } from './restoring-folder.ts'
 
@@ -266,6 +267,7 @@ describe('a restore', () => {
     const into = join(folder, 'again')
     mkdirSync(join(into, 'restoring', 'vault'), { recursive: true })
     mkdirSync(join(into, 'files'))
+    writeMarker(join(into, 'restoring'), ['files', 'vault'])
     chmodSync(into, 0o711)
     expect(() => expectNoUnfinishedRestore(into)).toThrow(
       `A restore into ${into} was cut off before it was whole. Run the same npm run restore again`,
