@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, renameSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
@@ -9,29 +9,32 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { whyNotIn } from './machine-errors.ts'
 import { MANIFEST_PATH, type Manifest, type Part } from './manifest.ts'
+import { createOwnFile } from './own-file.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
-
-const OWNER_ONLY = 0o600
 
 /** An archive that is being written, under another name until it is whole. */
 export type ArchiveWriter = Readonly<{
   /** Adds a file whose length is known beforehand. */
   add: (path: string, bytes: number, content: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>
-  /** Writes the manifest, and gives the archive its name once it is on the disk. Returns its length. */
-  finish: (describe: (parts: readonly Part[]) => Manifest) => Promise<number>
-  /** Takes away what was written. */
+  /** Writes the manifest, and gives the archive its name once it is on the disk: at that moment calls `named`. Returns its length. */
+  finish: (describe: (parts: readonly Part[]) => Manifest, named: () => void) => Promise<number>
+  /** Takes away what was written. A signal does that too. */
   abandon: () => Promise<void>
 }>
 
-/** Begins an archive at a path where nothing lies yet. Each write waits for the disk. */
+/** Begins an archive at a path where nothing lies yet. Each write waits for the disk. Whoever has its draft is alone in writing that archive. */
 export async function createArchive(path: string, at: Instant): Promise<ArchiveWriter> {
   const folder = dirname(path)
   const draft = `${path}.partial`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw whyNotIn(folder, error)
   })
+  const own = createOwnFile(
+    draft,
+    `${draft} is there already: another backup is writing it, or one was stopped before its end. When none is running, remove that file; or name another one.`,
+  )
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
-  const file = createWriteStream(draft, { mode: OWNER_ONLY, flush: true })
+  const file = createWriteStream(draft, { fd: own.descriptor, flush: true })
   let failure: Error | null = null
   const written = pipeline(gzip, file).catch((error: unknown) => {
     failure = whyNotIn(folder, error)
@@ -63,20 +66,23 @@ export async function createArchive(path: string, at: Instant): Promise<ArchiveW
   }
   return {
     add,
-    finish: async (describe) => {
+    finish: async (describe, named) => {
       const manifest = Buffer.from(`${JSON.stringify(describe([...parts]), null, 1)}\n`)
       await add(MANIFEST_PATH, manifest.length, [manifest])
       await write(tarEnd())
       gzip.end()
       await written
-      await rename(draft, path)
+      // No signal comes between the two.
+      renameSync(draft, path)
+      own.keep()
+      named()
       await syncFolder(folder)
       return file.bytesWritten
     },
     abandon: async () => {
       gzip.destroy()
       await written.catch(() => undefined)
-      await rm(draft, { force: true })
+      own.drop()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runInProcess } from '../testing/own-process.ts'
 import { checkArchive, readParts } from './archive-reader.ts'
 import { createArchive } from './archive-writer.ts'
 import { manifestOf } from './manifest.ts'
@@ -13,6 +14,16 @@ const LARGE_BYTES = 3 * 1024 * 1024 + 7
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'rueda-archive-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
+
+/** An archive that a process of its own has begun. */
+const BEGUN = `
+  import { randomBytes } from 'node:crypto'
+  import { existsSync } from 'node:fs'
+  const { createArchive } = await import(${JSON.stringify(new URL('archive-writer.ts', import.meta.url).href)})
+  const { endInOrder } = await import(${JSON.stringify(new URL('end-in-order.ts', import.meta.url).href)})
+  const archive = await createArchive(process.env.ARCHIVE, 0)`
+const inProcess = (source: string, limit?: Parameters<typeof runInProcess>[2]): ReturnType<typeof runInProcess> =>
+  runInProcess(source, { ARCHIVE: join(folder, 'house.tar.gz') }, limit)
 
 const facts = {
   version: '0.1.0',
@@ -29,7 +40,10 @@ it('what was written is read again, byte for byte', async () => {
   const content = { 'database/entries/000001': randomBytes(LARGE_BYTES), 'database/wallets/000001': Buffer.alloc(0) }
   const archive = await createArchive(path, 0)
   for (const [name, bytes] of Object.entries(content)) await archive.add(name, bytes.length, [bytes.subarray(0, 100), bytes.subarray(100)])
-  await archive.finish((parts) => manifestOf({ ...facts, parts: [...parts] }))
+  await archive.finish(
+    (parts) => manifestOf({ ...facts, parts: [...parts] }),
+    () => undefined,
+  )
 
   let read = 0
   expect(await checkArchive(path, (bytes) => (read += bytes))).toMatchObject({ ...facts, parts: [{ bytes: LARGE_BYTES }, { bytes: 0 }] })
@@ -45,14 +59,48 @@ it('what was written is read again, byte for byte', async () => {
 })
 
 it('a disk that is full in the middle of a part is named in a sentence, and nothing stays', async () => {
-  const path = join(folder, 'house.tar.gz')
-  // The device of Linux on which there is never room.
-  symlinkSync('/dev/full', `${path}.partial`)
-  const archive = await createArchive(path, 0)
-  const bytes = randomBytes(LARGE_BYTES)
-  await expect(archive.add('database/entries/000001', bytes.length, [bytes])).rejects.toThrow(`The disk of ${folder} is full`)
-  await archive.abandon()
+  const { output } = await inProcess(
+    `${BEGUN}
+    const bytes = randomBytes(${LARGE_BYTES})
+    await archive.add('database/entries/000001', bytes.length, [bytes]).catch((error) => console.log(error.message))
+    await archive.abandon()`,
+    { most: 64 },
+  )
+  expect(output).toContain(`The disk of ${folder} is full`)
   expect(readdirSync(folder)).toEqual([])
+})
+
+it.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('an archive that %s ends is taken away', async (signal, code) => {
+  const ended = await inProcess(
+    `${BEGUN}
+    endInOrder()
+    await archive.add('database/entries/000001', 7, [Buffer.from('entries')])
+    if (!existsSync(${JSON.stringify(join(folder, 'house.tar.gz.partial'))})) throw new Error('there is no draft')
+    process.kill(process.pid, '${signal}')
+    setInterval(() => undefined, 1000)`,
+  )
+  expect(ended).toEqual({ code, output: '' })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+describe('where something lies that a draft of the archive would replace', () => {
+  it.each<[string, (draft: string, victim: string) => void]>([
+    ['the draft of another backup', (draft) => writeFileSync(draft, 'theirs')],
+    ['a link to a file of somebody else', (draft, victim) => symlinkSync(victim, draft)],
+    ['a link to nothing', (draft) => symlinkSync(join(folder, 'none'), draft)],
+  ])('%s, it is left as it is, and a sentence says what to do', async (_, make) => {
+    const path = join(folder, 'house.tar.gz')
+    const victim = join(folder, 'victim')
+    writeFileSync(victim, 'theirs', { mode: 0o644 })
+    make(`${path}.partial`, victim)
+    const before = readdirSync(folder)
+    await expect(createArchive(path, 0)).rejects.toThrow(`${path}.partial is there already: another backup is writing it`)
+    expect(readdirSync(folder)).toEqual(before)
+    expect(readFileSync(victim, 'utf8')).toBe('theirs')
+  })
 })
 
 it('a file that is shorter than it was to be is not kept under its length', async () => {

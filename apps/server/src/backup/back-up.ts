@@ -1,5 +1,4 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { closeSync, createReadStream, existsSync, fsyncSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Client, ClientConfig } from 'pg'
 import { type AnchorFileName, anchorPath } from '../anchors/anchor-file.ts'
@@ -11,6 +10,7 @@ import { copyOut } from './copy.ts'
 import { whyNotIn } from './machine-errors.ts'
 import { type Manifest, databasePart, dataFile, manifestOf } from './manifest.ts'
 import { withOwnClient } from './own-client.ts'
+import { type OwnFile, createOwnFile } from './own-file.ts'
 import type { Progress } from './progress.ts'
 import { listed, readApplied, readSequences, readTables } from './snapshot-tables.ts'
 
@@ -35,20 +35,27 @@ export type Kept = Readonly<{ bytes: number; rows: number; files: number }>
 export async function backUp(asked: Asked): Promise<Kept> {
   const { dataFolder, to, at } = asked
   const keys = readKeys(dataFolder)
-  for (const path of [to, keysBeside(to)])
-    if (existsSync(path)) throw new StartRefused(`${path} is there already, and a backup writes over nothing. Name another file.`)
   const archive = await createArchive(to, at)
   try {
+    // Only now: no other backup ends under these names while this one has the draft.
+    for (const path of [to, keysBeside(to)]) if (existsSync(path)) throw new StartRefused(isThere(path))
     const { facts, files } = await withOwnClient(asked.connection, (client) => keepSnapshot(client, archive, asked))
     if (readKeys(dataFolder) !== keys)
       throw new StartRefused(
         'The keys were changed while the backup was taken, so it was not kept. Take it again when the change is through.',
       )
-    await keepKeys(to, keys)
+    const kept = keepKeys(keysBeside(to), keys)
+    let isNamed = false
     const bytes = await archive
-      .finish((parts) => manifestOf({ ...facts, parts: [...parts] }))
-      .catch(async (error: unknown) => {
-        await rm(keysBeside(to), { force: true })
+      .finish(
+        (parts) => manifestOf({ ...facts, parts: [...parts] }),
+        () => {
+          isNamed = true
+          kept.keep()
+        },
+      )
+      .catch((error: unknown) => {
+        if (!isNamed) kept.drop()
         throw error
       })
     return { bytes, rows: facts.tables.reduce((sum, { rows }) => sum + rows, 0), files }
@@ -68,13 +75,19 @@ function readKeys(dataFolder: string): string {
   }
 }
 
-async function keepKeys(archive: string, keys: string): Promise<void> {
-  const path = keysBeside(archive)
+const isThere = (path: string): string => `${path} is there already, and a backup writes over nothing. Name another file.`
+
+function keepKeys(path: string, keys: string): OwnFile {
+  const own = createOwnFile(path, isThere(path))
   try {
-    await writeFile(path, keys, { mode: 0o600, flag: 'wx', flush: true })
+    writeFileSync(own.descriptor, keys)
+    fsyncSync(own.descriptor)
+    return own
   } catch (error) {
-    await rm(path, { force: true })
+    own.drop()
     throw whyNotIn(path, error)
+  } finally {
+    closeSync(own.descriptor)
   }
 }
 

@@ -9,7 +9,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -28,6 +27,7 @@ import { createAnchoring } from '../features/ledger/anchors.ts'
 import { fileIdOf, readFileContent } from '../storage/files.ts'
 import { type Parts, changeManifest, flipped, rewritten } from '../testing/archives.ts'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
+import { runInProcess } from '../testing/own-process.ts'
 import { formOf, picture, uploadOf } from '../testing/pictures.ts'
 import { openKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
@@ -229,11 +229,37 @@ describe('a backup that is taken while orders are accepted', () => {
     await expect(backUp(asked(archive))).rejects.toThrow(`${archive} is there already, and a backup writes over nothing.`)
   })
 
+  it('is taken by one of two that write to the same name, whole and with its keys', async () => {
+    const to = join(folder, 'twice', 'house.tar.gz')
+    const ended = await Promise.allSettled([backUp(asked(to)), backUp(asked(to))])
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [reason] = ended.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+    expect(reason).toContain('another backup is writing it')
+    expect(readdirSync(join(folder, 'twice')).toSorted()).toEqual(['house.tar.gz', 'house.tar.gz.keys.json'])
+    expect(readFileSync(keysBeside(to), 'utf8')).toBe(readFileSync(keysBeside(archive), 'utf8'))
+  })
+
+  it('leaves keys alone that lie at its name', async () => {
+    const to = join(folder, 'others', 'house.tar.gz')
+    mkdirSync(join(folder, 'others'))
+    writeFileSync(keysBeside(to), 'of another backup')
+    await expect(backUp(asked(to))).rejects.toThrow(`${keysBeside(to)} is there already, and a backup writes over nothing.`)
+    expect(readFileSync(keysBeside(to), 'utf8')).toBe('of another backup')
+    expect(readdirSync(join(folder, 'others'))).toEqual(['house.tar.gz.keys.json'])
+  })
+
   it('is not kept on a full disk', async () => {
     const to = join(folder, 'full.tar.gz')
-    // The device of Linux on which there is never room.
-    symlinkSync('/dev/full', `${to}.partial`)
-    await expect(backUp(asked(to))).rejects.toThrow(`The disk of ${folder} is full, so nothing of this was kept. Make room`)
+    const { progress: _, ...plain } = asked(to)
+    const { output } = await runInProcess(
+      `const { backUp } = await import(${JSON.stringify(new URL('back-up.ts', import.meta.url).href)})
+      const nothing = () => undefined
+      await backUp({ ...JSON.parse(process.env.ASKED), progress: { doing: nothing, moved: nothing, end: nothing } }).catch((error) =>
+        console.log(error.message))`,
+      { ASKED: JSON.stringify(plain) },
+      { most: 8 },
+    )
+    expect(output).toContain(`The disk of ${folder} is full, so nothing of this was kept. Make room`)
     expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
