@@ -6,6 +6,7 @@ import { keysBeside } from '../../apps/server/src/backup/back-up.ts'
 import { loadDatabase } from '../../apps/server/src/backup/load-database.ts'
 import { withOwnClient } from '../../apps/server/src/backup/own-client.ts'
 import { fillFrom } from '../../apps/server/src/backup/restore.ts'
+import { isSealedBy } from '../../apps/server/src/backup/seal.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { keyFile } from '../../apps/server/src/vault/keyring.ts'
 import { root } from '../root.ts'
@@ -14,6 +15,7 @@ import { newDataFolder, startServerProcess } from '../server-process.ts'
 
 /**
  * Houses that earlier releases kept: each archive lies here with the keys of its house, which was made for this and opens nothing else.
+ * Schema 72 was kept before archives had a seal, and was sealed afterwards with its keys; nothing else of it was changed.
  * One is made at a release by `npm run backup` of a house with customers, executions, positions on margin, orders that rest and a picture.
  */
 const KEPT = {
@@ -39,7 +41,8 @@ type Wallet = Readonly<{ type: string; cash: string; hold: string; margin: strin
 
 /** Puts the data folder there as the earlier release left it, and returns what the customer had. */
 async function asItWas(): Promise<readonly Wallet[]> {
-  const manifest = await checkArchive(KEPT.archive, () => undefined)
+  const { manifest, sealed } = await checkArchive(KEPT.archive, () => undefined)
+  expect(isSealedBy(readFileSync(keysBeside(KEPT.archive), 'utf8'), sealed)).toBe(true)
   expect(manifest.migrations.at(-1)?.number).toBe(KEPT.schema)
   mkdirSync(dirname(keyFile(dataFolder)), { recursive: true })
   copyFileSync(keysBeside(KEPT.archive), keyFile(dataFolder))
@@ -47,7 +50,10 @@ async function asItWas(): Promise<readonly Wallet[]> {
   try {
     return await withOwnClient(database.connection, async (client) => {
       const nothing = () => Promise.resolve()
-      await loadDatabase(client, manifest, { fill: (loading) => fillFrom(KEPT.archive, dataFolder, loading, silent), finish: nothing })
+      await loadDatabase(client, manifest, {
+        fill: (loading) => fillFrom({ archive: KEPT.archive, manifest }, dataFolder, loading, silent),
+        finish: nothing,
+      })
       const { rows } = await client.query<Wallet>(
         'select type, cash::text, hold::text, margin::text from wallets join accounts using (account_id) where email = $1 order by type',
         [KEPT.customer.email],

@@ -8,16 +8,23 @@ import { constants, createGzip } from 'node:zlib'
 import type { Instant } from '@rueda/rules/time.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { whyNotIn } from './machine-errors.ts'
-import { MANIFEST_PATH, type Manifest, type Part } from './manifest.ts'
+import { MANIFEST_PATH, SEAL_PATH, type Manifest, type Part } from './manifest.ts'
 import { createOwnFile } from './own-file.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+
+type ArchiveEnd = Readonly<{
+  describe: (parts: readonly Part[]) => Manifest
+  seal: (manifest: Buffer) => string
+  /** Is called at the moment when the archive has its name. */
+  named: () => void
+}>
 
 /** An archive that is being written, under another name until it is whole. */
 export type ArchiveWriter = Readonly<{
   /** Adds a file whose length is known beforehand. */
   add: (path: string, bytes: number, content: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>
-  /** Writes the manifest, and gives the archive its name once it is on the disk: at that moment calls `named`. Returns its length. */
-  finish: (describe: (parts: readonly Part[]) => Manifest, named: () => void) => Promise<number>
+  /** Writes the manifest and its seal, and gives the archive its name once it is on the disk. Returns its length. */
+  finish: (end: ArchiveEnd) => Promise<number>
   /** Takes away what was written. A signal does that too. */
   abandon: () => Promise<void>
 }>
@@ -66,9 +73,11 @@ export async function createArchive(path: string, at: Instant): Promise<ArchiveW
   }
   return {
     add,
-    finish: async (describe, named) => {
+    finish: async ({ describe, seal, named }) => {
       const manifest = Buffer.from(`${JSON.stringify(describe([...parts]), null, 1)}\n`)
       await add(MANIFEST_PATH, manifest.length, [manifest])
+      const mac = Buffer.from(`${seal(manifest)}\n`)
+      await add(SEAL_PATH, mac.length, [mac])
       await write(tarEnd())
       gzip.end()
       await written

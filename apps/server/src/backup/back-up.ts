@@ -12,6 +12,7 @@ import { type Manifest, databasePart, dataFile, manifestOf } from './manifest.ts
 import { withOwnClient } from './own-client.ts'
 import { type OwnFile, createOwnFile } from './own-file.ts'
 import type { Progress } from './progress.ts'
+import { sealerOf } from './seal.ts'
 import { listed, readApplied, readSequences, readTables } from './snapshot-tables.ts'
 
 /** Where the keys of a backup lie: beside the archive and never in it, so that the archive alone opens nothing that is sealed. */
@@ -35,6 +36,9 @@ export type Kept = Readonly<{ bytes: number; rows: number; files: number }>
 export async function backUp(asked: Asked): Promise<Kept> {
   const { dataFolder, to, at } = asked
   const keys = readKeys(dataFolder)
+  const seal = sealerOf(keys)
+  if (seal === null)
+    throw new StartRefused(`${keyFile(dataFolder)} is damaged, and without it a backup opens nothing. Bring it back from its backup.`)
   const archive = await createArchive(to, at)
   try {
     // Only now: no other backup ends under these names while this one has the draft.
@@ -47,13 +51,14 @@ export async function backUp(asked: Asked): Promise<Kept> {
     const kept = keepKeys(keysBeside(to), keys)
     let isNamed = false
     const bytes = await archive
-      .finish(
-        (parts) => manifestOf({ ...facts, parts: [...parts] }),
-        () => {
+      .finish({
+        describe: (parts) => manifestOf({ ...facts, parts: [...parts] }),
+        seal,
+        named: () => {
           isNamed = true
           kept.keep()
         },
-      )
+      })
       .catch((error: unknown) => {
         if (!isNamed) kept.drop()
         throw error

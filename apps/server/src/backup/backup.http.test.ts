@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -304,6 +304,18 @@ describe('a restore', () => {
   })
 })
 
+/** Puts rows of somebody into an archive, and makes everything right again that takes no key. */
+const forged =
+  (path: string) =>
+  (parts: Parts): void => {
+    const rows = Buffer.from('forged')
+    parts.set(path, rows)
+    changeManifest((manifest) => {
+      manifest.parts = manifest.parts.filter((part) => part.path !== path)
+      manifest.parts.push({ path, bytes: rows.length, sha256: createHash('sha256').update(rows).digest('hex') })
+    })(parts)
+  }
+
 describe('a restore is refused with a sentence, and leaves nothing behind', () => {
   const into = (): string => join(folder, 'refused')
 
@@ -336,8 +348,26 @@ describe('a restore is refused with a sentence, and leaves nothing behind', () =
     ],
     [
       'of a newer form',
-      (parts) => parts.set('manifest.json', Buffer.from('{"format":2}')),
+      (parts) => parts.set('manifest.json', Buffer.from('{"format":3}')),
       'was made by a newer version, in a form that this one does not know',
+    ],
+    [
+      'of the form that had no seal',
+      (parts) => parts.set('manifest.json', Buffer.from('{"format":1}')),
+      'was made before archives were sealed',
+    ],
+    ['without its seal', (parts) => void parts.delete('manifest.mac'), 'it has no seal'],
+    ['with a seal of nothing', (parts) => parts.set('manifest.mac', Buffer.from('\n')), 'is not what the house of'],
+    ['with a row that somebody forged, and its hash', forged('database/staff/000001'), 'is not what the house of'],
+    [
+      'with rows for a table of PostgreSQL itself, and their hash',
+      forged('database/pg_authid/000001'),
+      'database/pg_authid/000001 does not belong in it',
+    ],
+    [
+      'that says it needs less room than it does',
+      changeManifest(({ parts: [first] }) => first !== undefined && (first.bytes -= 1)),
+      'is not what was written',
     ],
     [
       'of a release with another migration',
@@ -360,6 +390,14 @@ describe('a restore is refused with a sentence, and leaves nothing behind', () =
     const others = join(folder, 'others.json')
     writeFileSync(others, JSON.stringify({ current: 'a', keys: { a: '00'.repeat(32) }, fingerprintKey: '00'.repeat(32) }))
     await expect(bringBack(archive, into(), { keys: others })).rejects.toThrow('does not have the key')
+    expect(existsSync(into())).toBe(false)
+  })
+
+  it('an archive whose keys have the right names and are of another house', async () => {
+    const others = join(folder, 'same-names.json')
+    const keys = JSON.parse(readFileSync(keysBeside(archive), 'utf8')) as object
+    writeFileSync(others, JSON.stringify({ ...keys, fingerprintKey: '00'.repeat(32) }))
+    await expect(bringBack(archive, into(), { keys: others })).rejects.toThrow('is not what the house of')
     expect(existsSync(into())).toBe(false)
   })
 

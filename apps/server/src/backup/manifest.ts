@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
 /**
- * The last file of a backup: what it was taken of, and a hash of each part. It comes last because only then everything is known, and so an
- * archive that was cut off has none.
+ * What a backup was taken of, and a hash of each part. It comes behind the parts because only then everything is known, and so an archive
+ * that was cut off has none.
  */
 export const MANIFEST_PATH = 'manifest.json'
-export const FORMAT = 1
+/** The last file of a backup: the seal over the manifest. */
+export const SEAL_PATH = 'manifest.mac'
+/** Form 1 had no seal. */
+export const FORMAT = 2
 
 const NAME = z.string().regex(/^[a-z_][a-z0-9_]*$/u)
 const COUNT = z.int().nonnegative()

@@ -14,6 +14,7 @@ import { type Manifest, readPath } from './manifest.ts'
 import { withOwnClient } from './own-client.ts'
 import { type Progress, sizeOf } from './progress.ts'
 import { fillFolder } from './restoring-folder.ts'
+import { type Sealed, isSealedBy } from './seal.ts'
 
 type Asked<Value> = Readonly<{
   archive: string
@@ -41,13 +42,14 @@ export type Restored<Value> = Readonly<{
 export async function restore<Value>(asked: Asked<Value>): Promise<Restored<Value>> {
   const { archive, keys, into, progress } = asked
   progress.doing('checking the archive')
-  const manifest = await checkArchive(archive, progress.moved)
+  const { manifest, sealed } = await checkArchive(archive, progress.moved)
   expectKnown(manifest, asked)
-  expectKeys(keys, manifest)
+  const held = readKeys(keys, manifest)
+  expectSealed(archive, sealed, { path: keys, held })
   return fillFolder(into, async (draft) => {
     expectRoom(manifest, draft)
     await mkdir(dirname(keyFile(draft)), { recursive: true, mode: 0o700 })
-    await writeFile(keyFile(draft), readFileSync(keys), { mode: 0o600, flush: true })
+    await writeFile(keyFile(draft), held, { mode: 0o600, flush: true })
     const database = await openDatabase({ dataFolder: draft, databaseUrl: asked.databaseUrl })
     try {
       return await fill(database, draft, manifest, asked)
@@ -82,7 +84,7 @@ async function fill<Value>(database: Database, draft: string, manifest: Manifest
     await expectEmptyDatabase(client)
     await loadDatabase(client, manifest, {
       fill: async (loading) => {
-        await fillFrom(archive, draft, loading, progress)
+        await fillFrom({ archive, manifest }, draft, loading, progress)
         progress.doing('binding the tables together')
       },
       finish: async () => {
@@ -107,12 +109,12 @@ async function fill<Value>(database: Database, draft: string, manifest: Manifest
 
 /** Puts every part of an archive to its place: rows into the database, files into the folder. */
 export async function fillFrom(
-  archive: string,
+  { archive, manifest }: Readonly<{ archive: string; manifest: Manifest }>,
   folder: string,
   { take }: Loading,
   progress: Pick<Progress, 'doing' | 'moved'>,
 ): Promise<void> {
-  for await (const { path, content } of readParts(archive)) {
+  for await (const { path, content } of readParts(archive, manifest)) {
     const place = readPath(path)
     if (place === null) throw damaged(archive, `${path} does not belong in it`)
     progress.doing(`restoring ${'table' in place ? place.table : 'files'}`)
@@ -169,22 +171,32 @@ function expectKnown({ version: theirs, migrations }: Manifest, { archive, versi
 
 const KEY_NAMES = z.object({ keys: z.record(z.string(), z.string()) })
 
-function expectKeys(path: string, manifest: Manifest): void {
+/** The file of keys as it is, with every key that the backup was sealed with. */
+function readKeys(path: string, manifest: Manifest): string {
   if (!existsSync(path))
     throw new StartRefused(
       `The keys of this backup are not at ${path}, and without them nothing sealed in it opens. Put the file there, or name it: --keys <file>`,
     )
-  const read = KEY_NAMES.safeParse(readJson(path))
+  const held = readFileSync(path, 'utf8')
+  const read = KEY_NAMES.safeParse(readJson(held))
   const missing = manifest.keys.find((name) => !read.success || read.data.keys[name] === undefined)
   if (missing !== undefined)
     throw new StartRefused(
       `${path} does not have the key ${missing} that this backup was sealed with. Name the file of keys that was written with it: --keys <file>`,
     )
+  return held
 }
 
-function readJson(path: string): unknown {
+function expectSealed(archive: string, sealed: Sealed, { path, held }: Readonly<{ path: string; held: string }>): void {
+  if (!isSealedBy(held, sealed))
+    throw new StartRefused(
+      `The archive ${archive} is not what the house of ${path} wrote: somebody changed it, or the keys are of another house. Nothing was restored. Take another copy of both.`,
+    )
+}
+
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -2,7 +2,7 @@
  * The plain tar format (POSIX ustar), so that a backup can be looked into with the tools of any machine. Only what a backup needs of it:
  * regular files with short names.
  */
-const BLOCK_BYTES = 512
+export const BLOCK_BYTES = 512
 const NAME_BYTES = 100
 const OWNER_ONLY = 0o600
 const REGULAR_FILE = '0'

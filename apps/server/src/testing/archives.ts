@@ -20,7 +20,7 @@ export async function rewritten(archive: string, change: (parts: Parts) => void)
 }
 
 /** A change of the manifest alone. */
-export function changeManifest(change: (manifest: Manifest) => void): (parts: Parts) => void {
+export function changeManifest(change: (manifest: Manifest) => unknown): (parts: Parts) => void {
   return (parts) => {
     const manifest = MANIFEST.parse(JSON.parse(parts.get('manifest.json')?.toString() ?? ''))
     change(manifest)
