@@ -35,5 +35,6 @@ export const removeMarker = (draft: string): void => rmSync(join(draft, MARKER),
 /** What lies in the folder beside its marker. */
 export const namesIn = (draft: string): readonly string[] => readdirSync(draft).filter((name) => name !== MARKER)
 
-/** A restore that was cut off before its first step, or behind its last, leaves its folder empty. */
-export const isEmptyFolder = (path: string): boolean => lstatSync(path).isDirectory() && readdirSync(path).length === 0
+/** A restore that was cut off before its first step, or behind its last, leaves its folder empty, or with a marker that was not yet one. */
+export const isEmptyFolder = (path: string): boolean =>
+  lstatSync(path).isDirectory() && readdirSync(path).every((name) => name === MARKER_DRAFT)

@@ -85,6 +85,16 @@ describe('a restore that was cut off', () => {
   })
 })
 
+it.each<[string, () => void]>([
+  ['before it was marked', () => mkdirSync(join(folder, 'restoring'), { recursive: true })],
+  ['while it was marked', () => write(join(folder, 'restoring', 'rueda-restore.json.partial'), '{')],
+])('a restore that was cut off %s begins again, and keeps no server away', async (_, leave) => {
+  leave()
+  expect(() => expectNoUnfinishedRestore(folder)).not.toThrow()
+  expect(await fillFolder(folder, house)).toBe('restored')
+  expect(readdirSync(folder).toSorted()).toEqual(HOUSE)
+})
+
 describe('a restore that fails', () => {
   it('leaves nothing behind', async () => {
     const failing = async (draft: string): Promise<never> => {
