@@ -24,6 +24,8 @@ export type Bounds = Readonly<{
   history: ConcurrencyLimiter
   /** Questions that the market itself has to answer. */
   market: ConcurrencyLimiter
+  /** Searches by what somebody types: each reads the whole catalogue, and guests may search too. */
+  searches: ConcurrencyLimiter
   /** Every other read of an account, so that nobody takes the database's connections from the others. */
   reads: ConcurrencyLimiter
 }>
@@ -36,6 +38,7 @@ const UPLOAD_BOUNDS = { total: 16, perAccount: 2, perAddress: 4, maxWaiting: 4, 
 const DOWNLOAD_BOUNDS = { total: 32, perAccount: 8, perAddress: 8, maxWaiting: 16, maxWaitMs: 5 * SECOND_MS }
 const HISTORY_BOUNDS = { total: 4, perAccount: 2, perAddress: 2, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS, restRatio: 4 }
 const MARKET_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
+const SEARCH_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
 const READ_BOUNDS = {
   total: Number.POSITIVE_INFINITY,
   perAccount: 4,
@@ -55,6 +58,7 @@ export function createBounds(isLimited: boolean): Bounds {
     downloads: each(DOWNLOAD_BOUNDS),
     history: each(HISTORY_BOUNDS),
     market: each(MARKET_BOUNDS),
+    searches: each(SEARCH_BOUNDS),
     reads: each(READ_BOUNDS),
   }
 }
@@ -82,6 +86,7 @@ export function limiterOf(bounds: Bounds, endpoint: Endpoint): ConcurrencyLimite
   if (upload) return bounds.uploads
   if (HISTORY.has(path)) return bounds.history
   if (MARKET.has(path)) return bounds.market
+  if (path === quotes.search.path) return bounds.searches
   return access !== 'public' && READS.has(priorityOf(endpoint)) ? bounds.reads : null
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Findable, askedFor, howFound, howFoundMisspelt, ranked, waysToFind } from './ranking.ts'
+import {
+  type Findable,
+  MAX_ASKED_CHARACTERS,
+  MAX_ASKED_WORDS,
+  askedFor,
+  howFound,
+  howFoundMisspelt,
+  ranked,
+  waysToFind,
+} from './ranking.ts'
 import { plainCode, wordingOf } from './wording.ts'
 
 const findable = (code: string, name: string, more: Partial<Record<'formerCodes' | 'synonyms' | 'elsewhere', string>> = {}): Findable => ({
@@ -54,6 +63,28 @@ describe('what finds an instrument', () => {
     expect(wordingOf('ガス')).not.toEqual(wordingOf('カス'))
     expect(wordingOf('तेल')).not.toEqual(wordingOf('तल'))
     expect(wordingOf('Ñandú ß')).toEqual(wordingOf('nandu SS'))
+  })
+})
+
+describe('a keyword that costs too much to look for', () => {
+  const wordsOf = (count: number): string => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
+
+  it('finds nothing with more characters than may be typed, counted as they are folded', () => {
+    const longest = 'a'.repeat(MAX_ASKED_CHARACTERS)
+    expect(howFound(askedFor(longest), findable(longest, 'X'))).toBe('code')
+    expect(howFound(askedFor(`${longest}a`), findable(`${longest}a`, 'X'))).toBeNull()
+    const ligatures = '\uFDFA'.repeat(MAX_ASKED_CHARACTERS)
+    expect(howFound(askedFor(ligatures), findable('X', ligatures))).toBeNull()
+    expect(askedFor(ligatures).text.words).toEqual([])
+  })
+
+  it('finds nothing with more different words than a name is looked for by; a word said twice counts once', () => {
+    const most = wordsOf(MAX_ASKED_WORDS)
+    expect(howFound(askedFor(most), findable('X', `${most} more`))).toBe('firstWords')
+    const tooMany = wordsOf(MAX_ASKED_WORDS + 1)
+    expect(howFound(askedFor(tooMany), findable('X', `${tooMany} more`))).toBeNull()
+    expect(howFoundMisspelt(askedFor(`aurota ${tooMany}`), findable('X', `Aurora ${tooMany}`))).toBeNull()
+    expect(askedFor('a b '.repeat(MAX_ASKED_WORDS)).text.words).toEqual(['a', 'b'])
   })
 })
 

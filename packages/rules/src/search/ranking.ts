@@ -40,7 +40,22 @@ export type WayToFindMisspelt = (typeof waysToFindMisspelt)[number]
 
 /** A keyword as it is compared. */
 export type Asked = Readonly<{ code: string; text: Wording }>
-export const askedFor = (typed: string): Asked => ({ code: plainCode(typed), text: wordingOf(typed) })
+/** What finds nothing is what is left of a keyword that is too long or has too many words to be one. */
+export function askedFor(typed: string): Asked {
+  const { whole, words } = wordingOf(typed)
+  const distinct = [...new Set(words)]
+  if ([...whole].length > MAX_ASKED_CHARACTERS || distinct.length > MAX_ASKED_WORDS) return NOTHING_ASKED
+  return { code: plainCode(typed), text: { whole, words: distinct } }
+}
+
+/**
+ * Longest keyword once it is folded, in characters: as many as may be typed. A single character may fold into eighteen, so that a short
+ * request would otherwise become a long search.
+ */
+export const MAX_ASKED_CHARACTERS = 50
+/** Most different words of a keyword. With typing errors forgiven, the work grows with the square of their number. */
+export const MAX_ASKED_WORDS = 8
+const NOTHING_ASKED: Asked = { code: '', text: { whole: '', words: [] } }
 
 /** The best way in which this is found as it was typed; null for not at all. */
 export function howFound({ code, text }: Asked, findable: Findable): WayToFind | null {

@@ -19,7 +19,7 @@ import { type Page, pageIn } from '../../http/page.ts'
 import { presentBar, presentQuote, priceText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
-import { findByCode, findOne, matches, search } from './search.ts'
+import { findByCode, findOne, matcherOf, search } from './search.ts'
 import { recentAdds, watchedBy } from './watched.ts'
 
 const HOME_INDICES = 4
@@ -137,12 +137,13 @@ type ListInput = Omit<HandlerRequest<typeof quotes.all>['input'], 'marketType'> 
 
 function inLists(app: App, input: ListInput): Listed[] {
   const { keyword } = input
+  const isMeant = keyword === undefined ? () => true : matcherOf(app.venue, keyword)
   const codes = input.codes === undefined ? null : new Set(input.codes)
   const narrowed = listed(app.venue, input.market).filter(
     ({ instrument }) =>
       (input.marketType === undefined || instrument.exchange === input.marketType) &&
       (input.classify === undefined || classOfMarket[instrument.market] === input.classify) &&
-      (keyword === undefined || matches(app.venue, instrument, keyword)) &&
+      isMeant(instrument) &&
       (codes === null || [instrument.code, ...app.venue.formerCodes(instrument.id)].some((code) => codes.has(code))),
   )
   return sorted(narrowed, input.sort ?? 'code', input.sort === undefined ? 'asc' : input.order)

@@ -20,9 +20,11 @@ export function search(venue: Searched, { typed, market, language }: Search): In
   return ranked(withoutMark(typed), among, { findableOf: findable, inOrder: shorterCodeFirst }).slice(0, MAX_FOUND)
 }
 
-/** True when it is found as it is typed, in any language: the filter of lists. */
-export const matches = (venue: Pick<VenueClient, 'formerCodes'>, instrument: Instrument, typed: string): boolean =>
-  howFound(askedFor(withoutMark(typed)), findableOf(venue, instrument, 'en')) !== null
+/** Says of an instrument if it is found as it is typed, in any language: the filter of lists. */
+export function matcherOf(venue: Pick<VenueClient, 'formerCodes'>, typed: string): (instrument: Instrument) => boolean {
+  const asked = askedFor(withoutMark(typed))
+  return (instrument) => howFound(asked, findableOf(venue, instrument, 'en')) !== null
+}
 
 /** One instrument by its code, or by the whole of its name. */
 export function findOne(
