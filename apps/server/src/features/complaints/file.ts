@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
+import { lockAccount } from '../../write-path/lock-account.ts'
 import { closeCase, openCase } from '../cases/cases.ts'
 import { writeMessage } from '../messages/write.ts'
 import { referenceNumber } from '../orders/numbers.ts'
@@ -25,7 +26,8 @@ export async function file(app: FullApp, { input, caller: { accountId }, idempot
   const now = app.wallClock.now()
   let tell = (): Promise<void> => Promise.resolve()
   const filed = await inTransaction(app.pool, async (client) => {
-    const topic = await store.lockConversation(client, accountId)
+    if (!(await lockAccount(client, accountId))) return refuse('session.missing')
+    const topic = await store.topicOf(client, accountId)
     return answerOnce<Filed>(client, { accountId, idempotency, now }, async () => {
       if (topic === null) return refuse('complaint.no_conversation')
       if (await hasOpenComplaint(client, accountId)) return refuse('complaint.under_way')

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { freeze } from '../accounts/freeze.ts'
 import { claimAccount } from '../../write-path/claim-account.ts'
+import { lockAccount } from '../../write-path/lock-account.ts'
 import * as sessions from '../accounts/sessions.ts'
 import { underWayOf } from '../accounts/under-way.ts'
 import { hasOpenComplaint } from '../complaints/under-way.ts'
@@ -23,6 +24,7 @@ export async function closeOwn(
   const closed = await inTransaction(deps.pool, async (client) => {
     // Nothing begins between the check and the end.
     await claimAccount(client, accountId)
+    if (!(await lockAccount(client, accountId))) return refuse('session.missing')
     if ((await underWayOf(client, accountId)).length > 0) return refuse('account.in_use')
     // The house owes an answer, which nobody could read any more; the customer may take the complaint back.
     if (await hasOpenComplaint(client, accountId)) return refuse('complaint.under_way')

@@ -11,6 +11,7 @@ import { ownFile } from '../../storage/files.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { openCase, postponeCase } from '../cases/cases.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
+import { lockAccount } from '../../write-path/lock-account.ts'
 import { tellSupport } from '../messages/tell.ts'
 import { recordOf } from './record-cards.ts'
 import { sealText } from './sealed.ts'
@@ -23,7 +24,8 @@ type Sent = DataOf<typeof support.send>
 export async function ask(app: FullApp, { input, caller: { accountId }, idempotency }: Asked): Promise<Result<Sent>> {
   const now = app.wallClock.now()
   const sent = await inTransaction(app.pool, async (client) => {
-    const thread = await store.lockThread(client, accountId)
+    if (!(await lockAccount(client, accountId))) return refuse('session.missing')
+    const thread = await store.threadOf(client, accountId)
     return answerOnce<Sent>(client, { accountId, idempotency, now }, () => put(app, client, { thread, input, now }))
   })
   if (sent.ok) await tellSupport(app, accountId, now)
