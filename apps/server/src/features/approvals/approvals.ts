@@ -77,11 +77,21 @@ export async function endRequests(
   const { rows } = await client.query<Ended>(END, [makerPerson, staffId, personId, verifiedAt, now])
   return rows
 }
+
+/** Ends a request that has nothing left to decide, because its subject is over; it counts as lapsed, for nobody refused it. */
+export const endWaiting = (
+  client: PoolClient,
+  { power, subject, now }: Readonly<{ power: PowerName; subject: string; now: Instant }>,
+): Promise<unknown> => client.query(END_WAITING, [power, subject, now])
+
 export type Ended = Readonly<{ approval_id: string; power: PowerName; subject: string }>
 
 const EXPIRE = `
   update approvals set decision = 'expired', decided_at = $3
   where power = $1 and subject = $2 and decision is null and expires_at < $3`
+
+const END_WAITING = `
+  update approvals set decision = 'expired', decided_at = $3 where power = $1 and subject = $2 and decision is null`
 
 const FIND = `
   select approval_id::text, payload_hash, maker_person::text, alone_from from approvals

@@ -1,3 +1,4 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
@@ -134,6 +135,20 @@ describe('taking it back', () => {
     expect((await sol.ask(cases.list, { kind: 'complaint', state: 'closed' })).list).toMatchObject([{ outcome: 'cancelled' }])
     expect(await harness.call(complaints.withdraw, { id }, ana.token)).toMatchObject(refused('complaint.ended'))
     expect((await file()).code).toBe(200)
+  })
+
+  it('ends the request for a second person to answer it', async () => {
+    await filed()
+    const id = await take()
+    await sol.ask(complaintDesk.acknowledge, { id })
+    await draft(id)
+    expect(await answer(id)).toMatchObject({ data: { state: 'waiting' } })
+    expect(await teo.ask(approvals.list, {})).toMatchObject([{ power: 'complaints.answer' }])
+    const [complaint] = await mine()
+    await harness.ask(complaints.withdraw, { id: complaint?.id ?? '' }, ana.token)
+    expect(await teo.ask(approvals.list, {})).toEqual([])
+    const { rows } = await harness.app.pool.query('select decision, checker from approvals')
+    expect(rows).toEqual([{ decision: 'expired', checker: null }])
   })
 
   it('is for its owner alone', async () => {

@@ -10,10 +10,12 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
 import { lockAccount } from '../../write-path/lock-account.ts'
+import { endWaiting } from '../approvals/approvals.ts'
 import { closeCase, openCase } from '../cases/cases.ts'
 import { writeMessage } from '../messages/write.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { recordOf } from '../support/record-cards.ts'
+import { subjectOf } from './answer.ts'
 import { seal } from './sealed.ts'
 import { hasOpenComplaint } from './under-way.ts'
 import * as store from './store.ts'
@@ -61,5 +63,7 @@ export const withdraw = (
     if ((await store.complaintOfAccount(client, accountId, id)) === null) return refuse('object.not_found')
     if (!(await closeCase(client, { kind: 'complaint', subjectId: id, outcome: 'cancelled', now }))) return refuse('complaint.ended')
     await store.withdraw(client, { accountId, id, now })
+    // A colleague may have asked for the second person already.
+    await endWaiting(client, { power: 'complaints.answer', subject: subjectOf(id), now })
     return ok({ status: 'withdrawn' })
   })
