@@ -53,18 +53,51 @@ async function keep(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheOfBuild)
   await Promise.all(
     addresses.map(async (address) => {
-      if ((await cache.match(address, { ignoreVary: true })) === undefined) await cache.add(new Request(address, { cache: 'no-cache' }))
+      if ((await keptIn(cache, address)) !== null) return
+      const answer = await fetch(new Request(address, { cache: 'no-cache' }))
+      if (!isTheFile(address, answer)) throw new Error(`something else was answered for ${address}`)
+      await cache.put(address, answer)
     }),
   )
 }
 
 async function keptOr(address: string): Promise<Response> {
   const cache = await caches.open(cacheOfBuild)
-  const kept = await cache.match(address, { ignoreVary: true })
-  if (kept !== undefined) return kept
-  const answer = await fetch(address)
-  if (answer.ok) await cache.put(address, answer.clone())
+  const kept = await keptIn(cache, address)
+  if (kept !== null) return kept
+  const first = await fetch(address)
+  // The browser may have remembered what a proxy answered, for as long as files of a build are good.
+  const answer = isTheFile(address, first) ? first : await fetch(new Request(address, { cache: 'reload' }))
+  if (isTheFile(address, answer)) await cache.put(address, answer.clone())
   return answer
+}
+
+/** Null too where something else is kept in a file's place, by a worker that did not look at what it kept. */
+async function keptIn(cache: Cache, address: string): Promise<Response | null> {
+  const kept = await cache.match(address, { ignoreVary: true })
+  return kept !== undefined && isTheFile(address, kept) ? kept : null
+}
+
+/**
+ * False for what stands in a file's place: a proxy or the login page of a hotel answers "well" with a page of its own for every address, and
+ * kept once, it would break the screen until the next build.
+ */
+function isTheFile(address: string, answer: Response): boolean {
+  if (!answer.ok || answer.redirected) return false
+  const type = answer.headers.get('content-type') ?? ''
+  const [, extension] = /\.([a-z0-9]+)$/u.exec(new URL(address).pathname) ?? []
+  // The first page is the only one without an extension.
+  if (extension === undefined) return PAGE.test(type)
+  return TYPES[extension]?.test(type) ?? !PAGE.test(type)
+}
+
+const PAGE = /^text\/html\b/u
+/** Of the files that a browser takes only by their type. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /^(text|application)\/javascript\b/u,
+  css: /^text\/css\b/u,
+  svg: /^image\/svg\+xml\b/u,
+  webmanifest: /^application\/(manifest\+)?json\b/u,
 }
 
 async function forgetOtherBuilds(): Promise<void> {
