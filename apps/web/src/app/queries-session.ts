@@ -4,7 +4,7 @@ import { hearServerTime } from '../shared/live/live-clock.ts'
 import { connectPush, push } from '../shared/live/push.ts'
 import { connectPrivateFrames } from '../shared/live/queries-private.ts'
 import { queryClient } from '../shared/server/query-client.ts'
-import { currentToken, isPractising, leavesNow, signOut, useSession } from '../shared/security/session.ts'
+import { currentToken, followKeptSession, isPractising, leavesNow, signOut, useSession } from '../shared/security/session.ts'
 import { useSettings } from '../shared/device/settings.ts'
 import { prove } from '../shared/security/step-up.ts'
 import { sayRefusal } from '../shared/text/text.ts'
@@ -55,8 +55,22 @@ export function onSessionEnded(listener: Ended): () => void {
 }
 
 function endSession(): void {
-  if (currentToken() === null || leavesNow()) return
+  const refused = currentToken()
+  if (refused === null || leavesNow()) return
+  // A window that slept may still use a session that another tab has replaced: the one that is kept was not refused.
+  followSession()
+  if (currentToken() === refused) andSay(signOut)
+}
+
+/** Takes up the session that another tab has begun or ended; of one that ended it is said, as when the server ends it. */
+export function followSession(): void {
+  if (!leavesNow()) andSay(followKeptSession)
+}
+
+/** Tells the listeners when a session is over by this. */
+function andSay(change: () => void): void {
+  const isOpen = currentToken() !== null
   const was = isPractising() ? 'practice' : 'customer'
-  signOut()
-  for (const listener of endListeners) listener(was)
+  change()
+  if (isOpen && currentToken() === null) for (const listener of endListeners) listener(was)
 }

@@ -8,7 +8,16 @@ type Session = Readonly<{ token: string | null; user: SessionUser | null }>
 
 const nobody: Session = { token: null, user: null }
 
-export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda.session' }))
+export const SESSION_KEY = 'rueda.session'
+export const useSession = create<Session>()(persist(() => nobody, { name: SESSION_KEY }))
+
+/**
+ * Takes up the session that this device keeps now: another tab may have signed somebody in or out. A browser that forbids keeping anything
+ * has none to take up.
+ */
+export function followKeptSession(): void {
+  if ('persist' in useSession) void useSession.persist.rehydrate()
+}
 
 /** Whoever has the session, however it came here: signed in on this tab, on another one, or before it was loaded. */
 const keepForOwner = ({ user }: Session): void => {
