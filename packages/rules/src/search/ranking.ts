@@ -93,8 +93,9 @@ const isMisspelt = (asked: readonly string[], name: Wording, isNear: (typed: str
   asked.some(
     (typed, at) =>
       mayBeMisspelt(typed) &&
-      name.words.some((word) => isNear(typed, word)) &&
-      asked.every((other, place) => place === at || hasBeginning(name, other)),
+      // First, for it costs little and rules out nearly everything.
+      asked.every((other, place) => place === at || hasBeginning(name, other)) &&
+      name.words.some((word) => isNear(typed, word)),
   )
 
 type Ranking<Item> = Readonly<{ findableOf: (item: Item) => Findable; inOrder: (a: Item, b: Item) => number }>
