@@ -76,7 +76,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
           <tr
             key={keyOf(row)}
             aria-current={isChosen?.(row) === true ? 'true' : undefined}
-            className="border-t border-line hover:bg-s1 aria-[current]:bg-s2"
+            className="border-t border-line bg-(--table-head,var(--bg)) hover:bg-s1 aria-[current]:bg-s2"
           >
             {columns.map((column) => (
               <td
@@ -87,7 +87,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               </td>
             ))}
             {actions === undefined ? null : (
-              <td className="sticky right-0 bg-(--table-head,var(--bg)) py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>
+              <td className="sticky right-0 bg-inherit py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>
             )}
           </tr>
         ))}

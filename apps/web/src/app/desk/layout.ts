@@ -17,7 +17,7 @@ type DeskLayout = Readonly<{
   pinned: Pinned | null
 }>
 
-export const USUAL = { listWidth: 300, ticketWidth: 360, tablesHeight: 268 } as const
+export const USUAL = { listWidth: 300, ticketWidth: 344, tablesHeight: 268 } as const
 export const LIMITS = {
   listWidth: { least: 240, most: 420 },
   ticketWidth: { least: 320, most: 440 },

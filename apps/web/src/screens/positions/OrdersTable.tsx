@@ -114,7 +114,7 @@ function useOrderColumns(sheets: OrderSheets): readonly TableColumn<OrderRow>[] 
       words: true,
       sortBy: ({ stockCode }) => stockCode,
       cell: (order) => (
-        <button type="button" onClick={() => sheets.open(order)} className="flex max-w-[170px] items-baseline gap-1.5 hover:underline">
+        <button type="button" onClick={() => sheets.open(order)} className="flex max-w-[128px] items-baseline gap-1.5 hover:underline">
           <span className="font-semibold">{order.stockCode}</span>
           <span className="min-w-0 truncate text-text3">{nameOf(order)}</span>
         </button>
