@@ -16,13 +16,15 @@ export function Returns({ returns }: Pick<Overview, 'returns'>) {
     <>
       <button
         type="button"
-        aria-label={t('returns.why')}
         onClick={() => setOpen(true)}
         className="-mx-2 grid w-[calc(100%+1rem)] grid-cols-[1fr_1fr_auto] items-center gap-3 rounded-control px-2 py-1.5 text-left active:bg-s2"
       >
         <Return label={t('returns.time')} percent={returns.timeWeighted} />
         <Return label={t('returns.money')} percent={returns.moneyWeighted} />
-        <Info aria-hidden size={16} className="text-text3" />
+        <span className="flex">
+          <Info aria-hidden size={16} className="text-text3" />
+          <span className="sr-only">{t('returns.why')}</span>
+        </span>
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('returns.why')}>
         <div className="flex flex-col gap-3 text-row font-normal text-text2">

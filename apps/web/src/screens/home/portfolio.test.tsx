@@ -91,7 +91,7 @@ describe('the curve', () => {
 describe('the two returns', () => {
   it('stand side by side, and are explained', async () => {
     await visit(Balance, { at: '', answers: [answer(wallets.overview, overview)], signedIn: true })
-    const shown = await screen.findByRole('button', { name: 'Qué es cada rendimiento' })
+    const shown = await screen.findByRole('button', { name: /Qué es cada rendimiento$/u })
     expect(shown.textContent).toContain('+1,25%')
     expect(shown.textContent).toContain('\u22120,40%')
     fireEvent.click(shown)
@@ -102,6 +102,6 @@ describe('the two returns', () => {
     const none = { ...overview, returns: { timeWeighted: null, moneyWeighted: null } }
     await visit(Balance, { at: '', answers: [answer(wallets.overview, none)], signedIn: true })
     expect(await screen.findByText(/^Patrimonio/u)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Qué es cada rendimiento' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Qué es cada rendimiento$/u })).toBeNull()
   })
 })
