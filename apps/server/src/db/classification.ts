@@ -189,7 +189,8 @@ export const ownTables: Classification = {
   venue_runs: { internal: 'run started_at' },
   venue_settings: { internal: 'only_row market always_open created_at clock_reached_at scenario scenario_source', secret: 'secret sealed' },
   wallets: { personal: 'account_id type currency cash hold margin unsettled settled_through' },
-  watchlist: { personal: 'account_id watch_id instrument_id added_at' },
+  watchlist: { personal: 'account_id watch_id list_id instrument_id place added_at' },
+  watchlists: { internal: 'name_key', personal: 'account_id list_id name created_at arranged_at' },
   withdrawal_quotes: { personal: 'account_id id rail amount payout_mid dollar_mid expires_at' },
 }
 

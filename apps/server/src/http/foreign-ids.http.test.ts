@@ -8,6 +8,7 @@ import { mining } from '@rueda/contract/mining.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { support } from '@rueda/contract/support.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
@@ -50,6 +51,9 @@ beforeAll(async () => {
   await harness.ask(support.send, { topic: 'other', text: 'Hola' }, owner.token)
   await harness.ask(complaints.file, { text: 'Nadie me responde' }, owner.token)
   await harness.ask(mining.start, {}, owner.token)
+  // The usual list has one id for everybody; this one is the owner's alone.
+  const instruments = [{ stockCode: SHARE.code, market: 'US' as const }]
+  await harness.ask(watchlist.create, { name: 'Energía', instruments }, owner.token)
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD } as const
   await harness.ask(withdrawals.apply, going, owner.token)
   await harness.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' }, owner.token)

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -45,11 +46,15 @@ describe('the export', () => {
   it('holds one’s own rows of every table, sealed ones opened, as JSON and as CSV', async () => {
     await passIdentity(harness, customer.accountId, 'Ana Pérez')
     await harness.ask(orders.create, RESTING, customer.token)
+    await harness.ask(watchlist.create, { name: 'Energía', instruments: [{ stockCode: 'TEST' }] }, customer.token)
     const { all, names, csv } = await filesOf()
     expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })
     expect(all.tables['accounts']).toMatchObject([{ email: customer.email, nickname: customer.email.split('@')[0] }])
     expect(all.tables['kyc_cases']).toMatchObject([{ person: { firstName: 'Ana', lastName: 'Pérez' } }])
     expect(all.tables['orders']).toMatchObject([{ instrument_id: 'US:TEST', status: 'working' }])
+    const [list] = all.tables['watchlists'] ?? []
+    expect(list).toMatchObject({ name: 'Energía' })
+    expect(all.tables['watchlist']).toMatchObject([{ list_id: list?.['list_id'], instrument_id: 'US:TEST' }])
     expect(all.tables['entries']?.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(Object.keys(all.tables).length)
     expect(csv('orders.csv')).toContain('US:TEST')

@@ -1,5 +1,6 @@
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { INDEX, SHARE } from '../../testing/fake-venue.ts'
@@ -67,8 +68,10 @@ it('refuses what the venue does not list', async () => {
 it('holds two hundred at most, also when two come at the same time', async () => {
   const { token, accountId } = await harness.newCustomer()
   await harness.app.pool.query(
-    "insert into watchlist select $1, gen_random_uuid(), 'US:GONE' || number, 1 from generate_series(1, 199) as number",
-    [accountId],
+    `with usual as (insert into watchlists (account_id, list_id, created_at) values ($1, $2, 1) returning account_id, list_id)
+     insert into watchlist (account_id, list_id, watch_id, instrument_id, added_at, place)
+     select account_id, list_id, gen_random_uuid(), 'US:GONE' || number, 1, number from usual, generate_series(1, 199) as number`,
+    [accountId, USUAL_LIST],
   )
   const codes = await Promise.all([harness.call(watchlist.add, share, token), harness.call(watchlist.add, index, token)])
   expect(new Set(codes.map(({ code }) => code))).toEqual(new Set([200, 5001]))

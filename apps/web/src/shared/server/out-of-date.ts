@@ -58,7 +58,7 @@ const applied = [
 ]
 const placed = [placings.list, placings.saleList, placings.eligibility, placings.flatCount, ...money]
 const borrowed = [loans.state, loans.list, loans.collateral, positions.holding, funds.list, ...money]
-const watched = [watchlist.list, quotes.home]
+const watched = [watchlist.list, watchlist.lists, watchlist.instruments, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
 const rented = [robots.orders, robots.record, robots.trades, ...trading, wallets.cashFlows, wallets.bill]
@@ -107,6 +107,14 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [watchlist.add, watched],
   [watchlist.remove, watched],
   [watchlist.removeByCode, watched],
+  [watchlist.create, [watchlist.lists]],
+  [watchlist.rename, [watchlist.lists]],
+  [watchlist.removeList, [watchlist.lists]],
+  [watchlist.put, watched],
+  [watchlist.take, watched],
+  [watchlist.move, watched],
+  [watchlist.transfer, watched],
+  [watchlist.takeOrder, watched],
   [alerts.save, [alerts.list]],
   [alerts.turn, [alerts.list]],
   [alerts.remove, [alerts.list]],
