@@ -45,6 +45,7 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await customer.call(funds.create, { productId: 'us-index', action: 'subscribe', amount: '1500' })
   await customer.call(plans.create, { stockCode: STOCK.code, amount: '100', rhythm: 'week', day: 1, firstDate: '2026-01-05' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
+  await customer.call(watchlist.create, { name: 'Largo plazo', instruments: [{ stockCode: 'CBHB' }] })
   for (const [kind, level] of FAR_ALERTS) await customer.call(alerts.save, { stockCode: STOCK.code, kind, level })
   await customer.call(mining.start, {})
   await customer.call(mining.stop, {})
@@ -99,6 +100,10 @@ function queriesOf({
       ['close', `${FUTURE}&action=close`],
     ],
     'pages/payment/forex': [['', `${PAIR}&direction=0&quantity=0.1`]],
+    'pages/watchlist/shared': [
+      ['', `name=${encodeURIComponent('Largo plazo')}&codes=US.ARDV,US.CBHB,FX.EURUSD,US.NOBODY`],
+      ['nothing', 'codes='],
+    ],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
     'pages/product/follow': [

@@ -20,7 +20,7 @@ const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 const SHARED_BY = 3
 /** Schemas, and what is made with them, come with the forms that are held to them. None may lie in `shared`, which they import. */
 const FORMS =
-  /node_modules\/(react-hook-form|@hookform|zod)\/|contract\/src\/(fields|account-forms|envelope)|(screens|shared)\/(accounts|forms)\/.*([Pp]assword|schema|EmailStep)|shared\/(security\/whole-factor|cards\/(card-form|money-out-proof)|alerts\/alert-form)|screens\/(withdrawals\/(WithdrawForm|ReviewSheet|other-account)|deposits\/deposit-forms)/
+  /node_modules\/(react-hook-form|@hookform|zod)\/|contract\/src\/(fields|account-forms|watchlist-forms|envelope)|(screens|shared)\/(accounts|forms)\/.*([Pp]assword|schema|EmailStep)|shared\/(security\/whole-factor|cards\/(card-form|money-out-proof)|alerts\/alert-form|watchlist\/(ListNameForm|NewListForm|ListsSheet))|screens\/(withdrawals\/(WithdrawForm|ReviewSheet|other-account)|deposits\/deposit-forms)/
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false, priority: 4 },
   { name: 'start', tags: ['$initial' as const], includeDependenciesRecursively: false, priority: 3 },

@@ -27,6 +27,7 @@ export const routes = {
   'pages/quote/globalindex': { screen: 'quotes/IndexQuote', access: 'public', title: 'quote', desk: 'workspace' },
   'pages/quote/forex': { screen: 'quotes/ForexQuote', access: 'public', title: 'quote', desk: 'workspace' },
   'pages/watchlist/manage': { screen: 'watchlist/ManageWatchlist', access: 'user', title: 'manageWatchlist' },
+  'pages/watchlist/shared': { screen: 'watchlist/SharedList', access: 'public', title: 'sharedList' },
 
   'pages/product/future': { screen: 'market/Futures', access: 'public', title: 'futures' },
   'pages/product/popular': { screen: 'market/Popular', access: 'public', title: 'popular' },

@@ -16,6 +16,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'quotes/IndexQuote': async () => ({ default: (await import('./screens/quotes/IndexQuote.tsx')).IndexQuote }),
   'quotes/ForexQuote': async () => ({ default: (await import('./screens/quotes/ForexQuote.tsx')).ForexQuote }),
   'watchlist/ManageWatchlist': async () => ({ default: (await import('./screens/watchlist/ManageWatchlist.tsx')).ManageWatchlist }),
+  'watchlist/SharedList': async () => ({ default: (await import('./screens/watchlist/SharedList.tsx')).SharedList }),
   'market/Futures': async () => ({ default: (await import('./screens/market/Futures.tsx')).Futures }),
   'market/Popular': async () => ({ default: (await import('./screens/market/Popular.tsx')).Popular }),
   'market/Taiwan': async () => ({ default: (await import('./screens/market/Taiwan.tsx')).Taiwan }),

@@ -1,17 +1,13 @@
-import { MAX_INSTRUMENTS, MAX_LIST_NAME, isListName, tidyName } from '@rueda/rules/watchlist/lists.ts'
+import { MAX_INSTRUMENTS } from '@rueda/rules/watchlist/lists.ts'
 import { z } from 'zod'
 import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './envelope.ts'
 import { code, flag, identifier, text, ticker, timestamp } from './fields.ts'
 import { quote } from './quote-shapes.ts'
+import { listName } from './watchlist-forms.ts'
 
 const CODE_LENGTH = 16
-/** A sign may take two units of a text's length. */
-const UNITS_OF_A_SIGN = 2
-const listName = text(MAX_LIST_NAME * UNITS_OF_A_SIGN)
-  .transform(tidyName)
-  .refine(isListName)
 const named = { stockCode: ticker, market: z.enum(markets).default('US') }
 const instruments = z.array(z.object(named)).max(MAX_INSTRUMENTS)
 const place = wholeNumber(0, MAX_INSTRUMENTS)

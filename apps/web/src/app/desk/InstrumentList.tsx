@@ -2,14 +2,16 @@ import { type Market, markets } from '@rueda/contract/codes.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { type Sort, SortMark, nextSort } from '@rueda/ui/lists/SortHeader.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { Loaded, type Loading } from '@rueda/ui/loading/Loaded.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ChevronDown, Pencil, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
@@ -24,8 +26,8 @@ import { type NameOf, useNaming } from '../../shared/quotes/instrument-name.ts'
 import { pages, rowsOf } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useCloses } from '../../shared/watchlist/closes.ts'
-import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
-import { useWatched } from '../../shared/watchlist/watching.ts'
+import { useGiveDeviceOrder } from '../../shared/watchlist/device-order.ts'
+import { chooseList, useChosenList, useListName, useListRows, useLists } from '../../shared/watchlist/lists.ts'
 import type { InView } from './in-view.ts'
 import { type ListName, arrangeDesk, listNames, useDeskLayout } from './layout.ts'
 import { HoldingLine, QuoteLine } from './ListLine.tsx'
@@ -154,25 +156,60 @@ function WatchedList({ inView }: Readonly<{ inView: InView | null }>) {
   const t = useText('desk')
   const naming = useNaming()
   const [sort, setSort] = useState<ListSort>(null)
-  const watched = useWatched()
-  const inOrder = useWatchOrder()
+  useGiveDeviceOrder()
+  const words = useText('watchlist')
+  const listId = useChosenList()
+  const watched = useListRows(listId)
   const closes = useCloses(watched.data ?? [])
   const data = useMemo(
     () =>
       watched.data === undefined
         ? undefined
         : sortedBy(
-            inOrder(watched.data).map((row) => ({ ...row, closes: [...(closes.get(row.code) ?? [])] })),
+            watched.data.map((row) => ({ ...row, closes: [...(closes.get(row.code) ?? [])] })),
             sort,
             naming,
           ),
-    [watched.data, inOrder, closes, sort, naming],
+    [watched.data, closes, sort, naming],
   )
   return (
     <>
+      <ChosenList />
       <Head sort={sort} onSort={setSort} change={t('column.change')} />
-      <QuoteLines read={{ ...watched, data }} empty={t('list.noneWatched')} inView={inView} />
+      <QuoteLines
+        read={{ ...watched, data }}
+        empty={listId === USUAL_LIST ? t('list.noneWatched') : words('list.nothing')}
+        inView={inView}
+      />
     </>
+  )
+}
+
+/** Which of my lists is shown, and the way to their names and order. */
+function ChosenList() {
+  const t = useText('watchlist')
+  const { data } = useLists()
+  const chosen = useChosenList()
+  const nameOf = useListName()
+  return (
+    <div className="flex flex-none items-center gap-1 pt-2 pr-1 pl-3">
+      <span className="relative min-w-0 flex-1">
+        <select
+          aria-label={t('lists')}
+          value={chosen}
+          onChange={(event) => chooseList(event.target.value)}
+          className="h-8 w-full appearance-none truncate rounded-control border border-line-strong bg-s1 pr-8 pl-2.5 text-meta text-text1 hover:bg-s2"
+        >
+          {data?.lists.map((list) => (
+            <option key={list.id} value={list.id}>
+              {nameOf(list)} ({list.count})
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden size={16} className="pointer-events-none absolute inset-y-0 right-2 my-auto text-text3" />
+      </span>
+      <IconButton icon={Pencil} label={t('manage')} href={hrefTo('pages/watchlist/manage')} />
+    </div>
   )
 }
 

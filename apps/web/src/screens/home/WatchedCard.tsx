@@ -9,15 +9,15 @@ import { useInstrumentMenu } from '../../shared/quotes/InstrumentMenu.tsx'
 import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
 import { useWatched } from '../../shared/watchlist/watching.ts'
 import { useCloses } from '../../shared/watchlist/closes.ts'
-import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
+import { useGiveDeviceOrder } from '../../shared/watchlist/device-order.ts'
 
 const SHOWN = 5
 
-/** The first of my watchlist, in my order. */
+/** The first of my usual list, in my order. */
 export function WatchedCard() {
   const t = useText('home')
   const watched = useWatched()
-  const inOrder = useWatchOrder()
+  useGiveDeviceOrder()
   const menu = useInstrumentMenu()
   const closes = useCloses(watched.data ?? [])
   return (
@@ -31,11 +31,9 @@ export function WatchedCard() {
       >
         {(list) => (
           <div className="divide-y divide-line">
-            {inOrder(list)
-              .slice(0, SHOWN)
-              .map((quote) => (
-                <InstrumentRow key={quote.code} quote={quote} closes={closes.get(quote.code)} onMenu={menu.open} />
-              ))}
+            {list.slice(0, SHOWN).map((quote) => (
+              <InstrumentRow key={quote.code} quote={quote} closes={closes.get(quote.code)} onMenu={menu.open} />
+            ))}
           </div>
         )}
       </Loaded>

@@ -11,6 +11,7 @@ export const notPlaces = [
   'pages/quote/future',
   'pages/quote/globalindex',
   'pages/quote/forex',
+  'pages/watchlist/shared',
   'pages/payment/stock',
   'pages/payment/future',
   'pages/payment/forex',

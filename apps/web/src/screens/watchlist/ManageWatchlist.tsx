@@ -13,46 +13,76 @@ import { refreshAfter } from '../../shared/server/out-of-date.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { type Watched, useWatched } from '../../shared/watchlist/watching.ts'
+import { useGiveDeviceOrder } from '../../shared/watchlist/device-order.ts'
+import { useEditList } from '../../shared/watchlist/edit-list.ts'
+import { useChosenList, useListRows, useLists } from '../../shared/watchlist/lists.ts'
+import type { Watched } from '../../shared/watchlist/watching.ts'
+import { ListActions } from './ListActions.tsx'
+import { ListTabs } from './ListTabs.tsx'
 import { ManagedRows } from './ManagedRows.tsx'
-import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
+import { MoveSheet } from './MoveSheet.tsx'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
-/** Route `pages/watchlist/manage`: put the watched instruments in order, and take several off at once. */
+/** Route `pages/watchlist/manage`: my lists with their names and order; several instruments are moved or taken off at once. */
 export function ManageWatchlist() {
+  useGiveDeviceOrder()
+  const listId = useChosenList()
+  return <ManagedList key={listId} listId={listId} />
+}
+
+function ManagedList({ listId }: Readonly<{ listId: string }>) {
   const t = useText('watchlist')
-  const watched = useWatched()
+  const watched = useListRows(listId)
+  const { data } = useLists()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const removal = useRemovalOfMany(() => setChosen(new Set()))
+  const [moving, setMoving] = useState(false)
+  const letGo = () => setChosen(new Set())
+  const removal = useRemovalOfMany(letGo)
   const rows = (watched.data ?? []).filter(({ code }) => chosen.has(code))
-  const remove =
+  const hasOthers = (data?.lists.length ?? 0) > 1
+  const bar =
     rows.length === 0 ? undefined : (
-      <Button tone="danger" size="large" busy={removal.pending} onPress={() => void removal.remove(rows)}>
-        {t('delete', { count: rows.length, num: rows.length })}
-      </Button>
+      <>
+        {hasOthers ? (
+          <Button tone="secondary" size="large" onPress={() => setMoving(true)}>
+            {t('move', { num: rows.length })}
+          </Button>
+        ) : null}
+        <Button tone="danger" size="large" busy={removal.pending} onPress={() => void removal.remove(rows)}>
+          {t('delete', { count: rows.length, num: rows.length })}
+        </Button>
+      </>
     )
   return (
-    <Screen title={t('manage')} stickyBar={remove}>
+    <Screen title={t('manage')} stickyBar={bar}>
+      <ListTabs />
+      <ListActions listId={listId} rows={watched.data ?? []} />
       {removal.failed.length === 0 ? null : (
         <InlineMessage tone="danger">{t('delete.failed', { names: removal.failed.join(', ') })}</InlineMessage>
       )}
       <Loaded query={watched} reason={whyFailed} isEmpty={(list) => list.length === 0} empty={<Nothing />}>
-        {(list) => <Managed list={list} chosen={chosen} onChoose={setChosen} />}
+        {(list) => <Managed listId={listId} list={list} chosen={chosen} onChoose={setChosen} />}
       </Loaded>
+      <MoveSheet open={moving} onClose={() => setMoving(false)} fromListId={listId} rows={rows} onMoved={letGo} />
     </Screen>
   )
 }
 
-type ManagedProps = Readonly<{ list: readonly Watched[]; chosen: ReadonlySet<string>; onChoose: (codes: ReadonlySet<string>) => void }>
+type ManagedProps = Readonly<{
+  listId: string
+  list: readonly Watched[]
+  chosen: ReadonlySet<string>
+  onChoose: (codes: ReadonlySet<string>) => void
+}>
 
-function Managed({ list, chosen, onChoose }: ManagedProps) {
+function Managed({ listId, list, chosen, onChoose }: ManagedProps) {
   const t = useText('watchlist')
-  const inOrder = useWatchOrder()
+  const edits = useEditList(listId)
   return (
     <>
       <p className="text-meta text-text3">{t('manage.hint')}</p>
       <Card rows>
-        <ManagedRows rows={inOrder(list)} chosen={chosen} onChoose={onChoose} />
+        <ManagedRows rows={list} chosen={chosen} onChoose={onChoose} onMove={(row, by) => void edits.move(row, by)} />
       </Card>
     </>
   )
@@ -77,5 +107,5 @@ function useRemovalOfMany(onDone: () => void) {
 
 function Nothing() {
   const t = useText('watchlist')
-  return <EmptyState icon={Star} text={t('empty')} action={<Button href={hrefTo('pages/search/index')}>{t('add')}</Button>} />
+  return <EmptyState icon={Star} text={t('list.nothing')} action={<Button href={hrefTo('pages/search/index')}>{t('add')}</Button>} />
 }

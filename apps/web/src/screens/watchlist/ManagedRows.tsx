@@ -3,10 +3,9 @@ import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { useDrag } from '@use-gesture/react'
 import { ArrowDown, ArrowUp, Check, GripVertical } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import type { Watched } from '../../shared/watchlist/watching.ts'
-import { arrange, moved } from '../../shared/watchlist/watch-order.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
 const ROW_HEIGHT = 64
@@ -15,14 +14,15 @@ type ManagedRowsProps = Readonly<{
   rows: readonly Watched[]
   chosen: ReadonlySet<string>
   onChoose: (codes: ReadonlySet<string>) => void
+  /** So many rows down, or up below zero. */
+  onMove: (row: Watched, by: number) => void
 }>
 
 type Drag = Readonly<{ code: string; offset: number }>
 
-/** Rows that are dragged by their handle or moved by their arrows. */
-export function ManagedRows({ rows, chosen, onChoose }: ManagedRowsProps) {
+/** Rows that are dragged by their handle, moved by their arrows, or by the keyboard's on the handle. */
+export function ManagedRows({ rows, chosen, onChoose, onMove }: ManagedRowsProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
-  const place = (from: number, to: number) => arrange(moved(rows, from, to).map(({ code }) => code))
   const toggle = (code: string) => {
     const next = new Set(chosen)
     if (!next.delete(code)) next.add(code)
@@ -39,7 +39,7 @@ export function ManagedRows({ rows, chosen, onChoose }: ManagedRowsProps) {
           chosen={chosen.has(row.code)}
           offset={drag?.code === row.code ? drag.offset : null}
           onToggle={() => toggle(row.code)}
-          onMove={(to) => place(at, to)}
+          onMove={(to) => onMove(row, to - at)}
           onDrag={(offset) => setDrag(offset === null ? null : { code: row.code, offset })}
         />
       ))}
@@ -69,8 +69,15 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
       const to = Math.max(0, Math.min(last, at + Math.round(y / ROW_HEIGHT)))
       if (to !== at) onMove(to)
     },
-    { axis: 'y', filterTaps: true },
+    // The keys of the keyboard move by whole rows.
+    { axis: 'y', filterTaps: true, pointer: { keys: false } },
   )
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (to >= 0 && to <= last && to !== at) onMove(to)
+  }
   return (
     <li
       className={classes(
@@ -95,9 +102,15 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
       </label>
       <IconButton icon={ArrowUp} label={t('up', { name })} disabled={at === 0} onPress={() => onMove(at - 1)} />
       <IconButton icon={ArrowDown} label={t('down', { name })} disabled={at === last} onPress={() => onMove(at + 1)} />
-      <span {...bindHandle()} aria-hidden className="-mr-2.5 grid size-11 flex-none cursor-grab touch-none place-items-center text-text3">
-        <GripVertical size={20} />
-      </span>
+      <button
+        type="button"
+        {...bindHandle()}
+        onKeyDown={onKeyDown}
+        className="-mr-2.5 grid size-11 flex-none cursor-grab touch-none place-items-center rounded-control text-text3"
+      >
+        <GripVertical aria-hidden size={20} />
+        <span className="sr-only">{t('place', { name, place: at + 1, of: last + 1 })}</span>
+      </button>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { hrefTo, useQueryValue } from '../../shared/pages/go.ts'
@@ -16,7 +17,6 @@ import type { Watched } from '../../shared/watchlist/watching.ts'
 import { UndoRow } from './UndoRow.tsx'
 import { useCloses } from '../../shared/watchlist/closes.ts'
 import { useRemoval, withRemoved } from './removal.ts'
-import { useWatchOrder } from '../../shared/watchlist/watch-order.ts'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 
 const filters = ['all', ...markets] as const
@@ -24,22 +24,20 @@ type Filter = (typeof filters)[number]
 const belongsTo = (filter: Filter, { market }: Pick<Quote, 'market'>): boolean => filter === 'all' || market === filter
 
 /** The watched instruments, filtered and sorted; in place of a removed one "undo" is offered for a moment. */
-export function WatchedRows({ list }: { list: readonly Watched[] }) {
+export function WatchedRows({ listId, list }: Readonly<{ listId: string; list: readonly Watched[] }>) {
   const t = useText('watchlist')
   const words = useText('market')
   const naming = useNaming()
   const [filter, setFilter] = useQueryValue<Filter>('market', filters, 'all')
   const [sort, setSort] = useState<QuoteSort>(null)
   const absolute = useAbsoluteChange()
-  const inOrder = useWatchOrder()
-  const removal = useRemoval()
-  const arranged = inOrder(list)
-  const menu = useInstrumentMenu({
-    onRemove: ({ code }) => arranged.filter((row) => row.code === code).forEach((row) => removal.remove(row, arranged)),
-  })
+  const removal = useRemoval(listId)
+  const onRemove = ({ code }: Quote) => list.filter((row) => row.code === code).forEach((row) => removal.remove(row, list))
+  // The star of a menu is the usual list's; another list takes its rows off by a row of their own.
+  const menu = useInstrumentMenu(listId === USUAL_LIST ? { onRemove } : { onTakeOff: onRemove })
   const closes = useCloses(list)
   const rows = sortedQuotes(
-    withRemoved(arranged, removal.removed).filter((quote) => belongsTo(filter, quote)),
+    withRemoved(list, removal.removed).filter((quote) => belongsTo(filter, quote)),
     sort,
     naming,
   )

@@ -5,17 +5,20 @@ import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
-import { Pencil, Search, Star } from 'lucide-react'
+import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
+import { ListPlus, Pencil, Search, Star } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { PullToRefresh } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { useWatched } from '../../shared/watchlist/watching.ts'
+import { useGiveDeviceOrder } from '../../shared/watchlist/device-order.ts'
+import { useChosenList, useListRows } from '../../shared/watchlist/lists.ts'
 import { Suggestions } from '../../shared/watchlist/Suggestions.tsx'
+import { ListTabs } from './ListTabs.tsx'
 import { WatchedRows } from './WatchedRows.tsx'
 
-/** Route `pages/watchlist/index`: my instruments, live. */
+/** Route `pages/watchlist/index`: my instruments, list by list, live. */
 export function Watchlist() {
   const t = useText('watchlist')
   const signedIn = useSignedIn()
@@ -36,11 +39,22 @@ export function Watchlist() {
 }
 
 function Mine() {
-  const watched = useWatched()
+  useGiveDeviceOrder()
+  const listId = useChosenList()
+  const rows = useListRows(listId)
   return (
-    <Loaded query={watched} reason={whyFailed} skeleton={<RowsSkeleton />} isEmpty={(list) => list.length === 0} empty={<Nothing />}>
-      {(list) => <WatchedRows list={list} />}
-    </Loaded>
+    <>
+      <ListTabs />
+      <Loaded
+        query={rows}
+        reason={whyFailed}
+        skeleton={<RowsSkeleton />}
+        isEmpty={(list) => list.length === 0}
+        empty={listId === USUAL_LIST ? <Nothing /> : <EmptyList />}
+      >
+        {(list) => <WatchedRows key={listId} listId={listId} list={list} />}
+      </Loaded>
+    </>
   )
 }
 
@@ -72,4 +86,10 @@ function Nothing() {
       <Suggestions />
     </>
   )
+}
+
+/** A list without anything yet: instruments come onto it by their menus. */
+function EmptyList() {
+  const t = useText('watchlist')
+  return <EmptyState icon={ListPlus} text={t('list.empty')} action={<Button href={hrefTo('pages/search/index')}>{t('add')}</Button>} />
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Watched, useWatching } from '../../shared/watchlist/watching.ts'
-import { arrange } from '../../shared/watchlist/watch-order.ts'
+import { useEditList } from '../../shared/watchlist/edit-list.ts'
+import type { Watched } from '../../shared/watchlist/watching.ts'
 
 const UNDO_MS = 6_000
 
 /** The row taken off, and the order of everything at that moment. */
 export type Removed = Readonly<{ row: Watched; order: readonly string[] }>
 
-/** Takes an instrument off the list, with six seconds to undo it. Only the last one removed can be undone. */
-export function useRemoval() {
-  const watching = useWatching()
+/** Takes an instrument off a list, with six seconds to undo it. Only the last one removed can be undone; it comes back to its place. */
+export function useRemoval(listId: string) {
+  const edits = useEditList(listId)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -21,13 +21,12 @@ export function useRemoval() {
   const remove = (row: Watched, list: readonly Watched[]) => {
     setRemoved({ row, order: list.map(({ code }) => code) })
     forgetIn(UNDO_MS)
-    void watching.toggle(row).then((done) => (done ? undefined : setRemoved(null)))
+    void edits.take(row).then((done) => (done ? undefined : setRemoved(null)))
   }
   const undo = () => {
     if (removed === null) return
     clearTimeout(timer.current)
-    arrange(removed.order)
-    void watching.toggle({ ...removed.row, selfSelectStatus: 0 })
+    void edits.put(removed.row, removed.order.indexOf(removed.row.code))
     setRemoved(null)
   }
   return { removed, remove, undo }

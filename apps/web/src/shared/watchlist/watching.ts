@@ -16,7 +16,7 @@ export type Watched = DataOf<typeof watchlist.list>[number]
 
 const watchedRead = query(watchlist.list, {})
 
-/** The watched instruments of the customer signed in. */
+/** The instruments on the usual list of the customer signed in, in its order. */
 export function useWatched() {
   return useQuery({ ...watchedRead, enabled: useSignedIn() })
 }
@@ -73,10 +73,10 @@ function send({ stock_code, market, name, classify }: Quote, watch: boolean): Pr
     : call(watchlist.removeByCode, { ...key, stockCode: stock_code })
 }
 
-/** Until the server names the new row, its place in the list stands for its id. */
+/** On top, as the server puts it; until that names the new row, its code stands for its id. */
 export function withWatched(list: readonly Watched[] | undefined, quote: Quote, watch: boolean): Watched[] | undefined {
   if (list === undefined) return undefined
   const others = list.filter(({ code }) => code !== quote.code)
   if (!watch) return others
-  return [...others, { ...quote, selfSelectStatus: 1, id: quote.code, sort: others.length, addTimestamp: quote.updateTimeTimestamp }]
+  return [{ ...quote, selfSelectStatus: 1, id: quote.code, sort: list.length, addTimestamp: quote.updateTimeTimestamp }, ...others]
 }
