@@ -22,5 +22,5 @@ export function WordedList({ market }: Readonly<{ market: Market }>) {
     () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data.list, sort ?? BY_NAME, naming)),
     [read.data, sort, naming],
   )
-  return <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
+  return <QuoteList sort={sort ?? BY_NAME} onSort={setSort} query={{ ...read, data }} />
 }
