@@ -271,22 +271,26 @@ test('the hash of a day is published before it begins and cannot be changed; its
   expect(later.find(({ date }) => date === '2026-11-20')).toEqual({ ...today, key: expect.stringMatching(/^[0-9a-f]{64}$/u) })
 })
 
-test('a start that is given up while the market loads ends its thread, and nothing is told of a failure', async () => {
-  const said: string[] = []
-  const givenUp = new AbortController()
-  const thread = openThread()
-  const ended = new Promise((resolve) => thread.once('exit', resolve))
-  const loading = loadVenue({
-    ...{ vault, settings, pool: database.pool, historyFrom: HISTORY_FROM, mostListed: SMALL_BOARD, thread, givenUp: givenUp.signal },
-    log: pino({ level: 'warn' }, { write: (line: string) => void said.push(line) }),
-    openOrders: async () => [],
-    onEvents: async () => {},
-  })
-  const outcome = loading.catch((error: unknown) => error)
-  await expect.poll(async () => (await database.pool.query('select from venue_settings')).rowCount).toBe(1)
-  givenUp.abort()
-  await thread.terminate()
-  await ended
-  expect(await outcome).toBeInstanceOf(Error)
-  expect(said).toEqual([])
-})
+test.each(['before the market loads', 'while it does'])(
+  'a start given up %s ends its thread, and nothing is told of a failure',
+  async (moment) => {
+    const said: string[] = []
+    const givenUp = new AbortController()
+    const thread = openThread()
+    const ended = new Promise((resolve) => thread.once('exit', resolve))
+    if (moment === 'before the market loads') givenUp.abort()
+    const loading = loadVenue({
+      ...{ vault, settings, pool: database.pool, historyFrom: HISTORY_FROM, mostListed: SMALL_BOARD, thread, givenUp: givenUp.signal },
+      log: pino({ level: 'warn' }, { write: (line: string) => void said.push(line) }),
+      openOrders: async () => [],
+      onEvents: async () => {},
+    })
+    const outcome = loading.catch((error: unknown) => error)
+    await expect.poll(async () => (await database.pool.query('select from venue_settings')).rowCount).toBe(1)
+    givenUp.abort()
+    await thread.terminate()
+    await ended
+    expect(await outcome).toBeInstanceOf(Error)
+    expect(said).toEqual([])
+  },
+)

@@ -130,6 +130,8 @@ async function load(parts: VenueParts, identity: VenueIdentity, models: readonly
   })
   parts.givenUp?.addEventListener('abort', () => void supervisor.stop(), { once: true })
   try {
+    // A signal that came while the identity was read is told nobody any more.
+    parts.givenUp?.throwIfAborted()
     const loaded = await supervisor.load()
     const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
     const reached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
