@@ -173,14 +173,14 @@ describe('a list as a whole', () => {
   })
 
   it('is shared as a link of its name and codes', async () => {
-    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     chooseList(ENERGY)
     await manage()
     fireEvent.click(await button(/Copiar un enlace a la lista/u))
     await waitFor(() => expect(writeText).toHaveBeenCalledTimes(1))
     const [, address = ''] = (writeText.mock.calls[0]?.[0] ?? '').split('#/')
     expect(address).toBe('pages/watchlist/shared?name=Energ%C3%ADa&codes=US.ARDV%2CUS.CBHB%2CUS.BRBF')
+    writeText.mockRestore()
   })
 
   it('gives several instruments to another one together', async () => {
