@@ -5,6 +5,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import type { SheetProps } from './Sheet.tsx'
 import { useUi } from '../provider/context.tsx'
 import { SheetOpenProvider } from './sheet-open.ts'
+import { DESK } from '../look/desk.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 /** On a desk a sheet stands at the right, over the full height; on a telephone it comes from the bottom. */
@@ -14,7 +15,6 @@ const PANEL = [
   'max-panes:[transform:translateY(var(--drawer-swipe-movement-y))] max-panes:data-ending-style:[transform:translateY(100%)] max-panes:data-starting-style:[transform:translateY(100%)]',
   'panes:h-full panes:max-h-full panes:w-[440px] panes:rounded-none panes:border-l panes:border-line panes:[transform:translateX(var(--drawer-swipe-movement-x))] panes:data-ending-style:[transform:translateX(100%)] panes:data-starting-style:[transform:translateX(100%)]',
 ].join(' ')
-const DESK = '(min-width: 1100px)'
 
 /** Sheets stay inside the shell, which marks the place for them. */
 const container = () => document.getElementById('sheets') ?? document.body

@@ -15,7 +15,7 @@ import { ChevronDown, Pencil, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
-import { usePoll } from '../../shared/live/live.ts'
+import { useSortedPoll } from '../../shared/quotes/use-sorted-poll.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { floatingOf } from '../../shared/positions/floating.ts'
 import { positionQuoteHref } from '../../shared/positions/position-links.ts'
@@ -225,8 +225,6 @@ function sortedBy<Row extends Quote>(rows: readonly Row[], sort: ListSort, { nam
 }
 
 const PAGE_SIZE = 50
-/** Prices move in their rows at once; their order is the server's, and is asked for anew. */
-const SORTED_ANEW_MS = 10_000
 const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<Column, string>
 const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
@@ -237,10 +235,10 @@ function MarketList({ inView }: Readonly<{ inView: InView | null }>) {
   const [market, setMarket] = useState<Market>(inView?.market ?? 'US')
   const [sort, setSort] = useState<ListSort>({ column: 'change', order: 'descending' })
   const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }
-  const poll = usePoll('rows')
+  const poll = useSortedPoll()
   const read = useInfiniteQuery({
     ...pages(quotes.all, { market, closes: 1, ...sorted }, PAGE_SIZE),
-    refetchInterval: poll === false ? SORTED_ANEW_MS : poll,
+    refetchInterval: poll,
   })
   return (
     <>

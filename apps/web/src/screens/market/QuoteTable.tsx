@@ -12,8 +12,8 @@ import { Logo } from '@rueda/ui/quotes/Logo.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { Sparkline, upTo } from '@rueda/ui/quotes/Sparkline.tsx'
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { ListEnd } from '../../shared/lists/ListEnd.tsx'
 import { useColumns } from '../../shared/lists/use-columns.tsx'
 import { useFreshQuote, useFreshness } from '../../shared/live/live.ts'
 import { useInstrumentMenu } from '../../shared/quotes/InstrumentMenu.tsx'
@@ -63,7 +63,7 @@ export function QuoteTable({ sort, onSort, query, onEnd, noteOf }: QuoteListProp
           />
         )}
       </Loaded>
-      {onEnd === undefined ? null : <End onReached={onEnd} />}
+      {onEnd === undefined ? null : <ListEnd onReached={onEnd} />}
       {menu.sheet}
     </Card>
   )
@@ -82,24 +82,6 @@ function MenuButton({ quote, onPress }: Readonly<{ quote: Quote; onPress: () => 
       <Ellipsis aria-hidden size={16} />
     </button>
   )
-}
-
-/** Near the last row more can be read. */
-function End({ onReached }: Readonly<{ onReached: () => void }>) {
-  const mark = useRef<HTMLDivElement>(null)
-  const reached = useRef(onReached)
-  useEffect(() => {
-    reached.current = onReached
-  })
-  useEffect(() => {
-    if (mark.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting === true ? reached.current() : undefined), {
-      rootMargin: '600px',
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={mark} className="h-px" />
 }
 
 function useQuoteColumns(noteOf: QuoteListProps['noteOf']): readonly TableColumn<Quote>[] {

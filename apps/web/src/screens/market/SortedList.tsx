@@ -7,14 +7,12 @@ import type { ExchangeWithList } from '@rueda/rules/markets/markets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages, rowsOf } from '../../shared/server/api.ts'
-import { usePoll } from '../../shared/live/live.ts'
+import { useSortedPoll } from '../../shared/quotes/use-sorted-poll.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteColumn, type QuoteSort } from '../../shared/quotes/QuoteSort.tsx'
 
 const PAGE_SIZE = 100
-/** Prices move in their rows at once; their order is the server's, and is asked for anew. */
-const SORTED_ANEW_MS = 10_000
 const sortNames = {
   name: 'name',
   last: 'price_nominal',
@@ -29,11 +27,11 @@ type SortedListProps = Readonly<{ market: Market; exchange?: ExchangeWithList }>
 /** A market or one of its exchanges, sorted by the server. */
 export function SortedList({ market, exchange }: SortedListProps) {
   const [sort, setSort] = useState<QuoteSort>(null)
-  const poll = usePoll('rows')
+  const poll = useSortedPoll()
   const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }
   const read = useInfiniteQuery({
     ...pages(quotes.all, { market, closes: 1, ...(exchange === undefined ? {} : { marketType: exchange }), ...sorted }, PAGE_SIZE),
-    refetchInterval: poll === false ? SORTED_ANEW_MS : poll,
+    refetchInterval: poll,
   })
   const more = read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined
   return (

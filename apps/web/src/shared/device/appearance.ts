@@ -1,3 +1,4 @@
+import { DESK } from '@rueda/ui/look/desk.ts'
 import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSettings } from './settings.ts'
@@ -26,8 +27,8 @@ export function useCalm(): boolean {
   return useSettings((settings) => settings.reducesMotion) || bySystem
 }
 
-/** Wide enough for the pane beside the shell. */
-export const WIDE = '(min-width: 1100px)'
+/** Wide enough for the desk. */
+export const WIDE = DESK
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

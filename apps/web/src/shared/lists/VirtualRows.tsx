@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { ListEnd, screenScroller } from './ListEnd.tsx'
 
 type VirtualRowsProps<Item> = Readonly<{
   items: readonly Item[]
@@ -19,16 +20,13 @@ const rowHeight = (): number =>
 /** Below this many rows the browser is faster than we are. */
 const VIRTUAL_FROM = 100
 const SPARE_ROWS = 6
-const END_DISTANCE_PX = 600
-
-const screenScroller = (): HTMLElement | null => document.getElementById('screen')
 
 /** Rows of equal height in the screen's own scroller; only those near the view exist. */
 export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   return (
     <div>
       {props.items.length < VIRTUAL_FROM ? <PlainRows {...props} /> : <WindowedRows {...props} />}
-      {props.onEnd === undefined ? null : <End onReached={props.onEnd} />}
+      {props.onEnd === undefined ? null : <ListEnd onReached={props.onEnd} />}
     </div>
   )
 }
@@ -74,22 +72,4 @@ function WindowedRows<Item>({ items, keyOf, height = rowHeight(), children }: Vi
       })}
     </div>
   )
-}
-
-function End({ onReached }: { onReached: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const reached = useRef(onReached)
-  useEffect(() => {
-    reached.current = onReached
-  })
-  useEffect(() => {
-    if (mark.current === null) return
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting === true ? reached.current() : undefined), {
-      root: screenScroller(),
-      rootMargin: `${END_DISTANCE_PX}px`,
-    })
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={mark} className="h-px" />
 }
