@@ -11,7 +11,6 @@ import { furnish, settled, show, statesOf } from '../screens.ts'
 /** What holds on every page alike: the bars and their measures, addresses, and how the page moves (screen-checks.md 7). */
 const TABS = ['home', 'market', 'trade', 'watchlist', 'profile'] as const
 const PATHS = ['', 'pages/market/index', 'pages/trade/index', 'pages/watchlist/index', 'pages/profile/index'] as const
-const [HOME] = PATHS
 const [NAVBAR_PX, TABBAR_PX, EDGE_PX] = [60, 50, 15]
 const MONTH_OF_TRADING_DAYS = 15
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
@@ -83,6 +82,17 @@ test('a tab keeps where it was scrolled to', async ({ page, visit }) => {
   await expect.poll(() => home.scrolled()).toBe(200)
 })
 
+test('a tab leads to what was chosen on it', async ({ page, visit, say }) => {
+  const home = await new HomePage(visit).visitHome()
+  await home.tab('market', HomePage)
+  await page.getByRole('tab', { name: say('market', 'market.FUT') }).click()
+  await page.getByRole('tab', { name: say('market', 'tab.months') }).click()
+  await home.tab('home', HomePage)
+  await home.tab('market', HomePage)
+  await expect(page.getByRole('tab', { name: say('market', 'tab.months') })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/market=FUT/u)
+})
+
 test('the last line of a quote scrolls above the bar with its buttons', async ({ visit, page, say }) => {
   const quote = await new QuotePage(visit).openStock(STOCK.code, STOCK.name)
   await quote.chartIsThere()
@@ -152,7 +162,7 @@ test('a page that fills late does not jump', async ({ page, customer }) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     await route.continue().catch(() => undefined)
   })
-  for (const path of [...PATHS.filter((each) => each !== HOME), `pages/quote/stock?code=${STOCK.code}&market=US&source=0`]) {
+  for (const path of [...PATHS, `pages/quote/stock?code=${STOCK.code}&market=US&source=0`]) {
     await page.goto('about:blank')
     await go(page, path)
     const sum = await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted.reduce((all, one) => all + one, 0))

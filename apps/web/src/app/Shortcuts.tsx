@@ -2,6 +2,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type RoutePath, type TabName, tabPaths, tabs } from '../routes.ts'
+import { queryLeftOn } from '../shared/pages/tab-addresses.ts'
 import { useGo } from '../shared/pages/go.ts'
 import { WIDE, useMedia } from '../shared/device/appearance.ts'
 import { useSettings } from '../shared/device/settings.ts'
@@ -56,7 +57,7 @@ function useShortcutKeys(onHelp: () => void): void {
     if (!uses || isTyping(event) || document.querySelector('[role=dialog]') !== null) return
     const tab = event.timeStamp - goingSince.current < SECOND_KEY_WITHIN_MS ? tabKeys[event.key] : undefined
     goingSince.current = event.key === 'g' ? event.timeStamp : -SECOND_KEY_WITHIN_MS
-    if (tab !== undefined) return go(tabPaths[tab])
+    if (tab !== undefined) return go(tabPaths[tab], queryLeftOn(tab))
     if (event.key === '?') return onHelp()
     if (event.key === '/') {
       event.preventDefault()

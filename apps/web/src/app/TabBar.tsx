@@ -1,6 +1,6 @@
 import { classes } from '@rueda/ui/look/classes.ts'
-import { type TabName, tabPaths } from '../routes.ts'
-import { hrefTo } from '../shared/pages/go.ts'
+import type { TabName } from '../routes.ts'
+import { useTabAddress } from '../shared/pages/tab-addresses.ts'
 import { useText } from '../shared/text/text.ts'
 import { tabIcons, useTabs } from './tabs.ts'
 
@@ -8,6 +8,7 @@ import { tabIcons, useTabs } from './tabs.ts'
 export function TabBar({ current }: { current: TabName }) {
   const t = useText('common')
   const tabs = useTabs()
+  const addressOf = useTabAddress()
   return (
     <nav aria-label={t('tabs')} className="@container z-20 flex-none border-t border-line bg-s1 pb-safe">
       <ul className="flex h-tabbar">
@@ -17,7 +18,7 @@ export function TabBar({ current }: { current: TabName }) {
           return (
             <li key={tab} className="min-w-0 flex-1">
               <a
-                href={hrefTo(tabPaths[tab])}
+                href={addressOf(tab)}
                 aria-current={chosen ? 'page' : undefined}
                 className={classes(
                   'flex h-full flex-col items-center justify-center gap-0.5 text-tab outline-offset-[-4px]',

@@ -3,6 +3,7 @@ import { connectApi } from '../shared/server/api.ts'
 import { hearServerTime } from '../shared/live/live-clock.ts'
 import { connectPush, push } from '../shared/live/push.ts'
 import { connectPrivateFrames } from '../shared/live/queries-private.ts'
+import { forgetTabAddresses } from '../shared/pages/tab-addresses.ts'
 import { queryClient } from '../shared/server/query-client.ts'
 import { currentToken, followKeptSession, isPractising, leavesNow, signOut, useSession } from '../shared/security/session.ts'
 import { useSettings } from '../shared/device/settings.ts'
@@ -40,6 +41,7 @@ export function connectData(): void {
 
 /** Clears what one person read, so that it is never shown to the next. */
 function forget(): void {
+  forgetTabAddresses()
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
 }

@@ -3,9 +3,10 @@ import { SimulatedBadge } from '@rueda/ui/pills/SimulatedBadge.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { Bell, type LucideIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
-import { type RoutePath, type TabName, tabPaths } from '../../routes.ts'
+import type { TabName } from '../../routes.ts'
 import { useUnread } from '../../shared/messages/use-messages.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
+import { useTabAddress } from '../../shared/pages/tab-addresses.ts'
 import { useSession, useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { tabIcons, useTabs } from '../tabs.ts'
@@ -18,6 +19,7 @@ export function Rail({ current }: Readonly<{ current: TabName | null }>) {
   const home = useText('home')
   const open = useDeskLayout(({ railOpen }) => railOpen)
   const tabs = useTabs()
+  const addressOf = useTabAddress()
   return (
     <nav
       aria-label={t('rail')}
@@ -26,14 +28,14 @@ export function Rail({ current }: Readonly<{ current: TabName | null }>) {
       <a href={hrefTo('')} className="flex h-11 items-center justify-center text-title tracking-tight" aria-label={common('tab.home')}>
         {open ? 'rueda' : 'r'}
       </a>
-      <Destination open={open} icon={Search} label={home('search')} path="pages/search/index" hint="/" chosen={false} />
+      <Destination open={open} icon={Search} label={home('search')} href={hrefTo('pages/search/index')} hint="/" chosen={false} />
       {tabs.map((tab) => (
         <Destination
           key={tab}
           open={open}
           icon={tabIcons[tab]}
           label={common(`tab.${tab}`)}
-          path={tabPaths[tab]}
+          href={addressOf(tab)}
           chosen={tab === current}
         />
       ))}
@@ -57,7 +59,7 @@ type DestinationProps = Readonly<{
   open: boolean
   icon: LucideIcon
   label: string
-  path: RoutePath
+  href: string
   chosen: boolean
   hint?: string | undefined
   count?: number | undefined
@@ -65,10 +67,10 @@ type DestinationProps = Readonly<{
 
 const MAX_SHOWN = 99
 
-function Destination({ open, icon: Icon, label, path, chosen, hint, count = 0 }: DestinationProps) {
+function Destination({ open, icon: Icon, label, href, chosen, hint, count = 0 }: DestinationProps) {
   return (
     <a
-      href={hrefTo(path)}
+      href={href}
       title={hint === undefined ? label : `${label} (${hint})`}
       aria-label={label}
       aria-current={chosen ? 'page' : undefined}
@@ -100,7 +102,9 @@ function Account({ open }: Readonly<{ open: boolean }>) {
   const label = unread === 0 ? common('bell') : common('bellUnread', { num: formatNumber(language, String(unread)) })
   return (
     <>
-      {signedIn ? <Destination open={open} icon={Bell} label={label} path="pages/notice/index" chosen={false} count={unread} /> : null}
+      {signedIn ? (
+        <Destination open={open} icon={Bell} label={label} href={hrefTo('pages/notice/index')} chosen={false} count={unread} />
+      ) : null}
       <span className={classes('@container flex py-1', open ? 'px-3' : 'justify-center')}>
         <SimulatedBadge />
       </span>

@@ -112,11 +112,15 @@ function BalanceActions() {
   )
 }
 
+/** The curve with its line of words, and the two returns. */
+const [CURVE_SKELETON, RETURNS_SKELETON] = [104, 50]
+
 const BalanceSkeleton = () => (
   <div className="flex flex-col gap-2">
     <Skeleton width={120} height={18} />
     <Skeleton width={220} height={36} />
     <Skeleton width={160} height={20} />
-    <Skeleton height={84} />
+    <Skeleton height={CURVE_SKELETON} />
+    <Skeleton height={RETURNS_SKELETON} />
   </div>
 )

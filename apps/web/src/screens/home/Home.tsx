@@ -24,6 +24,7 @@ import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
 import { WatchedCard } from './WatchedCard.tsx'
 import { Welcome } from './Welcome.tsx'
+import { useTopIsThere } from './use-top-is-there.ts'
 
 /** Only a desk has room for it; a telephone has it in the profile. */
 const Allocation = lazy(() => patiently(async () => ({ default: (await import('./Allocation.tsx')).Allocation })))
@@ -34,6 +35,7 @@ export function Home() {
   const signedIn = useSignedIn()
   const page = useQueryOfPage()
   const wide = useMedia(WIDE)
+  const below = useTopIsThere(signedIn) ? '' : 'invisible'
   return (
     <Screen
       title={<Brand />}
@@ -52,13 +54,13 @@ export function Home() {
       <PullToRefresh />
       <Banners />
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
-      {signedIn ? <IdentityDoor /> : null}
       {/* One column on a telephone, in the order of the numbers; two on a desk. */}
       <div className="contents panes:grid panes:grid-cols-[minmax(0,1fr)_minmax(0,400px)] panes:items-start panes:gap-4">
         <div className={COLUMN}>
           <div className="order-1">{signedIn ? <Balance /> : <Welcome />}</div>
           {signedIn ? (
-            <div className="order-2">
+            <div className={`order-2 ${CARDS}`}>
+              <IdentityDoor />
               <HeldCard />
             </div>
           ) : null}
@@ -67,10 +69,10 @@ export function Home() {
               <PartsCard />
             </div>
           ) : null}
-          <div className="order-5 min-w-0">
+          <div className={`order-5 min-w-0 ${below}`}>
             <IndicesStrip />
           </div>
-          <div className="order-7">
+          <div className={`order-7 ${below}`}>
             <Movers />
           </div>
         </div>
@@ -80,29 +82,30 @@ export function Home() {
               <Allocation />
             </Suspense>
           ) : null}
-          <div className="order-4">
+          <div className={`order-4 ${below}`}>
             <NewsLine />
           </div>
-          <div className="order-6">
+          <div className={`order-6 ${below}`}>
             <ProductGrid />
           </div>
           {signedIn ? (
-            <div className="order-8">
+            <div className={`order-8 ${below}`}>
               <WatchedCard />
             </div>
           ) : null}
-          <div className="order-9">
+          <div className={`order-9 ${below}`}>
             <NewsCard />
           </div>
         </div>
       </div>
-      <div className="order-10">
+      <div className={`order-10 ${below}`}>
         <RiskFooter />
       </div>
     </Screen>
   )
 }
 
+const CARDS = 'flex flex-col gap-3 panes:gap-4'
 const COLUMN = 'contents panes:flex panes:min-w-0 panes:flex-col panes:gap-4'
 
 const Brand = () => <span className="text-title tracking-tight">rueda</span>

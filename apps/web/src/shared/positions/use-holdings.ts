@@ -5,8 +5,8 @@ import { usePoll } from '../live/live.ts'
 
 const MAX_HOLDINGS = 100
 
-/** Everything the customer holds. Prices between two reads come from the live quotes. */
-export function useHoldings() {
+/** Everything the customer holds. Prices between two reads come from the live quotes. A visitor's page does not ask. */
+export function useHoldings(enabled = true) {
   const poll = usePoll('rows')
-  return useQuery(query(positions.holding, { pageSize: MAX_HOLDINGS }, { refetchInterval: poll }))
+  return useQuery({ ...query(positions.holding, { pageSize: MAX_HOLDINGS }, { refetchInterval: poll }), enabled })
 }
