@@ -2,7 +2,7 @@ import type { accounts } from '@rueda/contract/accounts.ts'
 import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
-import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { OrderRow, orders } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
@@ -11,6 +11,7 @@ import { DAY_MS } from '@rueda/rules/time.ts'
 
 /** A server's answers about made-up instruments; each test says what its own differ in. */
 type Detail = DataOf<typeof quotes.detail>
+type Preview = DataOf<typeof orders.preview>
 
 export function quoteOf(market: Market, stockCode: string, differs: Partial<Quote> = {}): Quote {
   return {
@@ -205,5 +206,43 @@ export const orderOf = (differs: Partial<OrderRow> = {}): OrderRow => ({
     beyondLimit: null,
     venue: 'SIM',
   },
+  ...differs,
+})
+
+/** What the server says an order would cost: 150 at 10.00, with the least fee. */
+export const previewOf = (differs: Partial<Preview> = {}): Preview => ({
+  ...{
+    quantity: '150',
+    estPrice: '10.00',
+    worstPrice: '10.50',
+    estAmount: '100.00',
+    estFee: '0.50',
+    estCost: '100.50',
+    spreadCost: '0.05',
+    hold: '105.50',
+  },
+  fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
+  ...{
+    availableBefore: '500.00',
+    availableAfter: '399.50',
+    elsewhere: '0.00',
+    bring: [],
+    exchange: null,
+    breakEven: '10.10',
+    stopPrice: null,
+    takeProfitResult: null,
+  },
+  ...{
+    stopLossResult: null,
+    estResult: null,
+    walletType: 'STOCK',
+    currency: 'USD',
+    queued: 0,
+    questionsFirst: 0,
+    margin: null,
+    maintMargin: null,
+  },
+  ...{ liquidationPrice: null, liquidationPercent: null, worstLoss: null, closingFee: null, releasedMargin: null, swapPerNight: null },
+  ...{ pipValue: null, spreadPips: null, usualSpreadPips: null, warnings: [], quoteTimestamp: 0, venue: 'SIM' },
   ...differs,
 })

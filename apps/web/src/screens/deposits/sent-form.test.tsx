@@ -21,7 +21,7 @@ afterAll(() => {
 
 const PICTURE = '/web/file/01a1fd22-b178-7ed2-a02c-6916a8f97829'
 const HASH = 'ab'.repeat(32)
-beforeEach(() => uploadPicture.mockResolvedValue(PICTURE))
+beforeEach(() => uploadPicture.mockReset().mockResolvedValue(PICTURE))
 afterEach(leave)
 
 const channel: DepositChannel = {
@@ -73,6 +73,23 @@ it('lets no wrong transaction through beside a screenshot', async () => {
   send()
   expect(await screen.findByText('Son 64 cifras hexadecimales.')).toBeDefined()
   expect(asked(deposits.create)).toEqual([])
+})
+
+it('keeps everything when the picture does not arrive, and sends it without or with another', async () => {
+  const { asked } = await open()
+  typeAmount('100')
+  type(/Transacción/, HASH)
+  uploadPicture.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await attach()
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(screen.getByLabelText(/Transacción/)).toHaveProperty('value', HASH)
+  expect(document.querySelector('input[inputmode=decimal]')).toHaveProperty('value', '100')
+  send()
+  await waitFor(() => expect(asked(deposits.create)).toEqual([{ channelId: 'USDT-TRC20', amount: '100', txHash: HASH }]))
+  await attach()
+  await waitFor(() => expect(uploadPicture).toHaveBeenCalledTimes(2))
+  send()
+  await waitFor(() => expect(asked(deposits.create)[1]).toHaveProperty('proofImg', PICTURE))
 })
 
 it('takes no picture while practising', async () => {

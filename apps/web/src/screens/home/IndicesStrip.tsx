@@ -26,7 +26,7 @@ export function IndicesStrip() {
       <SectionHeader title={t('indices')} action={<TextLink href={hrefTo('pages/market/index', { market: 'IDX' })}>{t('all')}</TextLink>} />
       <Loaded query={indices} reason={whyFailed} skeleton={<StripSkeleton />} isEmpty={(list) => list.length === 0} empty={<NoIndices />}>
         {(list) => (
-          <div className={strip}>
+          <div className={strip} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}>
             {list.slice(0, SHOWN).map((quote) => (
               <IndexCard key={quote.code} quote={quote} />
             ))}

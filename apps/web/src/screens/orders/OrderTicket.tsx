@@ -181,12 +181,20 @@ function Untradable({ detail }: { detail: Detail }) {
 /** A field with a keyboard of its own has it in this place: our digits would not go there. */
 const WHILE_OTHER_FIELD = 'peer-has-[input[inputmode]:not([data-keypad]):focus]:*:last:hidden'
 
+/** Whoever goes by keyboard needs no digits of ours, and sees what the focus is on. */
+const WHILE_BY_KEYBOARD = 'peer-has-[:focus-visible:not([data-keypad])]:!static'
+
 /** Stays in reach at the bottom where the screen is tall enough for it, and nothing below the quantity is being filled in. */
 function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSize }>) {
   const { draft } = ticket
   return (
     <div
-      className={classes('bottom-0 bg-bg px-edge large:!static', WHILE_OTHER_FIELD, draft.exits ? '' : '[@media(min-height:660px)]:sticky')}
+      className={classes(
+        'bottom-0 bg-bg px-edge large:!static',
+        WHILE_OTHER_FIELD,
+        WHILE_BY_KEYBOARD,
+        draft.exits ? '' : '[@media(min-height:660px)]:sticky',
+      )}
     >
       {draft.exits ? null : <CostLine ticket={ticket} />}
       <Keypad {...size} />

@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { detailOf, quoteOf } from '../../testing/samples.ts'
+import { detailOf, previewOf, quoteOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { MarginReceipt } from './MarginTerms.tsx'
 import { OrderReview } from './OrderReview.tsx'
@@ -16,41 +16,7 @@ import { type Ticket, useTicket } from './use-ticket.ts'
 /** Goal: ticket and review name their figures alike: the least fee, the wallet, the distance to liquidation and the largest loss. */
 afterEach(leave)
 
-const preview: Preview = {
-  ...{
-    quantity: '150',
-    estPrice: '10.00',
-    worstPrice: '10.50',
-    estAmount: '100.00',
-    estFee: '0.50',
-    estCost: '100.50',
-    spreadCost: '0.05',
-    hold: '105.50',
-  },
-  fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
-  ...{
-    availableBefore: '500.00',
-    availableAfter: '399.50',
-    elsewhere: '0.00',
-    bring: [],
-    exchange: null,
-    breakEven: '10.10',
-    stopPrice: null,
-    takeProfitResult: null,
-  },
-  ...{
-    stopLossResult: null,
-    estResult: null,
-    walletType: 'STOCK',
-    currency: 'USD',
-    queued: 0,
-    questionsFirst: 0,
-    margin: null,
-    maintMargin: null,
-  },
-  ...{ liquidationPrice: null, liquidationPercent: null, worstLoss: null, closingFee: null, releasedMargin: null, swapPerNight: null },
-  ...{ pipValue: null, spreadPips: null, usualSpreadPips: null, warnings: [], quoteTimestamp: 0, venue: 'SIM' },
-}
+const preview = previewOf()
 const onMargin: Preview = {
   ...preview,
   ...{ fees: [], walletType: 'FOREX', margin: '3615.00', maintMargin: '1807.50', liquidationPrice: '1.06643', liquidationPercent: '-1.67' },

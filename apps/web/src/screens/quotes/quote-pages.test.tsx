@@ -233,6 +233,15 @@ describe('a share whose day is part of its year', () => {
     expect(range.getAttribute('aria-label')).toContain('60,00')
   })
 
+  it('has no bar of a year where the lowest or the highest of the year is not known', async () => {
+    for (const unknown of [{ week52Low: null }, { week52High: null }]) {
+      await shown({ low: '98.00', high: '101.00', week52Low: '60.00', week52High: '120.00', ...unknown })
+      await waitFor(() => expect(links(/Comprar/)).toHaveLength(1))
+      expect(screen.queryByRole('img', { name: /^52 semanas/ })).toBeNull()
+      leave()
+    }
+  })
+
   it('says that nobody can order it while it is halted, in place of the buttons', async () => {
     await shown({ tradeStatus: 'HALT' })
     expect(await screen.findByText(/no se aceptan órdenes/)).toBeDefined()

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useSettings } from '../device/settings.ts'
 import { sayRefusal, speak, wholeText, useText } from './text.ts'
@@ -27,6 +27,17 @@ describe('words', () => {
     await act(() => speak('ja'))
     expect(screen.getByText('買う')).toBeDefined()
     expect(useSettings.getState().languageSettled).toBe(true)
+  })
+
+  it('are English where a language lacks one, and never a key or nothing', async () => {
+    const { words } = await import('./words/th.ts')
+    const common: Record<string, string> = Object.entries(words).find(([file]) => file.endsWith('common.json'))?.[1] ?? {}
+    const own = common['act.buy']
+    delete common['act.buy']
+    render(<Buy />)
+    await act(() => speak('th'))
+    await waitFor(() => expect(screen.getByText('Buy')).toBeDefined())
+    common['act.buy'] = own ?? ''
   })
 
   it('name the figures of a refusal', () => {

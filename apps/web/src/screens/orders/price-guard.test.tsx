@@ -1,0 +1,81 @@
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { previewOf, quoteOf } from '../../testing/samples.ts'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { OrderReview } from './OrderReview.tsx'
+import type { Proposal } from './proposal.ts'
+
+/** The review of a market order stays locked until a price that is too old, or has moved too far, was read again. */
+afterEach(leave)
+
+const OLDEST_MS = 10_000
+const marketOrder: Proposal = {
+  ...{ side: 'buy', type: 'market', quantity: '10', price: '', trail: null, takeProfit: null, stopLoss: null, timeInForce: 'DAY' },
+  ...{ code: 'ABC', name: 'ABC name', market: 'US', decimals: 2, positionId: null },
+  preview: { stockCode: 'ABC', market: 'US', direction: 0, orderType: 0, quantity: '10' },
+}
+const aged = (ms: number): Quote => quoteOf('US', 'ABC', { updateTimeTimestamp: Date.now() - ms })
+const dearer = (ask: string): Quote => quoteOf('US', 'ABC', { ask })
+
+/** An open review whose quote the test changes under it, as the live price does. */
+function Review({ opened, later, proposal = marketOrder }: Readonly<{ opened: Quote; later: Quote; proposal?: Proposal }>) {
+  const [quote, setQuote] = useState(opened)
+  return (
+    <>
+      <button type="button" onClick={() => setQuote(later)}>
+        later
+      </button>
+      <OrderReview
+        proposal={proposal}
+        quote={quote}
+        pending={false}
+        onConfirm={() => undefined}
+        onRefresh={() => setQuote({ ...later, updateTimeTimestamp: Date.now() })}
+      />
+    </>
+  )
+}
+
+const open = async (opened: Quote, later: Quote, proposal?: Proposal) => {
+  const Part = () => <Review opened={opened} later={later} {...(proposal === undefined ? {} : { proposal })} />
+  await visit(Part, { at: '', answers: [answer(orders.preview, previewOf())] })
+  await screen.findByRole('button', { name: 'Comprar' })
+}
+const isLocked = () => screen.getByRole('button', { name: 'Comprar' }).getAttribute('aria-disabled') === 'true'
+const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar precio' }))
+
+describe('the review of a market order', () => {
+  it('refuses a price older than ten seconds, and goes on once it was refreshed', async () => {
+    await open(aged(0), aged(OLDEST_MS + 1))
+    expect(isLocked()).toBe(false)
+    fireEvent.click(screen.getByText('later'))
+    expect(isLocked()).toBe(true)
+    refresh()
+    await waitFor(() => expect(isLocked()).toBe(false))
+  })
+
+  it('is locked by a move of more than half a percent until the price was refreshed', async () => {
+    await open(dearer('100.00'), dearer('100.51'))
+    expect(isLocked()).toBe(false)
+    fireEvent.click(screen.getByText('later'))
+    expect(isLocked()).toBe(true)
+    expect(screen.getByText(/0,50?\s?%/)).toBeDefined()
+    refresh()
+    await waitFor(() => expect(isLocked()).toBe(false))
+  })
+
+  it('lets exactly half a percent pass', async () => {
+    await open(dearer('100.00'), dearer('100.50'))
+    fireEvent.click(screen.getByText('later'))
+    expect(isLocked()).toBe(false)
+  })
+})
+
+it('a limit needs no guard', async () => {
+  await open(dearer('100.00'), { ...dearer('120.00'), updateTimeTimestamp: 0 }, { ...marketOrder, type: 'limit', price: '100.00' })
+  fireEvent.click(screen.getByText('later'))
+  expect(isLocked()).toBe(false)
+})
