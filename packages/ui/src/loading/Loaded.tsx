@@ -19,16 +19,20 @@ type LoadedProps<Data> = Readonly<{
   empty?: ReactNode | undefined
   /** Words for an error: its message unless set. */
   reason?: ((error: unknown) => 'timeout' | 'network' | Readonly<{ message: string }>) | undefined
+  /** Shows what stands below it on the page only with its data, where nobody can say beforehand how tall it will be. */
+  hidesBelow?: boolean | undefined
   children: (data: Data) => ReactNode
 }>
 
 /** Every state of a read in one place: skeleton, retry, empty, and its data. Data once shown stays when a refetch fails. */
-export function Loaded<Data>({ query, skeleton = <SkeletonRows />, isEmpty, empty, reason = reasonOf, children }: LoadedProps<Data>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, skeleton = <SkeletonRows />, isEmpty, empty, reason = reasonOf, hidesBelow = false, children } = props
+
   if (query.data !== undefined) return isEmpty?.(query.data) === true ? empty : children(query.data)
   if (query.error !== null && query.error !== undefined) {
     return <Retry reason={reason(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
   }
-  return <Waiting>{skeleton}</Waiting>
+  return <Waiting hidesBelow={hidesBelow}>{skeleton}</Waiting>
 }
 
 /** A time-out and a lost connection have words of ours; any other error shows its own message. */

@@ -40,15 +40,15 @@ export const SkeletonRows = ({ rows = 5, height = 64 }: Readonly<{ rows?: number
   </div>
 )
 
-type WaitingProps = Readonly<{ children: ReactNode; onCancel?: (() => void) | undefined }>
+type WaitingProps = Readonly<{ children: ReactNode; onCancel?: (() => void) | undefined; hidesBelow?: boolean | undefined }>
 
 /** Holds its place at once, shows its skeleton after 200 ms, and after ten seconds says that it takes long. */
-export function Waiting({ children, onCancel }: WaitingProps) {
+export function Waiting({ children, onCancel, hidesBelow = false }: WaitingProps) {
   const { text } = useUi()
   const shown = useAfter(SKELETON_AFTER_MS)
   const slow = useAfter(SLOW_AFTER_MS)
   return (
-    <div aria-busy className={classes(!shown && 'invisible')}>
+    <div aria-busy data-hides-below={hidesBelow || undefined} className={classes(!shown && 'invisible')}>
       <span role="status" className="sr-only">
         {shown ? text.loading : ''}
       </span>

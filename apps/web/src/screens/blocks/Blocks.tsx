@@ -1,5 +1,6 @@
 import { type BlockStock, blocks } from '@rueda/contract/blocks.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { codeOfPermission } from '@rueda/contract/codes.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -47,10 +48,17 @@ export function Blocks() {
 
 /** What stands between the customer and a block; nothing once the permission is open. */
 function Permission() {
+  const read = useQuery(query(accounts.me, {}))
+  return (
+    <Loaded query={read} reason={whyFailed} skeleton={null} hidesBelow>
+      {({ blockTradePermission }) => <PermissionNotice status={blockTradePermission} />}
+    </Loaded>
+  )
+}
+
+function PermissionNotice({ status }: Readonly<{ status: DataOf<typeof accounts.me>['blockTradePermission'] }>) {
   const t = useText('blocks')
-  const { data } = useQuery(query(accounts.me, {}))
-  const status = data?.blockTradePermission
-  if (status === undefined || status === codeOfPermission.open) return null
+  if (status === codeOfPermission.open) return null
   const link = (
     <TextLink href={hrefTo('pages/service/permission')}>
       {t(status === codeOfPermission.none ? 'permission.apply' : 'permission.see')}

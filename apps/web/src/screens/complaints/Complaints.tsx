@@ -45,7 +45,7 @@ function Own() {
   const own = rowsOf(read.data)
   const mayComplain = !own.some(({ status }) => openComplaints.includes(status))
   return (
-    <Loaded query={read} reason={whyFailed}>
+    <Loaded query={read} reason={whyFailed} hidesBelow>
       {() => (
         <>
           {own.length === 0 ? null : (
@@ -57,7 +57,7 @@ function Own() {
             </section>
           )}
           {mayComplain ? (
-            <Loaded query={thread} reason={whyFailed}>
+            <Loaded query={thread} reason={whyFailed} hidesBelow>
               {({ status }) => (status === 'none' ? <AskFirst /> : <NewComplaint />)}
             </Loaded>
           ) : null}

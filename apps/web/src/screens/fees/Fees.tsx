@@ -35,7 +35,7 @@ export function Fees() {
           onChange={choose}
         />
       </div>
-      <Loaded query={read} reason={whyFailed}>
+      <Loaded query={read} reason={whyFailed} hidesBelow>
         {({ markets, exchange, overnight, withdrawals, products }) => {
           if (tab === 'withdrawals') return <WithdrawalFees withdrawals={withdrawals} />
           if (tab === 'products') return <ProductCosts products={products} />

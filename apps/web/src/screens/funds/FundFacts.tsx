@@ -67,7 +67,7 @@ function History({ fund }: Readonly<{ fund: FundProduct }>) {
     return t('chart.span', { low: text(Math.min(...values)), high: text(Math.max(...values)) })
   }
   return (
-    <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CHART_HEIGHT} />}>
+    <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CHART_HEIGHT} />} hidesBelow>
       {({ navs, holdings }) => (
         <>
           <div>

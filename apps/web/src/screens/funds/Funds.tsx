@@ -62,7 +62,7 @@ function Mine() {
   )
   return (
     <Card title={t('mine')} action={open}>
-      <Loaded query={read} reason={whyFailed} skeleton={<SkeletonRows rows={3} height={30} />}>
+      <Loaded query={read} reason={whyFailed} skeleton={<SkeletonRows rows={4} height={30} />}>
         {({ currentAmount, regularAmount, pendingAmount, totalIncome, yesterdayIncome, currency }) => (
           <Facts
             rows={[

@@ -2,6 +2,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
@@ -39,7 +40,7 @@ export function Taiwan() {
   return (
     <Screen title={t('taiwan.title')}>
       <PullToRefresh />
-      {market === undefined ? null : <MarketClockRow market={market} />}
+      {market === undefined ? <span aria-hidden className="min-h-6" /> : <MarketClockRow market={market} />}
       <TaiwanIndex />
       <p className="num text-meta text-text3">{t('taiwan.lot', { num: formatQuantity(language, LOT) })}</p>
       {signedIn ? (
@@ -58,11 +59,12 @@ export function Taiwan() {
 }
 
 function TaiwanIndex() {
-  const { data } = useQuery({ ...query(quotes.light, INDEX), refetchInterval: usePoll('rows') })
-  if (data === undefined) return null
+  const read = useQuery({ ...query(quotes.light, INDEX), refetchInterval: usePoll('rows') })
   return (
     <Card rows>
-      <InstrumentRow quote={data} />
+      <Loaded query={read} reason={whyFailed} skeleton={<SkeletonRows rows={1} height={66} />}>
+        {(quote) => <InstrumentRow quote={quote} />}
+      </Loaded>
     </Card>
   )
 }

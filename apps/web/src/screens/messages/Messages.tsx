@@ -37,6 +37,7 @@ export function Messages() {
       <Loaded
         query={read}
         reason={whyFailed}
+        hidesBelow
         isEmpty={() => rows.length === 0}
         empty={<EmptyState icon={BellOff} text={t(tab === 'all' ? 'empty' : 'emptyGroup')} />}
       >

@@ -33,7 +33,7 @@ export function Mining() {
       <PullToRefresh />
       <p className="text-label font-normal text-text2">{t('intro')}</p>
       <SwitchedOff name="mining" />
-      <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CARD_HEIGHT} />}>
+      <Loaded query={read} reason={whyFailed} skeleton={<Skeleton height={CARD_HEIGHT} />} hidesBelow>
         {(state) => (
           <>
             <StateCard state={state} answeredAt={read.dataUpdatedAt} />

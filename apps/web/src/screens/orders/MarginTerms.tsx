@@ -47,7 +47,7 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? [...emptyRows(t), ...moneyRows(t, common, ticket)]
+              ? [...emptyRows(t, ticket), ...moneyRows(t, common, ticket)]
               : [
                   ...marginRows({ t, language, preview, decimals }),
                   breakEvenRow({ t, language, preview, decimals }),
@@ -86,11 +86,21 @@ export function Warnings({ preview }: { preview: Preview }) {
 const pipsText = (language: Language, pips: string | null): string =>
   pips === null ? '—' : formatNumber(language, pips, { least: 1, most: 1 })
 
-const emptyRows = (t: Translate<'orders'>): Fact[] =>
-  [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('margin.liquidation'), t('margin.worst')].map((label) => ({
-    label,
-    value: '—',
-  }))
+/** A price with how far it is away takes two lines on a telephone. */
+const TWO_LINES = <span className="whitespace-pre-line">{'—\n\u00a0'}</span>
+
+/** The rows that will be there, so that little moves when their figures arrive. */
+const emptyRows = (t: Translate<'orders'>, { detail: { pair }, draft }: Ticket): Fact[] =>
+  [
+    t('margin.notional'),
+    t('margin.margin'),
+    t('receipt.fee'),
+    ...(pair === null ? [t('margin.closingFee')] : [t('margin.pip'), t('margin.swap')]),
+    t('margin.liquidation'),
+    t('margin.worst'),
+    ...(draft.type === 'market' ? [t('receipt.spread')] : []),
+    t('receipt.breakEven'),
+  ].map((label) => ({ label, value: label === t('margin.liquidation') ? TWO_LINES : '—' }))
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 

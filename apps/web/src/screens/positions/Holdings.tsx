@@ -20,7 +20,7 @@ export function Holdings({ onOrders }: { onOrders: () => void }) {
   const holdings = useHoldings()
   return (
     <>
-      <Loaded query={holdings} reason={whyFailed} isEmpty={({ list }) => list.length === 0} empty={<NoHoldings />}>
+      <Loaded query={holdings} reason={whyFailed} hidesBelow isEmpty={({ list }) => list.length === 0} empty={<NoHoldings />}>
         {({ list }) => <HoldingList list={list} />}
       </Loaded>
       <WorkingOrders onOrders={onOrders} />

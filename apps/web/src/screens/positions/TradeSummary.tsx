@@ -19,7 +19,7 @@ export function TradeSummary() {
   const holdings = useHoldings()
   return (
     <Card>
-      <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={96} />}>
+      <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={116} />}>
         {(whole) => <Figures whole={whole} />}
       </Loaded>
     </Card>

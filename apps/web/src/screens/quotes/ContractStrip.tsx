@@ -14,7 +14,7 @@ export function ContractStrip({ detail }: ContractProps) {
   const t = useText('quotes')
   const now = useServerNow(MINUTE_MS)
   const contract = useContract(detail.stock_code)
-  if (contract === undefined) return null
+  if (contract === undefined) return <span aria-hidden className="h-[42px] panes:h-6" />
   const { daysLeft, lastTradeDate } = contract
   return (
     <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta text-text3">

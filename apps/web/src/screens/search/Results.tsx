@@ -52,7 +52,7 @@ export function Results({ typed, onChoose }: ResultsProps) {
       >
         {(list) => <Kinds list={list} typed={typed} />}
       </Loaded>
-      {placesFirst ? null : <PlaceRows found={places} typed={typed} />}
+      {placesFirst || data === undefined ? null : <PlaceRows found={places} typed={typed} />}
     </>
   )
 }

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { type ScreenState, furnish, settled, statesOf } from './screens.ts'
+
+/**
+ * Every page on a bad network. Without an answer it says so and tries again when it is asked to; without a connection it keeps
+ * what it has and says of when that is; on a slow one it holds the places of what comes, so that nothing jumps.
+ */
+const PARTS = [1, 2] as const
+const ALL = '**/web/**'
+
+/** Pages that need nothing of the server to be of use. */
+const OF_THEMSELVES = [
+  'about-licences',
+  'auth-register',
+  'download-index',
+  'kycverify-idcard',
+  'kycverify-passport',
+  'setting-index',
+  'setting-loginpwd',
+  'webview-index-missing',
+]
+
+/** The first state of every page, for one of the parts. */
+const pagesOf = (states: readonly ScreenState[], part: number): ScreenState[] => {
+  const firsts = new Map(states.toReversed().map((state) => [state.hash.split('?')[0], state]))
+  return [...firsts.values()].filter((_, index) => index % PARTS.length === part - 1)
+}
+
+async function openAnew(page: Page, { hash }: ScreenState): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`/#/${hash}`)
+  await settled(page)
+}
+
+/** What did not load is a button that tries again; it may be gone already, because the page tries by itself too. */
+async function tryAgain(page: Page): Promise<void> {
+  const retry = page.locator('[data-failed] button')
+  await expect(async () => {
+    if ((await retry.count()) > 0) await retry.first().click({ timeout: 500 })
+    await settled(page)
+    expect(await retry.count()).toBe(0)
+  }).toPass({ timeout: 20_000 })
+}
+
+for (const part of PARTS) {
+  test(`every page says that nothing answers, and recovers: part ${part} of ${PARTS.length}`, async ({
+    page,
+    context,
+    customer,
+    complaints,
+    say,
+  }) => {
+    test.slow()
+    complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/)
+    for (const state of pagesOf(statesOf(await furnish(customer)), part)) {
+      await page.route(ALL, (route) => route.abort('failed'))
+      await openAnew(page, state)
+      const failed = await page.locator('[data-failed]').count()
+      expect.soft(failed > 0 || OF_THEMSELVES.includes(state.name), `${state.name} says that nothing answers`).toBe(true)
+      await page.unroute(ALL)
+      await tryAgain(page)
+
+      const before = (await page.locator('#screen').innerText()).length
+      await context.setOffline(true)
+      await expect.soft(page.getByRole('status').filter({ hasText: say('ui', 'offlineData', { time: '' }) }), state.name).toBeVisible()
+      // What is alive still moves a little; what was read is all there.
+      expect.soft((await page.locator('#screen').innerText()).length, `${state.name} keeps what it has`).toBeGreaterThan(before * 0.9 - 20)
+      await context.setOffline(false)
+      expect.soft(complaints.unexpected(), state.name).toEqual([])
+      complaints.forget()
+    }
+  })
+
+  test(`no page jumps on a slow network: part ${part} of ${PARTS.length}`, async ({ page, customer }) => {
+    test.slow()
+    await page.addInitScript(() => {
+      const shifted: number[] = []
+      Object.assign(window, { shifted })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifted.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route(ALL, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+      await route.continue().catch(() => undefined)
+    })
+    for (const state of pagesOf(statesOf(await furnish(customer)), part)) {
+      await openAnew(page, state)
+      const sum = await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted.reduce((all, one) => all + one, 0))
+      expect.soft(sum, state.name).toBeLessThan(MOST_SHIFT)
+    }
+  })
+}
+
+const SLOW_MS = 600
+/** Of the page, as point 23 of the checklist of screens allows. */
+const MOST_SHIFT = 0.05
