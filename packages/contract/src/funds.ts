@@ -1,5 +1,6 @@
 import { fundIds } from '@rueda/rules/funds/fund.ts'
 import { z } from 'zod'
+import { bringInput } from './bring.ts'
 import { fundKinds, fundOrderCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
@@ -157,6 +158,7 @@ export const funds = {
       action: z.enum(['subscribe', 'redeem']),
       /** To subscribe. */
       amount: positiveDecimal(AMOUNT_DECIMALS).optional(),
+      ...bringInput,
       /** To redeem: of one subscription, all of it or some units. */
       orderId: identifier.optional(),
       units: positiveDecimal(UNIT_DECIMALS).optional(),

@@ -1,6 +1,7 @@
 import { loanReasons, loanStatuses, pledgeKinds, repaymentReasons } from '@rueda/rules/loans/loan.ts'
 import { loanProductIds } from '@rueda/rules/loans/product.ts'
 import { z } from 'zod'
+import { bringInput } from './bring.ts'
 import { loanCodes } from './codes.ts'
 import { endpoint, protectedInput } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
@@ -232,8 +233,9 @@ export const loans = {
       amount: positiveDecimal(AMOUNT_DECIMALS).optional(),
       all: flag.optional(),
       walletType: walletType.optional(),
+      ...bringInput,
     }),
     data: repaymentAnswer,
-    refusals: ['object.not_found', 'parameter.missing', 'loan.repayment', 'wallet.insufficient'],
+    refusals: ['object.not_found', 'parameter.missing', 'loan.repayment', 'wallet.insufficient', 'feature.disabled'],
   }),
 } as const

@@ -1,8 +1,8 @@
 import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
-import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
+import { bringInput, exchangeOffer } from './bring.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { orderEvent, orderFill, ownFill } from './order-history.ts'
@@ -132,12 +132,7 @@ export const orderInput = z.object({
   leverage: leverage.default(1),
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
-  /** Other wallets of the currency that may give what the order lacks, and the most each may give (`docs/rules/transfers.md` P.18). */
-  bring: z
-    .array(z.object({ walletType, amount: positiveDecimal(AMOUNT_DECIMALS) }))
-    .min(1)
-    .max(walletTypes.length)
-    .optional(),
+  ...bringInput,
 })
 
 const MAX_LOT_ID = 999_999_999_999
@@ -269,8 +264,7 @@ export const orders = {
         elsewhere: decimal,
         /** What to bring of it so that the order can be held for; empty where nothing is missing, or more than there is. */
         bring: z.array(z.object({ walletType, amount: decimal })),
-        /** Where no wallet of its currency has what is missing: the wallet in dollars, and the amount of it whose exchange gives it. */
-        exchange: z.object({ walletType, amount: decimal }).nullable(),
+        exchange: exchangeOffer,
         breakEven: decimal.nullable(),
         /** The stop's first price; of a trailing order it is worked out. */
         stopPrice: decimal.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bringInput } from './bring.ts'
 import { placingCodes, subscriptionCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
@@ -121,6 +122,7 @@ export const placings = {
       /** The price of the placing, as the customer has seen it. */
       price,
       walletType: walletType.optional(),
+      ...bringInput,
     }),
     data: z.object({ orderId: identifier, holdAmount: decimal, status: z.number().int() }),
     refusals: [

@@ -1,6 +1,7 @@
 import { robotIds } from '@rueda/rules/robots/catalogue.ts'
 import { pauseReasons } from '@rueda/rules/robots/rental.ts'
 import { z } from 'zod'
+import { bringInput } from './bring.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, decimal, flag, identifier, positiveDecimal, ticker, timestamp } from './fields.ts'
@@ -176,6 +177,7 @@ export const robots = {
       hash,
       stockCodes,
       capital: positiveDecimal(AMOUNT_DECIMALS),
+      ...bringInput,
       maxDailyLossPct: limit.optional(),
       maxDrawdownPct: limit.optional(),
       sellsAtLimit: code([0, 1] as const).default(0),

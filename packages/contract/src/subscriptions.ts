@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bringInput } from './bring.ts'
 import { ipoCodes, subscriptionCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
@@ -149,6 +150,7 @@ export const subscriptions = {
       id: identifier,
       quantity,
       walletType: walletType.optional(),
+      ...bringInput,
       /** True when the prospectus was read and it was understood that nothing is guaranteed. */
       agreeProspectus: flag,
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { transferStatuses } from './codes.ts'
+import { exchangeOffer } from './bring.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, decimal, identifier, positiveDecimal, timestamp, walletType } from './fields.ts'
@@ -113,6 +114,14 @@ export const transfers = {
       'adapter.unavailable',
       'feature.disabled',
     ],
+  }),
+  exchangeOffer: endpoint({
+    method: 'POST',
+    path: '/wallet/exchangeOffer',
+    access: 'user',
+    summary: 'Which wallet of another currency could give an amount that a wallet lacks, and at about which rate',
+    input: z.object({ walletType, amount }),
+    data: z.object({ exchange: exchangeOffer }),
   }),
   cancel: endpoint({
     method: 'POST',

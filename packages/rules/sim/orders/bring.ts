@@ -1,4 +1,4 @@
-import type { Source } from '../../src/transfers/bring.ts'
+import type { Source } from '../../src/transfers/sources.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import { type ModelAccount, addCash, cashIn } from '../model/account.ts'
 import { holdOf, partsOf } from '../model/shares.ts'

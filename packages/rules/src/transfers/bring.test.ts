@@ -3,7 +3,8 @@ import { type AccountState, post, walletOf } from '../ledger/account-state.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { NOW, TODAY, accountStateWith, orderRequest, plainHash, usTerms } from '../testing/us.ts'
 import type { WalletType } from '../wallets/wallet.ts'
-import { type Bringing, bringFirst, elsewhere, giversTo, sourcesOf, withHeadroom } from './bring.ts'
+import { type Bringing, bringFirst, withHeadroom } from './bring.ts'
+import { elsewhere, exchangersTo, giversTo, sourcesOf } from './sources.ts'
 import { transferKind } from './records.ts'
 
 /** 1,000.00 USD in STOCK and as much in US_WALLET (`docs/rules/transfers.md` P.18). */
@@ -82,6 +83,11 @@ describe('who may give', () => {
     expect(giversTo('FUTURE')).toEqual(['US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW'])
     expect(giversTo('AR')).toEqual(['BALANCE'])
     expect(giversTo('TW')).toEqual([])
+  })
+
+  it('and to exchange are those of other currencies without margin', () => {
+    expect(exchangersTo('AR')).toEqual(['US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'TW'])
+    expect(exchangersTo('US_WALLET')).toEqual(['BALANCE', 'TW', 'AR'])
   })
 
   it('are proposed for an amount as far as each has some, and none where all together have less', () => {

@@ -4,11 +4,9 @@ import { compose } from '../ledger/compose.ts'
 import { type Currency, minorDigits } from '../money.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import { type Wallet, type WalletType, availableOf, walletCurrencies, walletTypes, withdrawableOf } from '../wallets/wallet.ts'
+import { type WalletType, availableOf } from '../wallets/wallet.ts'
+import { type Source, givable, giversTo, shared } from './sources.ts'
 import { startTransfer } from './start.ts'
-
-/** A wallet that gives to an order what the order's own wallet lacks, and the most it may give, in minor units. */
-export type Source = Readonly<{ from: WalletType; most: bigint }>
 
 /** What an order may take from other wallets (`docs/rules/transfers.md` P.18); each source with the id and number of its transfer. */
 export type Bringing = Readonly<{
@@ -16,41 +14,6 @@ export type Bringing = Readonly<{
   sources: readonly (Source & Readonly<{ id: string; number: string }>)[]
   valueDate: CalendarDate
 }>
-
-/** Wallets of margin give nothing by themselves: their free money keeps open positions from being liquidated. */
-const MARGIN_WALLETS: readonly WalletType[] = ['FUTURE', 'FOREX']
-
-/** The wallets that may give to another one, in the order in which they are asked. */
-export const giversTo = (to: WalletType): readonly WalletType[] =>
-  walletTypes.filter((from) => from !== to && walletCurrencies[from] === walletCurrencies[to] && !MARGIN_WALLETS.includes(from))
-
-/** What the givers have for an order of this wallet, together. */
-export const elsewhere = (wallets: ReadonlyMap<WalletType, Wallet>, to: WalletType): bigint =>
-  giversTo(to).reduce((sum, from) => sum + givable(wallets, from), 0n)
-
-const givable = (wallets: ReadonlyMap<WalletType, Wallet>, from: WalletType): bigint => {
-  const wallet = wallets.get(from)
-  return wallet === undefined ? 0n : withdrawableOf(wallet)
-}
-
-/** The sources of an amount, each giver as far as it has some; null where all of them together have less. */
-export function sourcesOf(wallets: ReadonlyMap<WalletType, Wallet>, to: WalletType, amount: bigint): readonly Source[] | null {
-  if (amount > elsewhere(wallets, to)) return null
-  return shared(
-    giversTo(to).map((from) => ({ from, most: givable(wallets, from) })),
-    amount,
-  )
-}
-
-/** An amount taken from sources in their order; what none of it is left for gives nothing. */
-function shared<Of extends Source>(sources: readonly Of[], amount: bigint): readonly Of[] {
-  let left = amount
-  return sources.flatMap((source) => {
-    const most = least(source.most, left)
-    left -= most
-    return most > 0n ? [{ ...source, most }] : []
-  })
-}
 
 /** Percent of a hold that a market order may be brought beside what is missing. */
 const HEADROOM_PERCENT = 1n

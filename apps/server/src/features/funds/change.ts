@@ -12,6 +12,7 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
+import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { allLoans } from '../loans/records.ts'
 import { presentFundOrder } from './present.ts'
 import { fundOrdersById } from './records.ts'
@@ -25,11 +26,12 @@ type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
 /** Takes a subscription: its money is on hold with the answer. */
 export async function subscribeTo(
   app: App,
-  { caller, idempotency, fundId, amount }: Requested & Readonly<{ fundId: FundId; amount: bigint }>,
+  { caller, idempotency, ...asked }: Requested & Pick<Subscribing, 'fundId' | 'amount' | 'sources'>,
 ): Promise<Result<FundOrderRow>> {
+  const { fundId } = asked
   if (app.navs.latest(fundId) === null) return refuse('object.not_found', { field: 'productId' })
   const room = (await capacityLeft(app, [fundId], 'waiting'))(fundId)
-  const given = { id: app.ids.next(), fundId, amount, room }
+  const given = { ...asked, id: app.ids.next(), room }
   return app.commands.run(subscribing, { accountId: caller.accountId, idempotency, arguments: given })
 }
 
@@ -41,21 +43,25 @@ export async function addToFund(app: App, { caller, idempotency, orderId, amount
   if (order === null) return refuse('object.not_found', { field: 'orderId' })
   const { fundId } = order
   const amount = parseDecimal(typed, minorDigits[funds[fundId].currency])
-  return amount === null ? refuse('parameter.invalid', { field: 'amount' }) : subscribeTo(app, { caller, idempotency, fundId, amount })
+  return amount === null
+    ? refuse('parameter.invalid', { field: 'amount' })
+    : subscribeTo(app, { caller, idempotency, fundId, amount, sources: [] })
 }
 
-type Subscribing = Readonly<{ id: string; fundId: FundId; amount: bigint; room: bigint }>
+type Subscribing = Readonly<{ id: string; fundId: FundId; amount: bigint; sources: readonly AskedSource[]; room: bigint }>
 
 export const subscribing = commandKind({
   name: 'funds.subscribe',
-  reads: ({ fundId }: Subscribing) => ({ wallets: [funds[fundId].wallet], records: [] }),
-  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings' | 'navs'>, given, state, now) => {
+  reads: ({ fundId, sources }: Subscribing) => ({ wallets: walletsAsked(funds[fundId].wallet, sources), records: [] }),
+  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings' | 'navs'>, { sources, ...given }, state, now) => {
     const off = app.switches.refusal('funds') ?? app.offerings.refusal('fund', given.fundId)
     if (off !== null) return off
     const dealDate = dealDateAt(app.venue, now)
     if (dealDate === null) return refuse('quote.stale')
     const number = referenceNumber('F', dealDate, given.id)
-    const subscribed = subscribe(state, { ...given, number, dealDate, valueDate: houseDate(app.venue) }, now)
+    const asked = { ...given, number, dealDate, valueDate: houseDate(app.venue) }
+    const lacking = { wallet: funds[given.fundId].wallet, sources }
+    const subscribed = withBrought(app, lacking, { state, now, decide: (at) => subscribe(at, asked, now) })
     return subscribed.ok ? ok({ outcome: subscribed.value.outcome, data: presentFundOrder(app, subscribed.value.order, now) }) : subscribed
   },
 })

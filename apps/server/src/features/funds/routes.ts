@@ -10,6 +10,7 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { readSources } from '../transfers/bring.ts'
 import { sumInDollars } from '../wallets/dollar-value.ts'
 import { subscribeTo, redeemUnits, cancelFundOrder } from './change.ts'
 import { presentFund, presentFundOrder, presentHolding, presentPoint } from './present.ts'
@@ -56,9 +57,9 @@ export const fundRoutes = (app: App): Registered =>
       if (action === 'subscribe') {
         if (input.amount === undefined) return refuse('parameter.missing', { field: 'amount' })
         const amount = parseDecimal(input.amount, minorDigits[funds[fundId].currency])
-        return amount === null
-          ? refuse('parameter.invalid', { field: 'amount' })
-          : subscribeTo(app, { caller, idempotency, fundId, amount })
+        if (amount === null) return refuse('parameter.invalid', { field: 'amount' })
+        const sources = readSources(app, input.bring)
+        return sources.ok ? subscribeTo(app, { caller, idempotency, fundId, amount, sources: sources.value }) : sources
       }
       const { orderId, units: typed, takesEarlyFee } = input
       if (orderId === undefined) return refuse('parameter.missing', { field: 'orderId' })

@@ -1,4 +1,5 @@
 import type { Loan as LoanRow, RepaymentAnswer } from '@rueda/contract/loans.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { applyForLoan, cancelApplication } from '@rueda/rules/loans/apply.ts'
 import { loanDateAt } from '@rueda/rules/loans/accrue.ts'
 import type { Item } from '@rueda/rules/loans/collateral.ts'
@@ -17,6 +18,7 @@ import { houseDate } from '../../venue/value-date.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { reviewAt } from '../cases/review-time.ts'
 import { referenceNumber } from '../orders/numbers.ts'
+import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { type Refs, priced, readsOf, refsOf, unsettledIn } from './collateral.ts'
 import { presentLoan, presentRepaymentAnswer } from './present.ts'
 import { pledgesIn } from './store.ts'
@@ -86,7 +88,7 @@ export const cancellingLoan = commandKind({
   },
 })
 
-type Repaying = Readonly<{ loanId: string; amount: bigint | null; wallet: WalletType }>
+type Repaying = Readonly<{ loanId: string; amount: bigint | null; wallet: WalletType; sources: readonly AskedSource[] }>
 
 /** Asks to pay back a part or everything: the money is on hold with the answer. Nothing of an account's state stands in the way. */
 export async function repay(app: LoanDeps, { caller, idempotency, ...asked }: Requested & Repaying): Promise<Result<RepaymentAnswer>> {
@@ -98,9 +100,12 @@ export async function repay(app: LoanDeps, { caller, idempotency, ...asked }: Re
 
 export const repayingLoan = commandKind({
   name: 'loans.repay',
-  reads: ({ refs, wallet }: Repaying & Readonly<{ id: string; reviewAt: Instant; refs: Refs }>) => readsOf(refs, wallet),
-  decide: (app: Pick<Deciding, 'venue'>, { refs: _refs, ...given }, state, now) => {
-    const asked = requestRepayment(state, { ...given, today: loanDateAt(now), valueDate: houseDate(app.venue) }, now)
+  reads: ({ refs, wallet, sources }: Repaying & Readonly<{ id: string; reviewAt: Instant; refs: Refs }>) =>
+    readsOf(refs, ...walletsAsked(wallet, sources)),
+  decide: (app: Pick<Deciding, 'venue' | 'switches'>, { refs: _refs, sources, ...given }, state, now) => {
+    const request = { ...given, today: loanDateAt(now), valueDate: houseDate(app.venue) }
+    const decide = (at: AccountState) => requestRepayment(at, request, now)
+    const asked = withBrought(app, { wallet: given.wallet, sources }, { state, now, decide })
     return asked.ok ? ok({ outcome: asked.value.outcome, data: presentRepaymentAnswer(asked.value.repayment) }) : asked
   },
 })

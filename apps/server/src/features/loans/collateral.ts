@@ -82,8 +82,8 @@ export function refsOf(items: readonly Pick<Pledge, 'kind' | 'ref'>[]): Refs {
 }
 
 /** What every decision about a loan reads. */
-export const readsOf = ({ wallets, instruments, fundOrders }: Refs, wallet: WalletType | null = null): Reads => ({
-  wallets: wallet === null || wallets.includes(wallet) ? wallets : [...wallets, wallet],
+export const readsOf = ({ wallets, instruments, fundOrders }: Refs, ...more: readonly (WalletType | null)[]): Reads => ({
+  wallets: [...new Set([...wallets, ...more.filter((wallet) => wallet !== null)])],
   records: [...allLoans, suitabilityAttemptsOf, openPositionsIn(instruments), fundOrdersById(fundOrders)],
 })
 

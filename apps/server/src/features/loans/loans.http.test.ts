@@ -121,6 +121,27 @@ describe('a loan on cash', () => {
     ])
   })
 
+  it('is paid back with what other wallets have, in one commit, and not at all where they have too little', async () => {
+    const loan = await apply()
+    await review()
+    const { available } = await dollars()
+    const leaves = (Number(available) - 2).toFixed(2)
+    await harness.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: leaves }, ana.token)
+    const repay = (amount: string, key: string) =>
+      harness.call(loans.repay, { id: loan.id, all: 1, bring: [{ walletType: 'STOCK', amount }] }, ana.token, { 'idempotency-key': key })
+    expect(await repay('4999.99', 'less')).toMatchObject({ ...refused('wallet.insufficient'), data: { missing: '0.01' } })
+    expect((await harness.ask(transfers.list, {}, ana.token)).total).toBe(1)
+    const answers = await Promise.all([repay('6000', 'once'), repay('6000', 'once'), repay('6000', 'twice')])
+    expect(answers[0]).toMatchObject({ code: 200, data: { allocation: { principal: '5000.00', interest: '2.00' } } })
+    expect(answers[1]?.data).toEqual(answers[0]?.data)
+    expect(answers[2]).toMatchObject(refused('loan.repayment'))
+    const [brought, ...before] = (await harness.ask(transfers.list, {}, ana.token)).list
+    expect(brought).toMatchObject({ fromWalletType: 'STOCK', toWalletType: 'US_WALLET', fromAmount: '5000.00', status: 2 })
+    expect(before).toHaveLength(1)
+    await review()
+    expect(await newest()).toMatchObject({ status: 3, totalDebt: '0.00' })
+  })
+
   it('is asked for once, by its customer alone, and taken back', async () => {
     const body = asked()
     const headers = { 'idempotency-key': 'loan-once' }

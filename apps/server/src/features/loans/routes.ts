@@ -23,6 +23,7 @@ import { openFundOrdersOf } from '../funds/open-orders.ts'
 import { fundOrdersById } from '../funds/records.ts'
 import { openPositionsOf } from '../positions/records.ts'
 import { suitabilityAttemptsOf } from '../suitability/records.ts'
+import { readSources } from '../transfers/bring.ts'
 import { type LoanDeps, apply, cancel, repay } from './change.ts'
 import { pledgeable, priced } from './collateral.ts'
 import { presentCollateral, presentLoan, presentProduct } from './present.ts'
@@ -88,7 +89,8 @@ export const loanRoutes = (app: LoanDeps): Registered =>
       if (all !== 1 && typed === undefined) return refuse('parameter.missing', { field: 'amount' })
       const amount = all === 1 || typed === undefined ? null : parseDecimal(typed, minorDigits[LOAN_CURRENCY])
       if (all !== 1 && amount === null) return refuse('parameter.invalid', { field: 'amount' })
-      return repay(app, { caller, idempotency, loanId, amount, wallet: walletType })
+      const sources = readSources(app, input.bring)
+      return sources.ok ? repay(app, { caller, idempotency, loanId, amount, wallet: walletType, sources: sources.value }) : sources
     },
   })
 

@@ -17,7 +17,7 @@ import { valueDateOf } from '../../venue/value-date.ts'
 import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
-import { type AskedSource, withBrought } from './bring.ts'
+import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
@@ -55,7 +55,7 @@ export function placingKindOnMargin<Asked extends Data>(
     name,
     places: true,
     reads: ({ wallet, sources, margin, ends }: Placing<Asked>) => {
-      const wallets = [wallet, ...sources.map(({ from }) => from)]
+      const wallets = walletsAsked(wallet, sources)
       return withExposure({ wallets, records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] }, margin.action)
     },
     decide: (app: Tools, placing, before, now) => {

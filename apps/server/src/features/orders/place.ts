@@ -17,7 +17,7 @@ import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { type CommandKind, type Data, commandKind } from '../../write-path/commands.ts'
-import { type AskedSource, withBrought } from './bring.ts'
+import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
@@ -63,7 +63,7 @@ export function placingKind<Asked extends Data>(
     name,
     places: true,
     reads: ({ instrumentId, wallet, sources, ends }: Placing<Asked>) => ({
-      wallets: [wallet, ...sources.map(({ from }) => from)],
+      wallets: walletsAsked(wallet, sources),
       records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)],
     }),
     decide: (app: Pick<Deciding, 'venue' | 'ids' | 'switches'>, placing, before, now) => {

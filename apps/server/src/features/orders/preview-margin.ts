@@ -25,8 +25,8 @@ import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
-import { giversTo } from '@rueda/rules/transfers/bring.ts'
-import { proposedSources } from './bring.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { proposedSources } from '../transfers/bring.ts'
 import type { ParsedMarginOrder } from './place-margin.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
@@ -85,15 +85,12 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
 
 /** The account state with a closed position's exits ended where it needs what they hold, so that it counts as free. */
 async function accountStateFor(app: App, accountId: string, asked: ParsedMarginOrder): Promise<AccountState> {
-  const { wallet, instrumentId, quantity, type, stopLoss = null } = asked
+  const { instrumentId, quantity, type, stopLoss = null } = asked
   const { action, positionId } = asked.margin
   // A further waiting order ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
-  const reads = withExposure(
-    { wallets: [wallet, ...giversTo(wallet)], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] },
-    action,
-  )
+  const reads = withExposure({ wallets: walletTypes, records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] }, action)
   const state = await readAccountState(app.pool, accountId, reads)
   const position = marginPositionKind.of(state).get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return state

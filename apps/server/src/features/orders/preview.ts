@@ -20,8 +20,8 @@ import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import { giversTo } from '@rueda/rules/transfers/bring.ts'
-import { proposedSources } from './bring.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { proposedSources } from '../transfers/bring.ts'
 import { type ParsedOrder, fractionsOff } from './place.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
@@ -62,12 +62,12 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
 async function accountStateFor(
   app: App,
   accountId: string,
-  { wallet, instrumentId, quantity }: OrderRequest,
+  { instrumentId, quantity }: OrderRequest,
   closing: boolean,
 ): Promise<AccountState> {
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
   const state = await readAccountState(app.pool, accountId, {
-    wallets: [wallet, ...giversTo(wallet)],
+    wallets: walletTypes,
     records: [openPositionsIn([instrumentId]), ...ordersWithPositions(exits)],
   })
   if ((positionKind.of(state).get(instrumentId)?.free ?? 0n) >= quantity) return state

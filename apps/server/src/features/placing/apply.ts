@@ -12,6 +12,7 @@ import { missingOf } from '../orders/terms.ts'
 import { ownSubscription } from '../subscriptions/applications.ts'
 import { takeApplication, takeBackApplication } from '../subscriptions/deciding.ts'
 import { subscriptionsById, waitingFor } from '../subscriptions/records.ts'
+import { type AskedSource, walletsAsked } from '../transfers/bring.ts'
 import { suitabilityAttemptsOf } from '../suitability/records.ts'
 import { standingOf } from './evidence.ts'
 import { offeringIdOf, offeringOf } from './offering.ts'
@@ -20,12 +21,12 @@ import { type Placing, keptPlacings } from './store.ts'
 
 type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
 type Applied = DataOf<typeof endpoints.create>
-type Asked = Readonly<{ placingId: string; quantity: bigint; price: bigint }>
+type Asked = Readonly<{ placingId: string; quantity: bigint; price: bigint; sources: readonly AskedSource[] }>
 
 /** Takes an application for shares of a placing; its whole price is on hold with the answer. */
 export async function applyToPlacing(
   app: App,
-  { caller, idempotency, placingId, quantity, price }: Requested & Asked,
+  { caller, idempotency, placingId, quantity, price, sources }: Requested & Asked,
 ): Promise<Result<Applied>> {
   const placing = await keptPlacings.byId(app.pool, placingId)
   if (placing === null) return refuse('object.not_found', { field: 'id' })
@@ -37,7 +38,7 @@ export async function applyToPlacing(
   if (price !== terms.price) return refuse('parameter.invalid', { field: 'price' })
   if (missingOf(app, caller).identityMissing) return refuse('kyc.required')
   const given = {
-    ...{ id: app.ids.next(), offeringId: offeringIdOf(placing.number), offering: offeringOf(placing, terms), quantity },
+    ...{ id: app.ids.next(), offeringId: offeringIdOf(placing.number), offering: offeringOf(placing, terms), quantity, sources },
     standing: await standingOf(app, caller.accountId),
   }
   return app.commands.run(applyingForPlacing, { accountId: caller.accountId, idempotency, arguments: given })
@@ -48,19 +49,23 @@ type Applying = Readonly<{
   offeringId: string
   offering: Offering
   quantity: bigint
+  sources: readonly AskedSource[]
   standing: Omit<PlacingEvidence, 'isSuitable'>
 }>
 
 export const applyingForPlacing = commandKind({
   name: 'placing.apply',
-  reads: ({ offering }: Applying) => ({ wallets: [SUBSCRIPTION_WALLET], records: [waitingFor([offering.id]), suitabilityAttemptsOf] }),
-  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings'>, { id, offeringId, offering, quantity, standing }, state, now) => {
+  reads: ({ offering, sources }: Applying) => ({
+    wallets: walletsAsked(SUBSCRIPTION_WALLET, sources),
+    records: [waitingFor([offering.id]), suitabilityAttemptsOf],
+  }),
+  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings'>, { offeringId, standing, ...asked }, state, now) => {
     const off = app.switches.refusal('placing') ?? app.offerings.refusal('placing', offeringId)
     if (off !== null) return off
     if (state.frozen) return refuse('account.frozen')
     const mayNot = refusalOfPlacing({ ...standing, isSuitable: isSuitable(state, now) })
     if (mayNot !== null) return mayNot
-    return takeApplication(app, { id, offering, quantity }, state, now)
+    return takeApplication(app, asked, state, now)
   },
 })
 

@@ -129,6 +129,25 @@ describe('applying', () => {
     await harness.ask(placings.cancel, { id: (await own(unasked))?.id ?? '' }, unasked.token)
   })
 
+  it('takes what the wallet lacks from others with the application, once, and nothing where it is refused', async () => {
+    const { id, lotSize, price } = await current()
+    const customer = await harness.funded('1')
+    const good = { id, quantity: lotSize ?? '', price: price ?? '' }
+    const cost = Number(lotSize) * Number(price)
+    const moved = async () => (await harness.ask(transfers.list, {}, customer.token)).list.map(({ fromAmount }) => Number(fromAmount))
+    const less = [{ walletType: 'STOCK' as const, amount: (cost - 1.01).toFixed(2) }]
+    expect(await apply(customer, { ...good, bring: less })).toMatchObject({ ...refused('wallet.insufficient'), data: { missing: '0.01' } })
+    expect(await moved()).toEqual([1])
+    const bring = [{ walletType: 'STOCK' as const, amount: '40000' }]
+    const once = () => harness.call(placings.create, { ...good, bring }, customer.token, { 'idempotency-key': 'brought' })
+    const answers = await Promise.all([once(), once(), once()])
+    expect(answers[0]).toMatchObject({ code: 200 })
+    expect(new Set(answers.map(({ data }) => data?.orderId)).size).toBe(1)
+    expect((await moved()).toSorted((a, b) => a - b)).toEqual([1, Number((cost - 1).toFixed(2))])
+    expect(await harness.wallet(customer)).toMatchObject({ available: '0.00' })
+    await harness.ask(placings.cancel, { id: answers[0]?.data?.orderId ?? '' }, customer.token)
+  })
+
   it('from ten devices at once is one application, and the same key one answer', async () => {
     const { id, lotSize, price } = await current()
     const good = { id, quantity: lotSize ?? '', price: price ?? '' }

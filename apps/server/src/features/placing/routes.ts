@@ -13,6 +13,7 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { pageIn, pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { ownSubscription } from '../subscriptions/applications.ts'
+import { readSources } from '../transfers/bring.ts'
 import { applyToPlacing, cancelPlacingApplication } from './apply.ts'
 import { evidenceOf } from './evidence.ts'
 import { statusAt } from './offering.ts'
@@ -53,7 +54,9 @@ export const placingRoutes = (app: App): Registered =>
       const [quantity, price] = [parseScaled(input.quantity), parseScaled(input.price)]
       if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
       if (price === null) return refuse('parameter.invalid', { field: 'price' })
-      return applyToPlacing(app, { caller, idempotency, placingId: input.id, quantity, price })
+      const sources = readSources(app, input.bring)
+      if (!sources.ok) return sources
+      return applyToPlacing(app, { caller, idempotency, placingId: input.id, quantity, price, sources: sources.value })
     },
 
     cancel: ({ input, caller, idempotency }) => cancelPlacingApplication(app, { caller, idempotency, id: input.id }),

@@ -14,7 +14,7 @@ import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.t
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { priceHold } from '@rueda/rules/orders/hold.ts'
 import { largestPurchase, saleSizes } from '@rueda/rules/orders/sizes.ts'
-import { elsewhere, giversTo } from '@rueda/rules/transfers/bring.ts'
+import { elsewhere, giversTo } from '@rueda/rules/transfers/sources.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'

@@ -1,6 +1,6 @@
 import type { RentalRow } from '@rueda/contract/robots.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { foresee } from '@rueda/rules/ledger/account-state.ts'
+import { type AccountState, foresee } from '@rueda/rules/ledger/account-state.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import { resumeRental, stopRental } from '@rueda/rules/robots/keep.ts'
 import { type RentRequest, ROBOT_WALLET, areRobotsOffered, rentRobot } from '@rueda/rules/robots/rent.ts'
@@ -15,6 +15,7 @@ import { commandKind } from '../../write-path/commands.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { type Missing, missingOf } from '../orders/terms.ts'
 import { openPositionsIn } from '../positions/records.ts'
+import { type AskedSource, walletsAsked, withBrought } from '../transfers/bring.ts'
 import { suitabilityAttemptsOf } from '../suitability/records.ts'
 import { isTradable, lastClosedDay } from './bars.ts'
 import { presentRental } from './present.ts'
@@ -23,7 +24,7 @@ import { ownRental } from './store.ts'
 
 /** What a customer does with robots: rent, let go on, stop. */
 type Requested = Readonly<{ caller: Caller; idempotency: Idempotency }>
-type Asked = Omit<RentRequest, 'id' | 'slotIds' | 'number'> & Readonly<{ hash: string }>
+type Asked = Omit<RentRequest, 'id' | 'slotIds' | 'number'> & Readonly<{ hash: string; sources: readonly AskedSource[] }>
 
 /** Paid from here, and given back to it. */
 export const STOCK_WALLET = tradedTermsOf(HOUSE_MARKET).wallet
@@ -37,12 +38,17 @@ export async function rent(app: App, { caller, idempotency, ...asked }: Requeste
   return app.commands.run(rentingRobot, { accountId: caller.accountId, idempotency, arguments: given })
 }
 
-type Renting = Omit<RentRequest, 'number'> & Readonly<{ hash: string; lastClosed: CalendarDate | null; missing: Missing }>
+type Renting = Asked & Readonly<{ id: string; slotIds: readonly string[]; lastClosed: CalendarDate | null; missing: Missing }>
 
 export const rentingRobot = commandKind({
   name: 'robots.rent',
-  reads: (_: Renting) => ({ wallets: [ROBOT_WALLET], records: [openRentalsOf, suitabilityAttemptsOf] }),
-  decide: (app: Pick<Deciding, 'venue' | 'switches' | 'offerings' | 'settings'>, { hash, lastClosed, missing, ...asked }, state, now) => {
+  reads: ({ sources }: Renting) => ({ wallets: walletsAsked(ROBOT_WALLET, sources), records: [openRentalsOf, suitabilityAttemptsOf] }),
+  decide: (
+    app: Pick<Deciding, 'venue' | 'switches' | 'offerings' | 'settings'>,
+    { hash, lastClosed, missing, sources, ...asked },
+    state,
+    now,
+  ) => {
     const off = app.switches.refusal('robots') ?? app.offerings.refusal('robot', asked.robotId)
     if (off !== null) return off
     const today = app.venue.session(HOUSE_MARKET).tradeDate
@@ -51,7 +57,9 @@ export const rentingRobot = commandKind({
       tradable: asked.instrumentIds.filter((id) => isTradable(app.venue.instruments.get(id))),
       valueDate: houseDate(app.venue),
     }
-    const rented = rentRobot(state, { ...asked, number: referenceNumber('R', today, asked.id) }, terms, now)
+    const request = { ...asked, number: referenceNumber('R', today, asked.id) }
+    const decide = (at: AccountState) => rentRobot(at, request, terms, now)
+    const rented = withBrought(app, { wallet: ROBOT_WALLET, sources }, { state, now, decide })
     if (!rented.ok) return rented
     const { rental, outcome } = rented.value
     return ok({ outcome, data: presentRental(app, { rental, slots: slotsOf(foresee(state, outcome), rental) }) })

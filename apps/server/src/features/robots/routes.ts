@@ -14,6 +14,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { MONEY_MODE } from '../../money-mode.ts'
 import { ordersOfRobots } from '../orders/of-robots.ts'
 import { barsOfYear, isTradable, lastClosedDay } from './bars.ts'
+import { readSources } from '../transfers/bring.ts'
 import { rent, resume, stop } from './change.ts'
 import { presentBars, presentRental, presentRobot } from './present.ts'
 import { ownRental, rentalsOf, valuesOf } from './store.ts'
@@ -58,7 +59,18 @@ export const robotRoutes = (app: App): Registered => {
       const maxDailyLoss = limitOf(input.maxDailyLossPct, DEFAULT_DAILY_LOSS)
       const maxDrawdown = limitOf(input.maxDrawdownPct, DEFAULT_DRAWDOWN)
       const chosen = { sellsAtLimit: sellsAtLimit === 1, handsOver: handsOver === 1 }
-      const asked = { robotId, hash, instrumentIds: idsOf(app, stockCodes), capital, maxDailyLoss, maxDrawdown, ...chosen }
+      const sources = readSources(app, input.bring)
+      if (!sources.ok) return sources
+      const asked = {
+        sources: sources.value,
+        robotId,
+        hash,
+        instrumentIds: idsOf(app, stockCodes),
+        capital,
+        maxDailyLoss,
+        maxDrawdown,
+        ...chosen,
+      }
       return rent(app, { caller, idempotency, ...asked })
     },
 

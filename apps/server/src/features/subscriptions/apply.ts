@@ -7,6 +7,7 @@ import type { App, Deciding } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { missingOf } from '../orders/terms.ts'
+import { type AskedSource, walletsAsked } from '../transfers/bring.ts'
 import { ownSubscription } from './applications.ts'
 import { takeApplication, takeBackApplication } from './deciding.ts'
 import { offeringOf } from './offering.ts'
@@ -20,22 +21,25 @@ type Applied = DataOf<typeof endpoints.create>
 /** Takes an application for new shares; its whole price is on hold with the answer. */
 export async function applyToIpo(
   app: App,
-  { caller, idempotency, ipoId, quantity }: Requested & Readonly<{ ipoId: string; quantity: bigint }>,
+  { caller, idempotency, ipoId, ...asked }: Requested & Pick<Applying, 'quantity' | 'sources'> & Readonly<{ ipoId: string }>,
 ): Promise<Result<Applied>> {
   const ipo = await keptIpos.byId(app.pool, ipoId)
   if (ipo === null) return refuse('object.not_found', { field: 'id' })
   const { opensAt, closesAt } = ipo
   if (ipo.status === 'withdrawn') return refuse('subscription.closed', { opensTimestamp: opensAt, closesTimestamp: closesAt })
   if (missingOf(app, caller).identityMissing) return refuse('kyc.required')
-  const given = { id: app.ids.next(), offering: offeringOf(ipo), quantity }
+  const given = { ...asked, id: app.ids.next(), offering: offeringOf(ipo) }
   return app.commands.run(applyingForShares, { accountId: caller.accountId, idempotency, arguments: given })
 }
 
-type Applying = Readonly<{ id: string; offering: Offering; quantity: bigint }>
+type Applying = Readonly<{ id: string; offering: Offering; quantity: bigint; sources: readonly AskedSource[] }>
 
 export const applyingForShares = commandKind({
   name: 'subscriptions.apply',
-  reads: ({ offering }: Applying) => ({ wallets: [SUBSCRIPTION_WALLET], records: [waitingFor([offering.id])] }),
+  reads: ({ offering, sources }: Applying) => ({
+    wallets: walletsAsked(SUBSCRIPTION_WALLET, sources),
+    records: [waitingFor([offering.id])],
+  }),
   decide: (app: Pick<Deciding, 'venue' | 'switches'>, applying, state, now) =>
     app.switches.refusal('subscriptions') ?? takeApplication(app, applying, state, now),
 })

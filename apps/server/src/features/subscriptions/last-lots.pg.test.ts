@@ -59,7 +59,7 @@ const lotsOf = (index: number): number => 1 + (index % ipo.maxLots)
 function apply(accountId: string, index: number) {
   const caller = { accountId, sessionId: '', frozen: false, isIdentified: false, lacksTrading: false, verifiedAt: null }
   const idempotency = { path: '/NewShares/create', key: `lots${accountId}`, bodyHash: '0'.repeat(64) }
-  return applyToIpo(harness.app, { caller, idempotency, ipoId: ipo.id, quantity: BigInt(lotsOf(index)) * ipo.lotSize })
+  return applyToIpo(harness.app, { caller, idempotency, ipoId: ipo.id, quantity: BigInt(lotsOf(index)) * ipo.lotSize, sources: [] })
 }
 const applyAll = () => Promise.all([...accountIds, ...accountIds].map((accountId, at) => apply(accountId, at % SUBSCRIBERS)))
 const runsAtOnce = () => Array.from({ length: RUNS_AT_ONCE }, () => runIpos(harness.app))

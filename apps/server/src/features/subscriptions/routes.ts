@@ -9,6 +9,7 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageIn, pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { readSources } from '../transfers/bring.ts'
 import { availableFor } from './applications.ts'
 import { applyToIpo, cancelIpoApplication } from './apply.ts'
 import { offeringOf, statusAt } from './offering.ts'
@@ -41,9 +42,9 @@ export const subscriptionRoutes = (app: App): Registered =>
       if (input.agreeProspectus !== 1) return refuse('parameter.missing', { field: 'agreeProspectus' })
       if ((input.walletType ?? SUBSCRIPTION_WALLET) !== SUBSCRIPTION_WALLET) return refuse('parameter.invalid', { field: 'walletType' })
       const quantity = parseScaled(input.quantity)
-      return quantity === null
-        ? refuse('parameter.invalid', { field: 'quantity' })
-        : applyToIpo(app, { caller, idempotency, ipoId: input.id, quantity })
+      if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+      const sources = readSources(app, input.bring)
+      return sources.ok ? applyToIpo(app, { caller, idempotency, ipoId: input.id, quantity, sources: sources.value }) : sources
     },
 
     cancel: ({ input, caller, idempotency }) => cancelIpoApplication(app, { caller, idempotency, id: input.id }),

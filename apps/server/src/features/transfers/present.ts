@@ -1,12 +1,13 @@
 import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
 import type { CallBackQuote as CallBackRow, ExchangeQuote as QuoteRow, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
-import { formatScaled, percentText } from '@rueda/rules/decimal.ts'
+import { percentText } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import type { CallBack } from '@rueda/rules/transfers/call-back.ts'
 import { SETTLE_DELAY_MS } from '@rueda/rules/transfers/exchange-terms.ts'
 import { costOfSpread, pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { ExchangeQuote, Transfer } from '@rueda/rules/transfers/transfer.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { rateText } from './rate-text.ts'
 
 /** The only place where a transfer and a quote become JSON. */
 export function presentTransfer(transfer: Transfer): TransferRow {
@@ -87,6 +88,3 @@ function costText({ from, to, amount, received }: Amounts, mid: bigint | null): 
   const currencies = { from: walletCurrencies[from], to: walletCurrencies[to] }
   return formatMinor(mid === null ? 0n : costOfSpread({ amount, ...currencies, mid }, received), currencies.to)
 }
-
-const RATE_DECIMALS = 2
-const rateText = (rate: bigint): string => formatScaled(rate, RATE_DECIMALS)

@@ -8,6 +8,8 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { readAccountState } from '../../write-path/read-account-state.ts'
+import { offeredExchange } from './bring.ts'
 import { moveMoney } from './move.ts'
 import { presentQuote, presentTransfer } from './present.ts'
 import { quoteExchange } from './quote.ts'
@@ -29,6 +31,13 @@ export const transferRoutes = (app: App): Registered =>
       if (!amount.ok) return amount
       const quoted = await quoteExchange(app, { accountId: caller.accountId, from: input.from, to: input.to, amount: amount.value }, now)
       return quoted.ok ? ok(presentQuote(quoted.value, app.venue.label)) : quoted
+    },
+
+    exchangeOffer: async ({ input: { walletType: wallet, amount: typed }, caller }) => {
+      const missing = readAmount(wallet, typed)
+      if (!missing.ok) return missing
+      const state = await readAccountState(app.pool, caller.accountId, { wallets: 'all', records: [] })
+      return ok({ exchange: offeredExchange(app, state, { wallet, missing: missing.value }) })
     },
 
     cancel: async ({ input, caller, idempotency }) => callBack(app, { caller, idempotency, ...input }),
