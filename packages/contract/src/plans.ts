@@ -1,5 +1,6 @@
 import { planActs } from '@rueda/rules/plans/change.ts'
 import { planSkips, planStatuses, rhythms } from '@rueda/rules/plans/plan.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
@@ -46,6 +47,8 @@ const plan = z
     available: decimal,
     /** Null for one that reinvests dividends, and so is what follows up to the next dates. */
     amount: decimal.nullable(),
+    /** Other wallets of the currency that give what its own lacks for a purchase (`docs/rules/transfers.md` P.18). */
+    givers: z.array(walletType),
     rhythm: z.enum(rhythms).nullable(),
     /** 1 is Monday, or the day of the month. */
     day: z.number().int().nullable(),
@@ -67,7 +70,13 @@ const plan = z
 export type Plan = z.output<typeof plan>
 
 const instrument = { stockCode: ticker, market: z.enum(markets).default('US') }
-const schedule = { amount, rhythm: z.enum(rhythms), day: wholeNumber(1, MAX_DAY), firstDate: date }
+const schedule = {
+  amount,
+  givers: z.array(walletType).max(walletTypes.length).optional(),
+  rhythm: z.enum(rhythms),
+  day: wholeNumber(1, MAX_DAY),
+  firstDate: date,
+}
 
 const preview = z.object({
   /** What the amount buys at the price of now, and what that costs; null where there is no price. */
@@ -149,7 +158,7 @@ export const plans = {
     path: '/plans/change',
     access: 'user',
     idempotent: true,
-    summary: 'Change a plan’s amount and dates',
+    summary: 'Change a plan’s amount and dates, and who gives what its wallet lacks',
     input: z.object({ id: identifier, ...schedule }),
     data: plan,
     refusals: ['object.not_found', 'plan.ended', 'amount.out_of_range'],

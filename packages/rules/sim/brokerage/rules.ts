@@ -14,7 +14,7 @@ import { applyFor, cancelApplication } from '../../src/subscriptions/apply.ts'
 import { deliverShares, settleApplication, withdrawApplication } from '../../src/subscriptions/settle.ts'
 import { confirmSubscription, subscribe } from '../../src/funds/subscribe.ts'
 import { actOnPlan, beginPlan } from '../../src/plans/change.ts'
-import { pendingRun, placedRun, skippedRun } from '../../src/plans/run.ts'
+import { pendingRun, placedRun, skippedRun, sourcesOfRun } from '../../src/plans/run.ts'
 import { applyForLoan, cancelApplication as cancelLoan } from '../../src/loans/apply.ts'
 import { passDays } from '../../src/loans/default.ts'
 import { decideRepayment, requestRepayment, reviewRepayment } from '../../src/loans/repay.ts'
@@ -79,6 +79,7 @@ export const realRules = {
   pendingRun,
   placedRun,
   skippedRun,
+  sourcesOfRun,
   bookExecution,
   atOnce: atOnce<Report>,
   matchPrice: matchPrice<bigint>,

@@ -1,9 +1,13 @@
+import type { WalletType } from '../../src/wallets/wallet.ts'
+
 /** Plans in the reference model: dates are found by counting days, and what is due by a list of what was bought. */
 export type ModelPlan = {
   readonly id: string
   readonly instrumentId: string
   readonly isReinvestment: boolean
   readonly amount: bigint
+  /** Other wallets that give what its own lacks. */
+  readonly givers: readonly WalletType[]
   /** 1 is Monday. */
   readonly weekday: number
   state: 'active' | 'paused' | 'ended'

@@ -5,6 +5,7 @@ import { ok } from '../../src/result.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { addCash, cashIn } from '../model/account.ts'
 import { type ModelFund, modelFee, modelProceeds, modelUnits, modelWorth } from '../model/funds.ts'
+import { bringTo } from '../orders/bring.ts'
 import { expectAnswer } from '../orders/place.ts'
 import { type Step, dateOf, remember } from '../world/world.ts'
 
@@ -26,14 +27,18 @@ export function buyUnits(step: Step): void {
   const today = dateOf(world, 'US')
   const asked = { id: `f-${number}`, number: `F-${number}`, fundId, amount, dealDate: today, room, valueDate: today }
   const key = `key-${number}`
+  const bring = bringTo(step, { wallet: WALLET, takes: amount })
   const send = (id: string) =>
-    world.brokerage.request(accountId, key, now, (state) => {
-      const subscribed = world.brokerage.rules.subscribeFund(state, { ...asked, id }, now)
-      return subscribed.ok ? ok(subscribed.value.outcome) : subscribed
-    })
+    world.brokerage.request(accountId, key, now, (state) =>
+      bring.decide(state, id, (at) => world.brokerage.rules.subscribeFund(at, { ...asked, id }, now)),
+    )
   const answer = send(asked.id)
   expectAnswer(answer, subscriptionAnswer(step, fundId, { amount, room }), `${amount} for ${fundId}`)
-  if (!answer.ok) return void world.seen.add(`fund refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    bring.refused()
+    return void world.seen.add(`fund refused: ${answer.refusal}`)
+  }
+  bring.booked('a fund')
   addCash(model, WALLET, -amount)
   model.funds.set(asked.id, {
     ...{ fundId, amount, fee: modelFee(fundId, amount), dealDate: today, state: 'confirming', units: 0n, redeeming: 0n },

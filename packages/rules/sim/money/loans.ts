@@ -8,6 +8,7 @@ import { DAY_MS } from '../../src/time.ts'
 import { addCash, cashIn } from '../model/account.ts'
 import { type ModelLoan, countDays, isFailedIn, isLateIn, isOverIn, owedOf, payInModel, payOutInModel } from '../model/loans.ts'
 import { mayOpen } from '../model/suitability.ts'
+import { bringTo } from '../orders/bring.ts'
 import { expectAnswer } from '../orders/place.ts'
 import { type Step, dateOf, remember } from '../world/world.ts'
 
@@ -173,10 +174,10 @@ export function repayLoan(step: Step): void {
     reviewAt: now,
     valueDate: today,
   } as const
-  const answer: Result<unknown> = world.brokerage.decide(accountId, now, (state) => {
-    const requested = world.brokerage.rules.repayLoan(state, asked, now)
-    return requested.ok ? ok(requested.value.outcome) : requested
-  })
+  const bring = bringTo(step, { wallet: WALLET, takes: amount })
+  const answer: Result<unknown> = world.brokerage.decide(accountId, now, (state) =>
+    bring.decide(state, asked.id, (at) => world.brokerage.rules.repayLoan(at, asked, now)),
+  )
   const expected =
     !isLent(loan) || loan.repayment !== null || amount <= 0n || amount > owed
       ? 'loan.repayment'
@@ -184,7 +185,11 @@ export function repayLoan(step: Step): void {
         ? 'wallet.insufficient'
         : null
   expectAnswer(answer, expected, `repaying ${amount} of ${owed}`)
-  if (!answer.ok) return void world.seen.add(`repayment refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    bring.refused()
+    return void world.seen.add(`repayment refused: ${answer.refusal}`)
+  }
+  bring.booked('a loan')
   countDays(loan, today)
   loan.repayment = { id: asked.id, amount, isQueued: false }
   addCash(model, WALLET, -amount)

@@ -9,6 +9,7 @@ import { keepDelivery } from '../brokerage/account.ts'
 import { VENUE } from '../brokerage/brokerage.ts'
 import { addCash, cashIn, holdingOf } from '../model/account.ts'
 import type { ModelSubscription } from '../model/subscriptions.ts'
+import { bringTo } from '../orders/bring.ts'
 import { expectAnswer } from '../orders/place.ts'
 import { type Step, type World, dateOf, remember } from '../world/world.ts'
 
@@ -48,15 +49,19 @@ export function applyForShares(step: Step): void {
   const placed = placedIn(world, id)
   const offering = offeringAt(id, placed, { opensAt, closesAt })
   const key = `key-${number}`
+  const bring = bringTo(step, { wallet: SUBSCRIPTION_WALLET, takes: (shares / LOT) * lotCost })
   const send = (subscriptionId: string) =>
     world.brokerage.request(accountId, key, now, (state) => {
       const asked = { id: subscriptionId, number: `N-${number}`, offering, quantity: shares * SCALE, valueDate: dateOf(world, 'US') }
-      const applied = world.brokerage.rules.applyForShares(state, asked, now)
-      return applied.ok ? ok(applied.value.outcome) : applied
+      return bring.decide(state, subscriptionId, (at) => world.brokerage.rules.applyForShares(at, asked, now))
     })
   const answer = send(`n-${number}`)
   expectAnswer(answer, answerInModel(step, { id, shares, lotCost, isOpen: now >= opensAt && now < closesAt }), `${shares} of ${id}`)
-  if (!answer.ok) return void world.seen.add(`application refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    bring.refused()
+    return void world.seen.add(`application refused: ${answer.refusal}`)
+  }
+  bring.booked('new shares')
   const lots = shares / LOT
   addCash(model, SUBSCRIPTION_WALLET, -lots * lotCost)
   model.subscriptions.set(`n-${number}`, {

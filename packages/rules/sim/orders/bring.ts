@@ -1,3 +1,6 @@
+import type { AccountState, Outcome } from '../../src/ledger/account-state.ts'
+import { type Result, ok } from '../../src/result.ts'
+import type { Decided } from '../../src/transfers/bring.ts'
 import type { Source } from '../../src/transfers/sources.ts'
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import { type ModelAccount, addCash, cashIn } from '../model/account.ts'
@@ -6,12 +9,15 @@ import { mayLeave } from '../model/transfers.ts'
 import { type Step, dateOf } from '../world/world.ts'
 import type { ShareOrderRequest } from './request.ts'
 
-/** Orders that bring what they lack from other wallets (P.18): chosen here, and worked out in the model without the rules. */
-const givers: Readonly<Partial<Record<WalletType, readonly WalletType[]>>> = {
+/** Orders and products that bring what they lack from other wallets (P.18): chosen here, and worked out in the model without the rules. */
+export const givers: Readonly<Partial<Record<WalletType, readonly WalletType[]>>> = {
   STOCK: ['US_WALLET', 'SUBSCRIPTION', 'FOLLOW'],
   FUTURE: ['US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW'],
   FOREX: ['US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW'],
   AR: ['BALANCE'],
+  US_WALLET: ['STOCK', 'SUBSCRIPTION', 'FOLLOW'],
+  SUBSCRIPTION: ['US_WALLET', 'STOCK', 'FOLLOW'],
+  FOLLOW: ['US_WALLET', 'STOCK', 'SUBSCRIPTION'],
 }
 const FIRST_CENT = 1n
 
@@ -41,6 +47,8 @@ type Lacking = Readonly<{ wallet: WalletType; hold: bigint }>
 
 /** What comes for a hold; nothing where nothing is missing, or where all of it is not enough. */
 export function broughtFor(model: ModelAccount, { wallet, hold }: Lacking, sources: readonly Source[]): readonly Moved[] {
+  // Nothing leaves a wallet of a frozen account for another one.
+  if (model.frozen) return []
   let missing = hold - cashIn(model, wallet)
   const given = sources.map(({ from, most }) => ({ from, amount: most < mayLeave(model, from) ? most : mayLeave(model, from) }))
   if (missing <= 0n || missing > given.reduce((sum, { amount }) => sum + amount, 0n)) return []
@@ -60,11 +68,32 @@ export function bringInModel(model: ModelAccount, to: WalletType, moved: readonl
   }
 }
 
-/** Takes the money back of an order that was refused. */
+/** Takes the money back of what was refused. */
 export function takeBackInModel(model: ModelAccount, to: WalletType, moved: readonly Moved[], name: string): void {
   for (const { from, amount } of moved) {
     addCash(model, from, amount)
     addCash(model, to, -amount)
     model.transfers.delete(`${name}-${from}`)
+  }
+}
+
+type Taking = Readonly<{ wallet: WalletType; takes: bigint }>
+
+/** A product's command with what it brings: moved in the model before it is asked for, decided with it, and taken back where it is refused. */
+export function bringTo(step: Step, { wallet, takes }: Taking) {
+  const { model, world, number, now } = step
+  const name = `bring-${number}`
+  const sources = chooseSources(step, wallet)
+  const moved = broughtFor(model, { wallet, hold: takes }, sources)
+  bringInModel(model, wallet, moved, name)
+  return {
+    /** A repeated request names transfers of its own, which nobody may ever see. */
+    decide: <Of extends Decided>(state: AccountState, asked: string, decide: (at: AccountState) => Result<Of>): Result<Outcome> => {
+      const bringing = bringingOf(step, wallet, sources, asked.endsWith('-again') ? `${name}-again` : name)
+      const decided = world.brokerage.rules.bringFirst(state, bringing, decide, now)
+      return decided.ok ? ok(decided.value.outcome) : decided
+    },
+    refused: (): void => takeBackInModel(model, wallet, moved, name),
+    booked: (what: string): void => void (moved.length > 0 && world.seen.add(`brought to ${what}`)),
   }
 }

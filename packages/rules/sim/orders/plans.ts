@@ -14,6 +14,7 @@ import type { holdOf } from '../model/shares.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Condition, termsFor } from '../world/terms.ts'
 import { type Step, dateIn, lastOf, listingOf } from '../world/world.ts'
+import { bringInModel, bringingOf, broughtFor, givers, holdOfShares, takeBackInModel } from './bring.ts'
 import { MIN_WORTH, askedFor, conditionHere, finishParts, sizedInModel } from './parts.ts'
 import { answerTo, expectAnswer, modelOrder, orderIdOf, orderRequestOf } from './place.ts'
 
@@ -32,7 +33,8 @@ export function beginPlan(step: Step): void {
   const amount = rng.pick([BigInt(1 + rng.below(MAX_AMOUNT)), 151n, cashIn(model, listing.wallet) + 1n])
   const weekday = 1 + rng.below(WEEKDAYS)
   const from = dateIn(step, listing)
-  const recurring = isReinvestment ? null : { amount, rhythm: 'week' as const, day: weekday, firstDate: from }
+  const named = rng.percent(50) ? (givers[listing.wallet] ?? []) : []
+  const recurring = isReinvestment ? null : { amount, givers: named, rhythm: 'week' as const, day: weekday, firstDate: from }
   const id = `plan-${number}`
   const answer = world.brokerage.request(accountId, `key-${number}`, now, (state) => {
     const begun = world.brokerage.rules.beginPlan(state, { id, number: id, instrument: listing.instrument, recurring, from }, now)
@@ -41,7 +43,16 @@ export function beginPlan(step: Step): void {
   expectAnswer(answer, model.frozen ? 'account.frozen' : null, `a plan of ${amount}`)
   if (!answer.ok) return void world.seen.add(`plan refused: ${answer.refusal}`)
   if (isReinvestment && standing !== undefined) return void world.seen.add('reinvested already')
-  const known = { id, instrumentId: listing.instrument.id, isReinvestment, amount, weekday, skips: 0, done: new Set<string>() }
+  const known = {
+    id,
+    instrumentId: listing.instrument.id,
+    isReinvestment,
+    amount,
+    givers: isReinvestment ? [] : named,
+    weekday,
+    skips: 0,
+    done: new Set<string>(),
+  }
   model.plans.set(id, { ...known, state: 'active', dueOn: isReinvestment ? '' : weekdayFrom(from, weekday) })
   world.seen.add(isReinvestment ? 'reinvestment begun' : 'plan begun')
 }
@@ -131,7 +142,9 @@ function decideRun(step: Step, listing: Listing, plan: ModelPlan, { occasion, is
     const request: OrderRequest = { ...orderRequestOf(asked, id, listing), quantity: 0n, amount: pending.amount, origin }
     const sized = rules.sizedByAmount(request, { ...terms, fees })
     if (!sized.ok) return ok(rules.skippedRun(pending, occasion, skipOf(sized.refusal), now))
-    const accepted = rules.acceptOrder(state, sized.value, { ...terms, fees }, now)
+    const offered = (givers[listing.wallet] ?? []).map((from) => ({ from, id: '' }))
+    const bringing = bringingOf(step, listing.wallet, rules.sourcesOfRun(pending, offered), `bring-${number}`)
+    const accepted = rules.bringFirst(state, bringing, (at) => rules.acceptOrder(at, sized.value, { ...terms, fees }, now), now)
     if (accepted.ok) return ok(compose(rules.placedRun(pending, occasion, id, now), accepted.value.outcome))
     return ok(isPassing(accepted.refusal) ? NOTHING : rules.skippedRun(pending, occasion, skipOf(accepted.refusal), now))
   })
@@ -153,13 +166,23 @@ function expectedRun(step: Step, listing: Listing, plan: ModelPlan, { occasion, 
   const worth = halfUp(shares * (collar < last ? collar : last), minorUnit(listing.instrument.id))
   if (shares === 0n || worth < MIN_WORTH) return { kind: 'skipped' }
   const asked = askedFor(listing, 'buy', shares, collar)
+  const hold = holdOfShares(asked, dateIn(step, listing))
+  const moved = broughtFor(step.model, { wallet: listing.wallet, hold }, sourcesFor(plan, amount))
+  bringInModel(step.model, listing.wallet, moved, `bring-${step.number}`)
   const answer = answerTo(step, listing, asked, condition)
   const isShort = answer === 'wallet.insufficient'
   // Without a fee there may be money enough after all.
   const isCovered = plan.isReinvestment && isShort && holdWithoutFees(asked) <= cashIn(step.model, listing.wallet)
-  if (answer === null || isCovered) return { kind: 'bought', asked }
+  if (answer === null || isCovered) {
+    if (moved.length > 0) step.world.seen.add('brought to a plan')
+    return { kind: 'bought', asked }
+  }
+  takeBackInModel(step.model, listing.wallet, moved, `bring-${step.number}`)
   return { kind: answer === 'market.closed' || answer === 'instrument.halted' ? 'waits' : 'skipped' }
 }
+
+/** Each that the plan names may give as much as the purchase is for. */
+const sourcesFor = ({ givers: named }: ModelPlan, amount: bigint) => named.map((from) => ({ from, most: amount }))
 
 const holdWithoutFees = ({ worst, shares, instrumentId }: Parameters<typeof holdOf>[0]): bigint =>
   roundedUp(worst * shares, minorUnit(instrumentId))

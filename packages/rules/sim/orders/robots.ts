@@ -18,6 +18,7 @@ import type { Listing } from '../world/listings.ts'
 import { type Condition, termsFor } from '../world/terms.ts'
 import { unitOfShares } from '../world/units.ts'
 import { type Step, closeBefore, dateIn, dateOf, lastOf, listingOf, remember } from '../world/world.ts'
+import { bringTo } from './bring.ts'
 import { MIN_WORTH, askedFor, conditionHere, finishParts, sizedInModel } from './parts.ts'
 import { answerTo, expectAnswer, modelOrder, orderIdOf } from './place.ts'
 import type { ShareOrderRequest } from './request.ts'
@@ -55,16 +56,20 @@ export function rentRobot(step: Step): void {
   }
   const limits = { maxDailyLoss: dailyLoss, maxDrawdown: drawdown, sellsAtLimit: rng.percent(50), handsOver: rng.percent(30) }
   const key = `key-${number}`
+  const bring = bringTo(step, { wallet: ROBOT_WALLET, takes: capital + RENT })
   const send = (id: string) =>
     world.brokerage.request(accountId, key, now, (state) => {
       const asked = { id, slotIds: [slotIdOf(id)], number: id, robotId, instrumentIds: [listing.instrument.id], capital, ...limits }
-      const rented = world.brokerage.rules.rentRobot(state, asked, terms, now)
-      return rented.ok ? ok(rented.value.outcome) : rented
+      return bring.decide(state, id, (at) => world.brokerage.rules.rentRobot(at, asked, terms, now))
     })
   const id = `robot-${number}`
   const answer = send(id)
   expectAnswer(answer, rentAnswer(step, { capital, dailyLoss, drawdown, isOther }), `a robot with ${capital}`)
-  if (!answer.ok) return void world.seen.add(`robot refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    bring.refused()
+    return void world.seen.add(`robot refused: ${answer.refusal}`)
+  }
+  bring.booked('a robot')
   addCash(model, ROBOT_WALLET, -capital - RENT)
   model.robots.set(id, {
     ...{ id, instrumentId: listing.instrument.id, dailyLoss, drawdown, endsAt: now + THIRTY_DAYS_MS },

@@ -12,6 +12,10 @@ export const plantedInPlans: Planted = {
     ...realRules,
     pendingRun: (state, occasion) => realRules.pendingRun(holding(state, planRunKind, new Map()), occasion),
   },
+  'a plan takes from wallets that it does not name': {
+    ...realRules,
+    sourcesOfRun: ({ amount }, givers) => givers.map((giver) => ({ ...giver, most: amount })),
+  },
   'a paused plan buys': {
     ...realRules,
     pendingRun: (state, occasion) =>

@@ -4,9 +4,21 @@ import type { Instrument } from '../instruments/instrument.ts'
 import { tradedTermsOf } from '../instruments/terms.ts'
 import type { AccountState, Outcome } from '../ledger/account-state.ts'
 import { next } from '../machine.ts'
-import { type Result, ok, refuse } from '../result.ts'
+import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import { MAX_DAYS_AHEAD, MAX_MONTH_DAY, MAX_PLANS, MAX_WEEKDAY, type Plan, type Schedule, isOpenPlan, planMachine } from './plan.ts'
+import { giversTo } from '../transfers/sources.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import {
+  MAX_DAYS_AHEAD,
+  MAX_MONTH_DAY,
+  MAX_PLANS,
+  MAX_WEEKDAY,
+  type Plan,
+  type Recurring,
+  type Schedule,
+  isOpenPlan,
+  planMachine,
+} from './plan.ts'
 import { planKind } from './records.ts'
 import { dueFrom } from './schedule.ts'
 
@@ -14,7 +26,7 @@ import { dueFrom } from './schedule.ts'
 
 export type Changed = Readonly<{ plan: Plan; outcome: Outcome }>
 
-export type Amounted = Schedule & Readonly<{ amount: bigint }>
+export type Amounted = Schedule & Pick<Recurring, 'amount' | 'givers'>
 
 type Begun = Readonly<{
   id: string
@@ -36,14 +48,15 @@ export function beginPlan(state: AccountState, { id, number, instrument, recurri
   const same = open.find((plan) => plan.recurring === null && plan.instrumentId === instrument.id)
   if (recurring === null && same !== undefined) return ok({ plan: same, outcome: { entries: [] } })
   if (open.length >= MAX_PLANS) return refuse('plan.too_many', { num: MAX_PLANS })
-  const wrong = recurring === null ? null : wrongSchedule(recurring, from)
+  const { wallet } = tradedTermsOf(instrument.market)
+  const wrong = recurring === null ? null : wrongTerms(recurring, { wallet, from })
   if (wrong !== null) return wrong
   return changed({
     id,
     number,
     accountId: state.accountId,
     instrumentId: instrument.id,
-    wallet: tradedTermsOf(instrument.market).wallet,
+    wallet,
     recurring: recurring === null ? null : { ...recurring, dueOn: dueFrom(recurring, from), skipsInRow: 0 },
     status: 'active',
     pausedBy: null,
@@ -53,21 +66,26 @@ export function beginPlan(state: AccountState, { id, number, instrument, recurri
   })
 }
 
-/** Why no plan could have these dates. The amount is looked at by the order itself, which knows the least one of its day. */
-export function wrongSchedule({ rhythm, day, firstDate, amount }: Amounted, from: CalendarDate): ReturnType<typeof refuse> | null {
+type Paid = Readonly<{ wallet: WalletType; from: CalendarDate }>
+
+/** Why no plan could be of these terms. The amount is looked at by the order itself, which knows the least one of its day. */
+export function wrongTerms({ rhythm, day, firstDate, amount, givers }: Amounted, { wallet, from }: Paid): Refusal | null {
   if (amount <= 0n) return refuse('parameter.invalid', { field: 'amount' })
   if (day < 1 || day > (rhythm === 'week' ? MAX_WEEKDAY : MAX_MONTH_DAY)) return refuse('parameter.invalid', { field: 'day' })
+  const may = giversTo(wallet)
+  if (new Set(givers).size !== givers.length || givers.some((giver) => !may.includes(giver)))
+    return refuse('parameter.invalid', { field: 'givers' })
   return firstDate > addDays(from, MAX_DAYS_AHEAD) ? refuse('parameter.invalid', { field: 'firstDate' }) : null
 }
 
 type Changing = Readonly<{ planId: string; recurring: Amounted; from: CalendarDate }>
 
-/** Changes amount and dates. The next purchase follows the new dates, and never one whose moment is over. */
+/** Changes amount, dates and givers. The next purchase follows the new dates, and never one whose moment is over. */
 export function changePlan(state: AccountState, { planId, recurring, from }: Changing, now: Instant): Result<Changed> {
   const plan = planKind.of(state).get(planId)
   if (plan === undefined || plan.recurring === null) return refuse('object.not_found', { field: 'id' })
   if (!isOpenPlan(plan)) return refuse('plan.ended')
-  const wrong = wrongSchedule(recurring, from)
+  const wrong = wrongTerms(recurring, { wallet: plan.wallet, from })
   if (wrong !== null) return wrong
   const { skipsInRow } = plan.recurring
   return changed({ ...plan, recurring: { ...recurring, dueOn: dueFrom(recurring, from), skipsInRow }, changedAt: now })

@@ -35,6 +35,8 @@ export type Recurring = Schedule &
   Readonly<{
     /** In minor units of the share's currency, fees included. */
     amount: bigint
+    /** Other wallets of the currency that give what the plan's own lacks for a purchase, in their order; none for what is there alone. */
+    givers: readonly WalletType[]
     /** The date of the next purchase, before it is moved to a session. */
     dueOn: CalendarDate
     skipsInRow: number

@@ -15,7 +15,7 @@ import { type PlanSession, dueAfter, dueFrom, nextRunDay, runsAt, stepOf } from 
 
 const WEEKLY = { rhythm: 'week', day: 1, firstDate: '2026-11-02' } as const
 const monthly = (day: number) => ({ rhythm: 'month', day, firstDate: '2026-11-01' }) as const
-const AMOUNT: Amounted = { ...WEEKLY, amount: 10_000n }
+const AMOUNT: Amounted = { ...WEEKLY, amount: 10_000n, givers: [] }
 
 describe('the dates of a plan (rule book P.6)', () => {
   it('come every week on the day', () => {
@@ -114,6 +114,9 @@ describe('a plan', () => {
     ['of a share that is held whole', { change: { instrument: LPAM } }, 'plan.instrument'],
     ['on a Saturday', { change: { recurring: { ...AMOUNT, day: 6 } } }, 'parameter.invalid'],
     ['on the 32nd', { change: { recurring: { ...AMOUNT, ...monthly(32) } } }, 'parameter.invalid'],
+    ['from a wallet of another currency', { change: { recurring: { ...AMOUNT, givers: ['BALANCE'] } } }, 'parameter.invalid'],
+    ['from a wallet of margin', { change: { recurring: { ...AMOUNT, givers: ['FUTURE'] } } }, 'parameter.invalid'],
+    ['from a wallet named twice', { change: { recurring: { ...AMOUNT, givers: ['FOLLOW', 'FOLLOW'] } } }, 'parameter.invalid'],
     ['in two years', { change: { recurring: { ...AMOUNT, firstDate: '2028-11-20' } } }, 'parameter.invalid'],
   ] as const)('%s is refused', (_name, given, refusal) => {
     const { state, change } = { state: {}, change: {}, ...given }
@@ -135,8 +138,12 @@ describe('a plan', () => {
   })
 
   it('follows its new dates when it is changed', () => {
-    const answer = changePlan(planned(), { planId: 'plan-1', recurring: { ...monthly(31), amount: 5_000n }, from: '2026-11-24' }, NOW)
-    expect(answer).toMatchObject({ value: { plan: { recurring: { dueOn: '2026-11-30', amount: 5_000n } } } })
+    const answer = changePlan(
+      planned(),
+      { planId: 'plan-1', recurring: { ...monthly(31), amount: 5_000n, givers: ['FOLLOW'] }, from: '2026-11-24' },
+      NOW,
+    )
+    expect(answer).toMatchObject({ value: { plan: { recurring: { dueOn: '2026-11-30', amount: 5_000n, givers: ['FOLLOW'] } } } })
   })
 
   it('is paused, goes on from the next date ahead, and ends for good', () => {

@@ -5,7 +5,8 @@ import { moneyFact } from '../messages/message.ts'
 import { messageKind } from '../messages/records.ts'
 import type { Currency } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import { walletCurrencies } from '../wallets/wallet.ts'
+import type { Source } from '../transfers/sources.ts'
+import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 import { type Plan, type PlanRun, type PlanSkip, SKIPS_TO_PAUSE, runIdOf } from './plan.ts'
 import { planKind, planRunKind } from './records.ts'
 import { dueAfter, dueFrom } from './schedule.ts'
@@ -32,6 +33,13 @@ export function pendingRun(state: AccountState, { planId, occasion, dueOn, divid
   if (plan.recurring === null) return dividend === null ? null : { plan, amount: dividend }
   return dividend === null && plan.recurring.dueOn === dueOn ? { plan, amount: plan.recurring.amount } : null
 }
+
+/** A wallet that could give, with the id that its transfer would have. */
+export type Giver = Readonly<{ from: WalletType; id: string }>
+
+/** Of the wallets that could give to a purchase, those that the plan names: each for no more than the purchase is for. */
+export const sourcesOfRun = ({ plan, amount }: Pending, givers: readonly Giver[]): readonly (Giver & Source)[] =>
+  givers.filter(({ from }) => plan.recurring?.givers.includes(from) === true).map((giver) => ({ ...giver, most: amount }))
 
 /** The purchase became an order. */
 export function placedRun({ plan, amount }: Pending, occasion: Occasion, orderId: string, now: Instant): Outcome {

@@ -6,7 +6,7 @@ import { requestRepayment } from '../loans/repay.ts'
 import { reviewLoan } from '../loans/review.ts'
 import type { Result } from '../result.ts'
 import { robots } from '../robots/catalogue.ts'
-import { rentRobot } from '../robots/rent.ts'
+import { type RentRequest, rentRobot } from '../robots/rent.ts'
 import { applyFor } from '../subscriptions/apply.ts'
 import { LOAN, LoanAccount } from '../testing/loans.ts'
 import { passSuitability } from '../testing/suitability.ts'
@@ -32,10 +32,10 @@ const offering = (kind: 'ipo' | 'placing') => ({
 })
 const applying = (kind: 'ipo' | 'placing') => (state: AccountState) =>
   applyFor(state, { id: 'application', number: 'N', offering: offering(kind), quantity: 150n * SCALE, valueDate: TODAY }, NOW)
-const rental = {
+const rental: RentRequest = {
   ...{ id: 'rental', slotIds: ['slot'], number: 'R', robotId: 'smaCross', instrumentIds: [ARDV.id], capital: 149_010n },
   ...{ maxDailyLoss: 300n, maxDrawdown: 1_000n, sellsAtLimit: false, handsOver: false },
-} as const
+}
 const rent = {
   ...{ rent: 990n, hash: robots.smaCross.hash, identityMissing: false, tradable: [ARDV.id], today: TODAY },
   ...{ lastClosed: null, valueDate: TODAY },

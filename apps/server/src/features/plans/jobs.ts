@@ -3,6 +3,7 @@ import { marketTermsOf, tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { HOUSE_MARKET, shareMarkets } from '@rueda/rules/markets/markets.ts'
 import { type PlanSession, runsAt, sessionFor, stepOf } from '@rueda/rules/plans/schedule.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
+import { giversTo } from '@rueda/rules/transfers/sources.ts'
 import type { FullApp } from '../../app.ts'
 import { taken } from '../../in-sets.ts'
 import type { Job } from '../../jobs/repeat.ts'
@@ -91,7 +92,9 @@ function commandOf(app: Buying, { plan, occasion }: Run) {
   const missing = missingOf(app, callerOf(plan))
   const { wallet } = tradedTermsOf(app.venue.instruments.get(instrumentId)?.market ?? HOUSE_MARKET)
   const isMissed = occasion.goesOnFrom !== undefined
-  return { accountId, idempotency: null, arguments: { orderId: app.ids.next(), instrumentId, wallet, occasion, isMissed, missing } }
+  const givers = occasion.dividend === null ? giversTo(wallet).map((from) => ({ from, id: app.ids.next() })) : []
+  const running = { orderId: app.ids.next(), instrumentId, wallet, occasion, givers, isMissed, missing }
+  return { accountId, idempotency: null, arguments: running }
 }
 
 const callerOf = ({ identified: isIdentified, lacksTrading }: Checks): Readonly<{ isIdentified: boolean; lacksTrading: boolean }> => ({

@@ -3,6 +3,7 @@ import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { plans } from '@rueda/contract/plans.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import { addDays, dayNumber } from '@rueda/rules/calendar-date.ts'
@@ -158,6 +159,38 @@ describe('a recurring buy', () => {
     await harness.ask(plans.change, { ...WEEKLY, id, amount: '50.00' }, ana.token)
     await to('2026-12-17T15:05:00Z')
     expect((await runsOf(id))[0]).toMatchObject({ amount: '50.00', reason: null })
+  })
+
+  it('takes what its wallet lacks from the wallets it names, in one commit with its order, and from no other', async () => {
+    const { id, givers } = await begin({ givers: ['FOLLOW', 'US_WALLET'] })
+    expect(givers).toEqual(['FOLLOW', 'US_WALLET'])
+    const alone = await begin({ amount: '50.00' })
+    const move = (fromWalletType: 'STOCK' | 'US_WALLET', toWalletType: 'FOLLOW' | 'FOREX', amount: string) =>
+      harness.ask(transfers.create, { fromWalletType, toWalletType, amount }, ana.token)
+    await move('US_WALLET', 'FOLLOW', '20')
+    await move('STOCK', 'FOREX', '49970')
+    await to('2026-11-19T15:00:00Z')
+    const brought = (await harness.ask(transfers.list, {}, ana.token)).list.filter(({ toWalletType }) => toWalletType === 'STOCK')
+    const [run] = await runsOf(id)
+    expect(run).toMatchObject({ reason: null })
+    const [order] = (await harness.ask(orders.list, { orderId: run?.orderId ?? '' }, ana.token)).list
+    // In the wallets' own order, whatever the plan's; its hold of 100.00 lacks what is not in the 30.00 that are there.
+    expect(brought).toMatchObject([{ fromWalletType: 'US_WALLET', fromAmount: '70.00', status: 2 }])
+    expect(order).toMatchObject({ status: 1 })
+    expect(await runsOf(alone.id)).toMatchObject([{ reason: 'money' }])
+    expect(await harness.ask(wallets.one, { walletType: 'FOLLOW' }, ana.token)).toMatchObject({ available: '20.00' })
+    await to('2026-11-19T15:05:00Z')
+    expect((await harness.ask(transfers.list, {}, ana.token)).total).toBe(3)
+  })
+
+  it('is refused from wallets that may not give, and skipped where all of them have too little', async () => {
+    for (const givers of [['BALANCE'], ['FUTURE'], ['STOCK'], ['FOLLOW', 'FOLLOW']] as const)
+      expect(await create({ givers: [...givers] })).toMatchObject({ ...refused('parameter.invalid'), data: { field: 'givers' } })
+    const { id } = await begin({ amount: '100001.00', givers: ['US_WALLET'] })
+    await to('2026-11-19T15:00:00Z')
+    expect(await runsOf(id)).toMatchObject([{ reason: 'money' }])
+    expect((await harness.ask(transfers.list, {}, ana.token)).total).toBe(0)
+    expect(await harness.ask(plans.change, { ...WEEKLY, id, givers: [] }, ana.token)).toMatchObject({ givers: [] })
   })
 
   it('waits while plans are switched off or its share is halted, and buys when it goes on', async () => {

@@ -69,6 +69,7 @@ async function presentOne(app: Told, plan: Plan, available: bigint, lastRun: Pla
     walletType: wallet,
     available: formatMinor(available, currency),
     amount: recurring === null ? null : formatMinor(recurring.amount, currency),
+    givers: [...(recurring?.givers ?? [])],
     rhythm: recurring?.rhythm ?? null,
     day: recurring?.day ?? null,
     firstDate: recurring?.firstDate ?? null,

@@ -6,7 +6,15 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { type TableParts, heldByKey, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
 
 type RecurringColumns =
-  | Readonly<{ amount: bigint; rhythm: Rhythm; day: number; first_date: CalendarDate; due_on: CalendarDate; skips_in_row: number }>
+  | Readonly<{
+      amount: bigint
+      givers: string
+      rhythm: Rhythm
+      day: number
+      first_date: CalendarDate
+      due_on: CalendarDate
+      skips_in_row: number
+    }>
   | Readonly<{ amount: null }>
 
 export type PlanRecord = RecurringColumns &
@@ -34,6 +42,7 @@ export const readPlan = (row: PlanRecord): Plan => ({
       ? null
       : {
           amount: row.amount,
+          givers: row.givers.split(' ').filter((word) => word !== '') as WalletType[],
           rhythm: row.rhythm,
           day: row.day,
           firstDate: row.first_date,
@@ -60,6 +69,7 @@ const planTable: TableParts<Plan> = {
   ],
   changing: [
     ['amount', 'bigint', ({ recurring }) => recurring?.amount ?? null],
+    ['givers', 'text', ({ recurring }) => recurring?.givers.join(' ') ?? null],
     ['rhythm', 'text', ({ recurring }) => recurring?.rhythm ?? null],
     ['day', 'int', ({ recurring }) => recurring?.day ?? null],
     ['first_date', 'date', ({ recurring }) => recurring?.firstDate ?? null],
@@ -87,7 +97,7 @@ export const plans = storedKind(planKind, {
   parts: planTable,
   classes: {
     personal:
-      'account_id id number instrument_id wallet amount rhythm day first_date due_on skips_in_row status paused_by last_ran_on started_at changed_at',
+      'account_id id number instrument_id wallet amount givers rhythm day first_date due_on skips_in_row status paused_by last_ran_on started_at changed_at',
   },
 })
 

@@ -1,10 +1,11 @@
 import { plans as endpoints } from '@rueda/contract/plans.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
-import { type Amounted, wrongSchedule } from '@rueda/rules/plans/change.ts'
+import { type Amounted, wrongTerms } from '@rueda/rules/plans/change.ts'
 import { type Rhythm, isOpenPlan, planStatuses } from '@rueda/rules/plans/plan.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
@@ -49,12 +50,12 @@ export const planRoutes = (app: App): Registered =>
       const recurring = readSchedule(input, minorDigits[instrument.currency])
       if (!recurring.ok) return recurring
       const from = await runsFrom(app.venue, instrument.market, now)
-      const wrong = wrongSchedule(recurring.value, from)
+      const wallet = walletOfPlan(instrument)
+      const wrong = wrongTerms(recurring.value, { wallet, from })
       if (wrong !== null) return wrong
       const sized = sizePlan(app.venue, instrument, recurring.value.amount, now)
       const leastAmount = sized.ok ? null : String(sized.facts['num'] ?? '')
       const cost = sized.ok ? sized.value : null
-      const wallet = walletOfPlan(instrument)
       return ok(await presentPreview(app, { accountId, instrument, wallet, recurring: recurring.value, from, cost, leastAmount }))
     },
 
@@ -86,9 +87,15 @@ export const planRoutes = (app: App): Registered =>
     },
   })
 
-type Asked = Readonly<{ amount: string; rhythm: Rhythm; day: number; firstDate: CalendarDate }>
+type Asked = Readonly<{
+  amount: string
+  givers?: readonly WalletType[] | undefined
+  rhythm: Rhythm
+  day: number
+  firstDate: CalendarDate
+}>
 
-function readSchedule({ amount: typed, rhythm, day, firstDate }: Asked, digits: number): Result<Amounted> {
+function readSchedule({ amount: typed, givers = [], rhythm, day, firstDate }: Asked, digits: number): Result<Amounted> {
   const amount = parseDecimal(typed, digits)
-  return amount === null ? refuse('parameter.invalid', { field: 'amount' }) : ok({ amount, rhythm, day, firstDate })
+  return amount === null ? refuse('parameter.invalid', { field: 'amount' }) : ok({ amount, givers, rhythm, day, firstDate })
 }

@@ -5,7 +5,7 @@ import { compose } from '@rueda/rules/ledger/compose.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { isPassing, runIdOf, skipOf } from '@rueda/rules/plans/plan.ts'
-import { type Occasion, type Pending, pendingRun, placedRun, skippedRun } from '@rueda/rules/plans/run.ts'
+import { type Giver, type Occasion, type Pending, pendingRun, placedRun, skippedRun, sourcesOfRun } from '@rueda/rules/plans/run.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -15,6 +15,7 @@ import { executedAtOnce } from '../orders/execute-at-once.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { fractionsOff } from '../orders/place.ts'
 import { type Missing, oncePerMoment, orderTerms } from '../orders/terms.ts'
+import { withBrought } from '../transfers/bring.ts'
 import { openPositionsIn } from '../positions/records.ts'
 import { planRunsById, plansById } from './records.ts'
 
@@ -24,6 +25,8 @@ export type Running = Readonly<{
   instrumentId: string
   wallet: WalletType
   occasion: Occasion
+  /** Wallets that may give what is missing, where the plan names them, each with the id of its transfer. */
+  givers: readonly Giver[]
   /** True for a date that is too long past to buy for. */
   isMissed: boolean
   missing: Missing
@@ -37,8 +40,8 @@ const termsOf = oncePerMoment<Running, OrderTerms>()
 export const runningPlan: CommandKind<Running, true, Tools> = commandKind({
   name: 'plans.run',
   places: true,
-  reads: ({ instrumentId, wallet, occasion }: Running) => ({
-    wallets: [wallet],
+  reads: ({ instrumentId, wallet, occasion, givers }: Running) => ({
+    wallets: [wallet, ...givers.map(({ from }) => from)],
     records: [openPositionsIn([instrumentId]), plansById([occasion.planId]), planRunsById([runIdOf(occasion.planId, occasion.occasion)])],
   }),
   decide: (app: Tools, running, state, now) => {
@@ -57,8 +60,9 @@ export const runningPlan: CommandKind<Running, true, Tools> = commandKind({
   },
 })
 
-/** A market order by amount, accepted by the same rules as a customer's own. */
-function place(app: Tools, running: Running, { plan, amount }: Pending, state: AccountState, now: Instant): Result<Outcome> {
+/** A market order by amount, accepted by the same rules as a customer's own; what is missing comes from the plan's givers with it. */
+function place(app: Tools, running: Running, pending: Pending, state: AccountState, now: Instant): Result<Outcome> {
+  const { plan, amount } = pending
   const { orderId: id, instrumentId, wallet, missing } = running
   const terms = termsOf(running, now, () => planTerms(app, running, missing, now))
   const number = referenceNumber('S', terms.tradeDate, id)
@@ -68,7 +72,8 @@ function place(app: Tools, running: Running, { plan, amount }: Pending, state: A
   if (!sized.ok) return sized
   const off = fractionsOff(app, sized.value, terms.instrument)
   if (off !== null) return off
-  const accepted = acceptOrder(state, sized.value, terms, now)
+  const decide = (at: AccountState) => acceptOrder(at, sized.value, terms, now)
+  const accepted = withBrought(app, { wallet, sources: sourcesOfRun(pending, running.givers) }, { state, now, decide })
   return accepted.ok ? ok(accepted.value.outcome) : accepted
 }
 

@@ -44,7 +44,10 @@ export function withBrought<Of extends Decided>(
 ): Result<Of> {
   if (sources.length === 0) return decide(state)
   const off = switches.refusal('transfers')
-  if (off !== null) return off
+  if (off !== null) {
+    const alone = decide(state)
+    return alone.ok || alone.refusal !== 'wallet.insufficient' ? alone : off
+  }
   const valueDate = houseDate(venue)
   const numbered = sources.map((source) => ({ ...source, number: referenceNumber('T', valueDate, source.id) }))
   return bringFirst(state, { to, sources: numbered, valueDate }, decide, now)
