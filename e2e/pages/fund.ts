@@ -12,6 +12,10 @@ export class FundPage extends Screen {
     return this.sheet.getByRole('textbox')
   }
 
+  fact(label: string): Locator {
+    return this.sheet.locator('dl > div').filter({ hasText: label })
+  }
+
   /** Opens one of the list, and from its facts the form. */
   async subscribeTo(fundId: FundId): Promise<void> {
     await this.content.getByRole('button', { name: this.say('funds', `name.${fundId}`) }).click()

@@ -1,3 +1,5 @@
+import type { Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { accounts } from '@rueda/contract/accounts.ts'
 import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
@@ -245,4 +247,14 @@ export const previewOf = (differs: Partial<Preview> = {}): Preview => ({
   ...{ liquidationPrice: null, liquidationPercent: null, worstLoss: null, closingFee: null, releasedMargin: null, swapPerNight: null },
   ...{ pipValue: null, spreadPips: null, usualSpreadPips: null, warnings: [], quoteTimestamp: 0, venue: 'SIM' },
   ...differs,
+})
+
+/** A wallet with this much free in it. */
+export const walletRow = (walletType: WalletType, available: string, unsettled = '0.00'): Wallet => ({
+  ...{ walletType, currency: walletCurrencies[walletType], symbol: '$', balance: available, usedBalance: '0.00', available, unsettled },
+  ...{ withdrawable: available, valueUsd: null },
+})
+
+export const allWallets = (...rows: readonly Wallet[]): DataOf<typeof wallets.all> => ({
+  ...{ totalAssets: '0.00', totalAvailable: '0.00', ratesTimestamp: null, openWithdrawals: [], wallets: [...rows] },
 })

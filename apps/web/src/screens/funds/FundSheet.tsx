@@ -4,6 +4,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { formatDate, formatDeadline } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -14,16 +15,18 @@ import { placeOf } from './place.ts'
 
 type Stage = Readonly<{ kind: 'facts' | 'form' | 'review' }> | Readonly<{ kind: 'done'; order: FundOrder }>
 const FACTS: Stage = { kind: 'facts' }
+const NOTHING_TYPED = { id: '', amount: '' }
 
 /** One fund: what it holds, did and costs, then the subscription, then its result. */
 export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null; onClose: () => void }>) {
   const shown = useLastShown(fund)
   const t = useText('funds')
-  const [stage, setStage] = useState<Stage>(FACTS)
-  const [amount, setAmount] = useState('')
+  const { value: typed, keep, forget, isKept } = useKeptInVisit('fund', NOTHING_TYPED)
+  const [stage, setStage] = useState<Stage>(isKept ? { kind: 'form' } : FACTS)
+  const amount = typed.id === shown?.id ? typed.amount : ''
   const close = () => {
     setStage(FACTS)
-    setAmount('')
+    forget()
     onClose()
   }
   if (shown === null) return null
@@ -42,10 +45,22 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
         </div>
       ) : null}
       {stage.kind === 'form' ? (
-        <SubscribeForm fund={shown} amount={amount} onAmount={setAmount} onReview={() => setStage({ kind: 'review' })} />
+        <SubscribeForm
+          fund={shown}
+          amount={amount}
+          onAmount={(next) => keep({ id: shown.id, amount: next })}
+          onReview={() => setStage({ kind: 'review' })}
+        />
       ) : null}
       {stage.kind === 'review' ? (
-        <SubscribeReview fund={shown} amount={amount} onDone={(order) => setStage({ kind: 'done', order })} />
+        <SubscribeReview
+          fund={shown}
+          amount={amount}
+          onDone={(order) => {
+            forget()
+            setStage({ kind: 'done', order })
+          }}
+        />
       ) : null}
       {stage.kind === 'done' ? <Done order={stage.order} /> : null}
     </Sheet>

@@ -85,7 +85,7 @@ function Mine() {
 function Offered({ kind }: Readonly<{ kind: FundKind }>) {
   const t = useText('funds')
   const read = useFunds(kind)
-  const { opened, open, close } = useOpened()
+  const { opened, open, close } = useOpened('fund')
   return (
     <>
       <Loaded

@@ -81,7 +81,7 @@ function Sums() {
 function Orders({ tab }: Readonly<{ tab: Tab }>) {
   const t = useText('funds')
   const { read, rows } = useFundOrders(tab === 'open')
-  const { opened, open, close } = useOpened()
+  const { opened, open, close } = useOpened('myFunds')
   const see = (
     <Button href={hrefTo('pages/yinmutual/index')} size="large">
       {t('see')}

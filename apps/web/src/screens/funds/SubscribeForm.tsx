@@ -6,18 +6,18 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useRef } from 'react'
-import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { powerRows, powerText } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
-import { differenceText } from './figures.ts'
 import { amountFault } from './fund-forms.ts'
 import { placeOf } from './place.ts'
-import { useFundWallet } from './use-funds.ts'
 
 type SubscribeFormProps = Readonly<{ fund: FundProduct; amount: string; onAmount: (amount: string) => void; onReview: () => void }>
 
@@ -32,11 +32,12 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
   const standing = useNotOffered('fund', fund.id)
   const field = useRef<HTMLInputElement>(null)
   const { currency, minAmount, maxAmount, remain, walletType } = fund
-  const available = useFundWallet(fund).data?.available
+  const power = useBuyingPower(walletType, finish(amount))
+  const available = power.total
+  const shortage = useShortage(power, placeOf(fund))
   const max = Number(remain) < Number(maxAmount) ? remain : maxAmount
   const fault = amountFault(amount, { min: minAmount, max, available })
   const money = (value: string): string => formatMoney(language, value, currency)
-  const missing = differenceText(finish(amount), available ?? '0')
   const focus = () => field.current?.focus()
   const spendable = available !== undefined && Number(available) < Number(max) ? available : max
   return (
@@ -48,10 +49,11 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
         label={`${common('f.amount')} (${currency})`}
         value={amount}
         onChange={onAmount}
-        helper={`${walletName(common, walletType)} · ${t('available', { amount: available === undefined ? '—' : money(available) })}`}
+        helper={powerText(common, language, power)}
         action={Number(available ?? '0') === 0 ? undefined : <Chip onPress={() => onAmount(spendable)}>{common('act.max')}</Chip>}
       />
-      <SubscriptionFacts fund={fund} amount={amount} />
+      <SubscriptionFacts fund={fund} amount={amount} after={power.bring.length > 0 ? powerRows(common, power) : []} />
+      {fault === 'short' ? <ExchangeNote offer={shortage.offer} /> : null}
       <BlockerButton
         label={common('act.continue')}
         blockers={[
@@ -61,11 +63,7 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
           { when: fault === 'missing', label: common('f.amount.missing'), onPress: focus },
           { when: fault === 'tooLittle', label: t('amount.tooLittle', { num: money(minAmount) }), onPress: focus },
           { when: fault === 'tooMuch', label: t('amount.tooMuch', { num: money(max) }), onPress: focus },
-          {
-            when: fault === 'short',
-            label: t('amount.short', { num: money(missing) }),
-            href: hrefTo('pages/profile/transfer', { to: walletType, amount: missing, return: placeOf(fund) }),
-          },
+          shortage.blocker,
         ]}
         onPress={onReview}
       />

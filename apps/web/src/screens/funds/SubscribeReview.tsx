@@ -1,17 +1,18 @@
 import { type FundOrder, type FundProduct, funds } from '@rueda/contract/funds.ts'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
-import { Money } from '@rueda/ui/money/Money.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { BringNote } from '../../shared/wallets/BringNote.tsx'
+import { bringOf } from '../../shared/wallets/buying-power.ts'
+import { powerRows } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
-import { differenceText, shareText } from './figures.ts'
-import { useFundWallet } from './use-funds.ts'
+import { shareText } from './figures.ts'
 
 type SubscribeReviewProps = Readonly<{ fund: FundProduct; amount: string; onDone: (order: FundOrder) => void }>
 
@@ -20,17 +21,13 @@ export function SubscribeReview({ fund, amount, onDone }: SubscribeReviewProps) 
   const t = useText('funds')
   const common = useText('common')
   const { language, offline, text } = useUi()
-  const { id, currency, walletType, termDays, earlyRedeemFeeRate } = fund
-  const available = useFundWallet(fund).data?.available
+  const { id, walletType, termDays, earlyRedeemFeeRate } = fund
+  const power = useBuyingPower(walletType, finish(amount))
   const sending = useCall(funds.create, { onDone })
-  const money = (value: string) => <Money value={value} currency={currency} own />
-  const after =
-    available === undefined
-      ? null
-      : { label: walletName(common, walletType), before: money(available), value: money(differenceText(available, finish(amount))) }
   return (
     <div className="flex flex-col gap-3">
-      <SubscriptionFacts fund={fund} amount={amount} after={after} />
+      <SubscriptionFacts fund={fund} amount={amount} after={powerRows(common, power)} />
+      <BringNote power={power} />
       <InlineMessage tone="info">{t('forward')}</InlineMessage>
       {termDays === null ? null : (
         <InlineMessage tone="warn">
@@ -43,7 +40,7 @@ export function SubscribeReview({ fund, amount, onDone }: SubscribeReviewProps) 
         tapLabel={t('subscribe')}
         pending={sending.pending}
         disabled={offline}
-        onConfirm={() => void sending.run({ productId: id, action: 'subscribe', amount: finish(amount) })}
+        onConfirm={() => void sending.run({ productId: id, action: 'subscribe', amount: finish(amount), ...bringOf(power) })}
       />
     </div>
   )

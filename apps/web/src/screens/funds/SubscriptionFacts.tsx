@@ -13,10 +13,10 @@ import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { UNIT_DIGITS, VALUE_DIGITS } from './figures.ts'
 
-type SubscriptionFactsProps = Readonly<{ fund: FundProduct; amount: string; after?: Fact | null }>
+type SubscriptionFactsProps = Readonly<{ fund: FundProduct; amount: string; after?: readonly Fact[] }>
 
 /** What an amount costs and buys at the last value, and when; `after` is what it leaves in the wallet. Before anything is typed, dashes. */
-export function SubscriptionFacts({ fund, amount, after = null }: SubscriptionFactsProps) {
+export function SubscriptionFacts({ fund, amount, after = [] }: SubscriptionFactsProps) {
   const t = useText('funds')
   const { language } = useUi()
   const { id, currency, nav, dealDate, cutOffTimestamp, termDays } = fund
@@ -32,7 +32,7 @@ export function SubscriptionFacts({ fund, amount, after = null }: SubscriptionFa
         { label: t('r.amount'), value: money(paid), strong: true },
         { label: t('r.fee'), value: money(fee) },
         { label: t('r.units', { nav: formatNumber(language, nav, VALUE_DIGITS) }), value: isTyped ? t('about', { num: about }) : null },
-        after,
+        ...after,
         { label: t('date.deal'), value: formatDate(dealDate), divided: true },
         { label: t('r.undo'), value: formatDeadline(cutOffTimestamp) },
         termDays === null ? null : { label: t('r.end'), value: formatDate(addDays(dealDate, termDays)) },

@@ -12,10 +12,6 @@ export const shareText = (language: Language, share: string): string =>
 export const sumText = (one: string, other: string): string =>
   formatScaled((parseScaled(one) ?? 0n) + (parseScaled(other) ?? 0n), MONEY_DIGITS)
 
-/** What is left of an amount of money after another; what is missing is below zero. */
-export const differenceText = (one: string, other: string): string =>
-  formatScaled((parseScaled(one) ?? 0n) - (parseScaled(other) ?? 0n), MONEY_DIGITS)
-
 /** Units have four digits, and so had the value of one until its strikes had six. */
 export const UNIT_DIGITS = { least: 4, most: 4 }
 export const VALUE_DIGITS = { least: 4, most: 6 }

@@ -1,9 +1,11 @@
 import { type FundProduct, funds } from '@rueda/contract/funds.ts'
 import { switches } from '@rueda/contract/switches.ts'
-import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { allWallets, walletRow } from '../../testing/samples.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
 import { SubscribeReview } from './SubscribeReview.tsx'
 import { useState } from 'react'
@@ -18,13 +20,13 @@ const fund: FundProduct = {
   ...{ billRate: null, holdingsTop: [], capacity: '10000000.00', remain: '70000.00', dealDate: '2026-11-23', payDate: '2026-11-24' },
   ...{ suspended: 0, cutOffTimestamp: Date.parse('2026-11-23T20:00:00Z') },
 }
-const wallet: Wallet = {
-  ...{ walletType: 'US_WALLET', currency: 'USD', balance: '50000.00', usedBalance: '0.00', available: '50000.00' },
-  ...{ withdrawable: '50000.00', unsettled: '0.00', symbol: '$', valueUsd: '50000.00' },
-}
-
+const OFFER = { walletType: 'BALANCE', amount: '1501500.00', rate: '1486.50', baseCurrency: 'USD', quoteCurrency: 'ARS' } as const
 let sent: unknown[] = []
-beforeEach(() => void (sent = []))
+let asked: unknown[] = []
+beforeEach(() => {
+  sent = []
+  asked = []
+})
 
 function Subscribing() {
   const [amount, setAmount] = useState('')
@@ -42,7 +44,14 @@ const open = () =>
     at: 'pages/yinmutual/index',
     signedIn: true,
     answers: [
-      answer(wallets.one, wallet),
+      answer(
+        wallets.all,
+        allWallets(walletRow('US_WALLET', '50000.00'), walletRow('STOCK', '15000.00'), walletRow('BALANCE', '9000000.00')),
+      ),
+      answer(transfers.exchangeOffer, (input) => {
+        asked.push(input)
+        return { exchange: OFFER }
+      }),
       answer(switches.off, []),
       answer(funds.create, (input) => {
         sent.push(input)
@@ -51,16 +60,19 @@ const open = () =>
     ],
   })
 
-it('names what is in the way, and leads to the transfer that it lacks', async () => {
+it('names what is in the way, and leads to the exchange that gives what all wallets lack', async () => {
   await open()
   expect(await screen.findByRole('button', { name: 'Ingresá el monto' })).toBeDefined()
   await type('5')
   expect(screen.getByRole('button', { name: 'Lo mínimo es $10,00' })).toBeDefined()
   await type('70000.01')
   expect(screen.getByRole('button', { name: 'Lo máximo es $70.000,00' })).toBeDefined()
-  await type('60000')
-  const lead = screen.getByRole('link', { name: 'Te faltan $10.000,00: transferir' })
-  expect(lead.getAttribute('href')).toContain('to=US_WALLET&amount=10000.00')
+  await type('66000')
+  const lead = await screen.findByRole('link', { name: 'Faltan $1.000,00: cambiar moneda' })
+  expect(asked.at(-1)).toEqual({ walletType: 'US_WALLET', amount: '1000.00' })
+  expect(lead.getAttribute('href')).toContain('to=US_WALLET&from=BALANCE&amount=1501500.00')
+  expect(lead.getAttribute('href')).toContain(`return=${encodeURIComponent('/pages/yinmutual/index?type=regular&id=gold')}`)
+  expect(screen.getByText(/ahora 1 USD son 1.486,50 ARS/u)).toBeDefined()
 })
 
 it('reviews what it leaves in the wallet and how long it binds, and sends it once', async () => {
@@ -74,4 +86,16 @@ it('reviews what it leaves in the wallet and how long it binds, and sends it onc
   expect(screen.getByText(/Queda por 30 días/)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Suscribir' })))
   expect(sent).toEqual([{ productId: 'gold', action: 'subscribe', amount: '2000' }])
+})
+
+it('says which wallet gives what before the button, and sends it with the subscription', async () => {
+  await open()
+  await type('60000')
+  expect(screen.getByText('Podés usar $65.000,00: $50.000,00 en Cuenta US y $15.000,00 en otras billeteras')).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continuar' })))
+  expect(screen.getByText('Se trae de Acciones EE. UU.').closest('div')?.textContent).toContain('$10.000,00')
+  expect(screen.getByText('Cuenta US').closest('div')?.textContent).toContain('$0,00')
+  expect(screen.getByText(/va con esto en una sola operación/u)).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Suscribir' })))
+  expect(sent).toEqual([{ productId: 'gold', action: 'subscribe', amount: '60000', bring: [{ walletType: 'STOCK', amount: '10000.00' }] }])
 })

@@ -1,5 +1,4 @@
 import { type FundProduct, funds } from '@rueda/contract/funds.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pages, query, rowsOf } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
@@ -19,9 +18,6 @@ export const useFunds = (type: FundKind) =>
       { refetchInterval: ({ state: { data } }) => (data?.list.length === 0 ? UNTIL_STRUCK_MS : false) },
     ),
   )
-
-/** The wallet that a fund is paid from. */
-export const useFundWallet = ({ walletType }: Pick<FundProduct, 'walletType'>) => useQuery(query(wallets.one, { walletType }))
 
 /** The customer's own funds, the open ones or those that have ended. */
 export function useFundOrders(isOpen: boolean) {

@@ -1,5 +1,4 @@
 import { type Loan, loans } from '@rueda/contract/loans.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import { allocate } from '@rueda/rules/loans/pay.ts'
 import { pledgeableWallets } from '@rueda/rules/loans/collateral.ts'
@@ -23,12 +22,19 @@ import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { hrefTo, useGo } from '../../shared/pages/go.ts'
+import { useGo } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { query, useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { BringNote } from '../../shared/wallets/BringNote.tsx'
+import { type BuyingPower, bringOf } from '../../shared/wallets/buying-power.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { powerRows, powerText } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { DebtFacts } from './DebtFacts.tsx'
 import { NoLoan } from './NoLoan.tsx'
@@ -38,6 +44,8 @@ import { isOwed, waitingOf } from './loan-status.ts'
 const shares = ['full', 'part'] as const
 type Share = (typeof shares)[number]
 type WalletType = (typeof pledgeableWallets)[number]
+type Draft = Readonly<{ share: Share; typed: string; wallet: WalletType }>
+const NOTHING_TYPED: Draft = { share: 'full', typed: '', wallet: LOAN_WALLET }
 
 /** Route `pages/loan/repayment`: what is owed, how much of it is paid, from where, and what is left after. */
 export function Repayment() {
@@ -86,43 +94,42 @@ function Form({ loan }: Readonly<{ loan: Loan }>) {
   const t = useText('loans')
   const common = useText('common')
   const { language, offline, text } = useUi()
-  const [share, choose] = useState<Share>('full')
-  const [typed, setTyped] = useState('')
-  const [wallet, from] = useState<WalletType>(LOAN_WALLET)
+  const { value: draft, keep, forget } = useKeptInVisit<Draft>('repayment', NOTHING_TYPED)
+  const change = (changes: Partial<Draft>) => keep({ ...draft, ...changes })
+  const { share, typed, wallet } = draft
   const [reviewing, review] = useState(false)
   const { totalDebt, currency } = loan
-  const available = useQuery(query(wallets.one, { walletType: wallet })).data?.available
   const amount = share === 'full' ? totalDebt : finish(typed)
   const money = (value: string): string => formatMoney(language, value, currency)
-  const short = available === undefined ? 0n : minorOf(amount) - minorOf(available)
+  const power = useBuyingPower(wallet, amount)
+  const shortage = useShortage(power, '/pages/loan/repayment')
   return (
     <Card title={t('repay')}>
       <div className="flex flex-col gap-3">
         <SegmentedControl<Share>
           label={t('repay')}
           value={share}
-          onChange={choose}
+          onChange={(next) => change({ share: next })}
           options={shares.map((value) => ({ value, label: t(`repay.${value}`) }))}
         />
-        {share === 'part' ? <AmountInput label={`${common('f.amount')} (${currency})`} value={typed} onChange={setTyped} /> : null}
+        {share === 'part' ? (
+          <AmountInput label={`${common('f.amount')} (${currency})`} value={typed} onChange={(next) => change({ typed: next })} />
+        ) : null}
         <Select<WalletType>
           label={t('repay.from')}
           value={wallet}
-          onChange={from}
+          onChange={(next) => change({ wallet: next })}
           options={pledgeableWallets.map((value) => ({ value, label: walletName(common, value) }))}
         />
-        <p className="num text-meta text-text3">{t('repay.available', { amount: available === undefined ? '—' : money(available) })}</p>
+        <p className="num text-meta text-text3">{powerText(common, language, power)}</p>
+        <ExchangeNote offer={shortage.offer} />
         <BlockerButton
           label={common('act.continue')}
           blockers={[
             { when: offline, label: text.offline },
             { when: minorOf(amount) === 0n, label: common('f.amount.missing') },
             { when: isLess(totalDebt, amount), label: t('amount.tooMuch', { num: money(totalDebt) }) },
-            {
-              when: short > 0n,
-              label: t('repay.short', { num: money(moneyText(short)) }),
-              href: hrefTo('pages/profile/transfer', { to: wallet, amount: moneyText(short), return: '/pages/loan/repayment' }),
-            },
+            shortage.blocker,
           ]}
           onPress={() => review(true)}
         />
@@ -131,26 +138,28 @@ function Form({ loan }: Readonly<{ loan: Loan }>) {
         open={reviewing}
         onClose={() => review(false)}
         loan={loan}
-        payment={{ amount, isAll: share === 'full', wallet, available: available ?? '0' }}
+        onRepaid={forget}
+        payment={{ amount, isAll: share === 'full', power }}
       />
     </Card>
   )
 }
 
-type Payment = Readonly<{ amount: string; isAll: boolean; wallet: WalletType; available: string }>
-type ReviewProps = Readonly<{ open: boolean; onClose: () => void; loan: Loan; payment: Payment }>
+type Payment = Readonly<{ amount: string; isAll: boolean; power: BuyingPower }>
+type ReviewProps = Readonly<{ open: boolean; onClose: () => void; onRepaid: () => void; loan: Loan; payment: Payment }>
 
 /** What the payment pays, what is left of debt and wallet, and the hold that sends it. */
-function Review({ open, onClose, loan, payment }: ReviewProps) {
+function Review({ open, onClose, onRepaid, loan, payment }: ReviewProps) {
   const t = useText('loans')
   const common = useText('common')
   const { offline, text } = useUi()
   const go = useGo()
-  const { amount, isAll, wallet, available } = payment
+  const { amount, isAll, power } = payment
   const { id, currency, totalDebt } = loan
   const sending = useCall(loans.repay, {
     onDone: () => {
       void toast(t('repay.sent'))
+      onRepaid()
       onClose()
       go('pages/loan/record', {}, { replace: true })
     },
@@ -172,18 +181,19 @@ function Review({ open, onClose, loan, payment }: ReviewProps) {
               value: money(moneyText(minorOf(totalDebt) - minorOf(amount))),
               divided: true,
             },
-            { label: walletName(common, wallet), before: money(available), value: money(moneyText(minorOf(available) - minorOf(amount))) },
+            ...powerRows(common, power),
           ]}
         />
         <InlineMessage tone="info">{isAll ? t('repay.frees') : t('repay.order')}</InlineMessage>
         <p className="text-meta text-text3">{t('repay.held')}</p>
+        <BringNote power={power} />
         <FormError error={sending.error} />
         <ConfirmHold
           label={offline ? text.offline : t('repay.hold')}
           tapLabel={t('repay')}
           pending={sending.pending}
           disabled={offline}
-          onConfirm={() => void sending.run({ id, walletType: wallet, ...(isAll ? { all: 1 } : { amount }) })}
+          onConfirm={() => void sending.run({ id, walletType: power.walletType, ...(isAll ? { all: 1 } : { amount }), ...bringOf(power) })}
         />
       </div>
     </Sheet>

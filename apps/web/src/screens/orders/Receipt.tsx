@@ -185,7 +185,9 @@ function feeLabel(t: Translate<'orders'>, language: Language, commission: Previe
 function bringRows(t: Translate<'orders'>, common: Translate<'common'>, { bring, currency, ...preview }: Preview): Fact[] {
   const isExact = bringTotal(bring) === missingOf(preview)
   return bring.map(({ walletType, amount }) => ({
-    label: t(isExact ? 'receipt.bring' : 'receipt.bringMost', { wallet: walletName(common, walletType) }),
+    label: isExact
+      ? common('bring.from', { wallet: walletName(common, walletType) })
+      : t('receipt.bringMost', { wallet: walletName(common, walletType) }),
     value: <Money value={amount} currency={currency} />,
     strong: true,
   }))

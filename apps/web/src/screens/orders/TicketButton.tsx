@@ -15,6 +15,7 @@ import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
 import { bringTotal, missingFor, missingOf } from './fees.ts'
@@ -59,7 +60,12 @@ export function TicketButton({ ticket, fault = null, onReview, onRefresh, onFocu
   const isExchanged = blocker.kind === 'funds' && ticket.preview !== null && ticket.preview.exchange !== null
   return (
     <>
-      {isExchanged ? <TransferHere ticket={ticket} missing={blocker.missing} /> : null}
+      {isExchanged ? (
+        <>
+          <ExchangeNote offer={ticket.preview?.exchange ?? null} />
+          <TransferHere ticket={ticket} missing={blocker.missing} />
+        </>
+      ) : null}
       <BlockerButton
         blockers={[way]}
         label={blocker.kind === 'queue' ? t('blocker.queue') : review}

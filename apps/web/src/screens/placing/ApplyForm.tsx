@@ -1,5 +1,4 @@
 import { type PlacingItem, placings } from '@rueda/contract/placing.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { Chip } from '@rueda/ui/choices/Chip.tsx'
@@ -12,9 +11,6 @@ import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
-import { scaled, formatScaled } from '@rueda/rules/decimal.ts'
-import { moneyOf } from '@rueda/rules/money.ts'
-import { mostFor } from '@rueda/rules/subscriptions/offering.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
@@ -23,11 +19,16 @@ import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { query, useCall } from '../../shared/server/api.ts'
-import { costText, quantityFault, restText } from '../../shared/subscriptions/figures.ts'
+import { costText, mostText, quantityFault } from '../../shared/subscriptions/figures.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { BringNote } from '../../shared/wallets/BringNote.tsx'
+import { bringOf } from '../../shared/wallets/buying-power.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { powerRows, powerText } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
 
 const WALLET = 'SUBSCRIPTION'
 
@@ -46,7 +47,6 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
   const field = useRef<HTMLInputElement>(null)
   const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`placing.${placing.id}`, '')
   const [understands, setUnderstands] = useState(false)
-  const available = useQuery(query(wallets.one, { walletType: WALLET }, { enabled: signedIn })).data?.available
   const may = useQuery(query(placings.eligibility, {}, { enabled: signedIn })).data
   const sending = useCall(placings.create, {
     onDone: ({ holdAmount }) => {
@@ -59,12 +59,14 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
   const lot = placing.lotSize ?? '1'
   const max = placing.maxCountPerUser ?? '0'
   const typed = finish(quantity)
-  const fault = quantityFault(typed, { lot, max, price, available })
   const cost = costText(price, typed)
+  const power = useBuyingPower(WALLET, cost)
+  const available = power.total
+  const shortage = useShortage(power, here)
+  const fault = quantityFault(typed, { lot, max, price, available })
   const full = available === undefined ? '0' : mostText({ price, lot, max, available })
   const money = (value: string) => <Money value={value} currency={currency} own />
   const shares = (count: string): string => formatQuantity(language, count)
-  const missing = restText(cost, available ?? '0')
   const focus = () => field.current?.focus()
   const lacksEquity = may !== undefined && may.eligible === 0 && Number(may.equity) < Number(may.minEquity)
   const lacksQuestions = may !== undefined && may.eligible === 0 && may.suitability === 0
@@ -79,11 +81,7 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
     { when: fault === 'tooLittle', label: own('fault.tooLittle', { num: shares(lot) }), onPress: focus },
     { when: fault === 'step', label: own('fault.step', { num: shares(lot) }), onPress: focus },
     { when: fault === 'tooMuch', label: own('fault.tooMuch', { num: shares(max) }), onPress: focus },
-    {
-      when: fault === 'short',
-      label: own('fault.short', { amount: formatMoney(language, missing, currency) }),
-      href: hrefTo('pages/profile/transfer', { to: WALLET, amount: missing, return: here }),
-    },
+    { ...shortage.blocker, when: fault === 'short' },
     { when: !understands, label: t('fault.check') },
   ]
   const mayApply = !offline && signedIn && !isOff && notOffered === null && !lacksEquity && !lacksQuestions
@@ -102,16 +100,13 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
         helper={own('quantity.helper', { lot: shares(lot), most: shares(max) })}
         action={Number(full) === 0 ? undefined : <Chip onPress={() => setQuantity(full)}>{common('act.max')}</Chip>}
       />
+      <p className="num text-meta text-text3">{powerText(common, language, power)}</p>
       <Facts
         rows={[
           { label: own('r.price'), value: formatMoney(language, price, currency) },
           { label: own('r.fee'), value: own('free') },
           { label: own('r.hold'), value: fault === 'missing' ? null : money(cost), strong: true },
-          {
-            label: walletName(common, WALLET),
-            ...(available === undefined ? {} : { before: money(available) }),
-            value: available === undefined ? null : money(fault === 'missing' ? available : restText(available, cost)),
-          },
+          ...powerRows(common, power),
           placing.marketPrice === null || fault === 'missing'
             ? null
             : { label: t('r.valueNow'), value: money(costText(placing.marketPrice, typed)), divided: true },
@@ -124,27 +119,21 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
       <CheckField checked={understands} onChange={setUnderstands}>
         {t('check', { num: String(lockDays) })}
       </CheckField>
+      {fault === 'short' ? <ExchangeNote offer={shortage.offer} /> : null}
+      <BringNote power={power} />
       <FormError error={sending.error} />
       {isReady ? (
         <ConfirmHold
           label={own('hold')}
           tapLabel={own('subscribe')}
           pending={sending.pending}
-          onConfirm={() => void sending.run({ id, quantity: typed, price, walletType: WALLET })}
+          onConfirm={() => void sending.run({ id, quantity: typed, price, walletType: WALLET, ...bringOf(power) })}
         />
       ) : (
         <BlockerButton label={own('subscribe')} blockers={blockers} onPress={focus} />
       )}
     </div>
   )
-}
-
-type Bounds = Readonly<{ price: string; lot: string; max: string; available: string }>
-
-/** The most that the money takes, as the rules work it out. */
-function mostText({ price, lot, max, available }: Bounds): string {
-  const terms = { price: scaled(price), lotSize: scaled(lot), maxQuantity: scaled(max) }
-  return formatScaled(mostFor(terms, moneyOf(available, 'USD').minor))
 }
 
 type WhoMayProps = Readonly<{ placing: PlacingItem; lacksEquity: boolean; lacksQuestions: boolean; equity: string | undefined }>

@@ -8,7 +8,7 @@ import { SectionHeader, TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { formatDeadline, formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgePercent } from 'lucide-react'
-import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
 import { pollMs, usePoll } from '../../shared/live/live.ts'
@@ -35,7 +35,7 @@ export function Placings() {
     ...asked,
     refetchInterval: ({ state: { data } }) => (data?.list.some((each) => isDue(each, now)) === true ? pollMs.rows : poll),
   })
-  const [opened, open] = useState<string | null>(null)
+  const { value: opened, keep: open } = useKeptInVisit<string | null>('placing.opened', null)
   return (
     <Screen title={titles('placings')} actions={<RefreshButton />}>
       <PullToRefresh />

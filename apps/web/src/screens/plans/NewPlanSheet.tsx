@@ -5,6 +5,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { query, useCall } from '../../shared/server/api.ts'
@@ -15,13 +16,20 @@ import { PlanReview } from './PlanReview.tsx'
 import { type Draft, type Share, inputOf } from './plan-draft.ts'
 import { shareOf } from './share.ts'
 
+type Typed = Readonly<{ share: Share | null; draft: Draft | null }>
+const NOTHING_TYPED: Typed = { share: null, draft: null }
+type NewPlanSheetProps = Readonly<{ open: boolean; typed: ReturnType<typeof useNewPlan>; onClose: () => void }>
+
+/** What was typed for a new plan, also after money was exchanged for it. */
+export const useNewPlan = () => useKeptInVisit<Typed>('plan', NOTHING_TYPED)
+
 /** A new plan: its share, unless the address names one, then its amount and dates, and all of it once more before it begins. */
-export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClose: () => void }>) {
+export function NewPlanSheet({ open, typed, onClose }: NewPlanSheetProps) {
   const t = useText('plans')
   const { amount } = useQueryOfPage()
   const named = useNamedShare()
-  const [chosen, choose] = useState<Share | null>(null)
-  const [draft, keepDraft] = useState<Draft>()
+  const { share: chosen, draft } = typed.value
+  const choose = (next: Share) => typed.keep({ share: next, draft: null })
   const [reviewing, review] = useState(false)
   const share = chosen ?? named
   const creating = useCall(plans.create, {
@@ -31,8 +39,7 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
     },
   })
   const startOver = () => {
-    choose(null)
-    keepDraft(undefined)
+    typed.forget()
     review(false)
     creating.reset()
   }
@@ -55,7 +62,7 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
     >
       {share === null ? (
         <ChooseShare onChoose={choose} />
-      ) : reviewing && draft !== undefined ? (
+      ) : reviewing && draft !== null ? (
         <PlanReview
           share={share}
           draft={draft}
@@ -68,10 +75,10 @@ export function NewPlanSheet({ open, onClose }: Readonly<{ open: boolean; onClos
           key={share.stockCode}
           isNew
           share={share}
-          draft={draft}
+          draft={draft ?? undefined}
           amount={amount}
-          onReview={(typed) => {
-            keepDraft(typed)
+          onReview={(next) => {
+            typed.keep({ share: chosen, draft: next })
             review(true)
           }}
         />

@@ -10,6 +10,9 @@ import { SheetFoot } from '@rueda/ui/sheets/SheetFoot.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import type { Rhythm } from '@rueda/rules/plans/plan.ts'
 import { plans } from '@rueda/contract/plans.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { giversTo } from '@rueda/rules/transfers/sources.ts'
+import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormError } from '../../shared/failures/FormError.tsx'
@@ -19,6 +22,7 @@ import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
+import { walletNames } from '../../shared/wallets/wallet-name.ts'
 import { PlanCost } from './PlanCost.tsx'
 import { type Draft, type Share, emptyDraft, faultOf, inputOf, weekdays, withRhythm } from './plan-draft.ts'
 
@@ -54,6 +58,7 @@ export function PlanForm({ share, draft: given, isNew, amount, onReview }: PlanF
     query(plans.preview, { stockCode, market, ...inputOf(asked) }, { enabled: isAsked, placeholderData: keepPreviousData }),
   )
   const least = fault === null && isAsked ? (preview.data?.leastAmount ?? null) : null
+  const others = giversTo(marketTermsOf(market)?.wallet ?? 'STOCK')
   const quick = currency === 'ARS' ? quickAmounts.ARS : quickAmounts.USD
   return (
     <div className="flex flex-col gap-4">
@@ -102,6 +107,14 @@ export function PlanForm({ share, draft: given, isNew, amount, onReview }: PlanF
         <DateField ref={first} label={t('f.first')} value={draft.firstDate} onChange={(typed) => change({ firstDate: typed })} />
       </div>
       {draft.rhythm === 'month' ? <p className="-mt-2 text-meta text-text3">{t('f.monthDay.helper')}</p> : null}
+      {others.length === 0 ? null : (
+        <div>
+          <CheckField checked={draft.givers.length > 0} onChange={(isTaken) => change({ givers: isTaken ? others : [] })}>
+            {t('f.givers', { wallets: walletNames(common, language, others) })}
+          </CheckField>
+          <p className="text-meta text-text3">{t('f.givers.helper')}</p>
+        </div>
+      )}
       <PlanCost read={preview} isAsked={isAsked} />
       <FormError error={isAsked ? preview.error : null} />
       <SheetFoot>

@@ -6,6 +6,7 @@ import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Retry } from '@rueda/ui/loading/Retry.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -13,11 +14,16 @@ import { useQuery } from '@tanstack/react-query'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import type { ApiError } from '../../shared/server/api-error.ts'
+import { useReturn } from '../../shared/pages/go.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
 import { type Preview, useCostFacts, useHighFee, useLimitText } from './cost-facts.tsx'
-import { type Draft, type Share, inputOf, missingOf, restOf } from './plan-draft.ts'
+import { type Draft, type Share, inputOf, restOf } from './plan-draft.ts'
 import { rhythmText } from './plan-words.ts'
+import { useGiversText } from './use-givers-text.ts'
 
 type PlanReviewProps = Readonly<{
   share: Pick<Share, 'stockCode' | 'market' | 'name'>
@@ -69,6 +75,8 @@ function ReviewFacts({ share, draft, before, preview }: Reviewed & Pick<PlanRevi
   const [first, second] = nextDates
   const rhythmNow = rhythmText(t, { rhythm, day: Number(day) })
   const amountBefore = before?.amount ?? null
+  const giversBefore = before === undefined ? draft.givers : before.givers
+  const [giversNow, giversThen] = [useGiversText(draft.givers), useGiversText(giversBefore)]
   const rhythmBefore = before === undefined ? rhythmNow : rhythmText(t, before)
   return (
     <Facts
@@ -89,6 +97,7 @@ function ReviewFacts({ share, draft, before, preview }: Reviewed & Pick<PlanRevi
         },
         second === undefined ? null : { label: t('review.then'), value: formatDate(second) },
         ...wallet,
+        { label: t('r.givers'), ...(giversNow === giversThen ? {} : { before: giversThen }), value: giversNow },
         ...purchase.map((row, at) => (row === null ? null : { ...row, divided: at === 0 })),
         ...year,
       ]}
@@ -101,13 +110,20 @@ const NOTHING = '0.00'
 function Warnings({ draft, preview }: Reviewed) {
   const t = useText('plans')
   const { language } = useUi()
-  const { available, currency } = preview
+  const here = useReturn()
+  const { walletType, currency } = preview
   const highFee = useHighFee(preview)
   const limit = useLimitText(preview, draft.amount)
-  const missing = missingOf(draft, available)
+  const power = useBuyingPower(walletType, finish(draft.amount), draft.givers)
+  const { blocker, offer } = useShortage(power, here)
   return (
     <>
-      {missing === null ? null : <InlineMessage tone="warn">{t('short', { num: formatMoney(language, missing, currency) })}</InlineMessage>}
+      {power.missing === null ? null : (
+        <InlineMessage tone="warn" action={<TextLink href={blocker.href ?? ''}>{blocker.label}</TextLink>}>
+          {t('short', { num: formatMoney(language, power.missing, currency) })}
+        </InlineMessage>
+      )}
+      <ExchangeNote offer={offer} />
       {highFee === null ? null : <InlineMessage tone="warn">{highFee}</InlineMessage>}
       {limit === null ? null : <p className="num text-meta text-text2">{limit}</p>}
       <InlineMessage tone="info">

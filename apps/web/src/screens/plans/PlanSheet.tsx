@@ -21,6 +21,7 @@ import { PlanForm } from './PlanForm.tsx'
 import { PlanRuns } from './PlanRuns.tsx'
 import { PlanReview } from './PlanReview.tsx'
 import { type Draft, draftOf, inputOf } from './plan-draft.ts'
+import { useGiversText } from './use-givers-text.ts'
 import { rhythmText, statusOf } from './plan-words.ts'
 
 type Stage = 'facts' | 'change' | 'review' | 'end'
@@ -95,6 +96,7 @@ function Opened({ plan, open, onClose }: Readonly<{ plan: Plan; open: boolean; o
 
 function PlanFacts({ plan }: Readonly<{ plan: Plan }>) {
   const t = useText('plans')
+  const giversText = useGiversText(plan.givers)
   const common = useText('common')
   const { amount, currency, walletType, available, nextDates, yearAmount, status, pausedBy, createTimeTimestamp, planNo } = plan
   return (
@@ -122,6 +124,7 @@ function PlanFacts({ plan }: Readonly<{ plan: Plan }>) {
             : { label: t('r.year'), value: <Money value={yearAmount} currency={currency} own /> },
           { label: t('r.wallet'), value: walletName(common, walletType), divided: true },
           { label: t('r.available'), value: <Money value={available} currency={currency} own /> },
+          amount === null ? null : { label: t('r.givers'), value: giversText },
           { label: t('r.begun'), value: formatDateTime(createTimeTimestamp), divided: true },
           { label: t('r.number'), value: <CopyValue value={planNo} label={t('r.number')} /> },
         ]}

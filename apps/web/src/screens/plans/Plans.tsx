@@ -21,7 +21,7 @@ import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { pages, rowsOf } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useText } from '../../shared/text/text.ts'
-import { NewPlanSheet } from './NewPlanSheet.tsx'
+import { NewPlanSheet, useNewPlan } from './NewPlanSheet.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
 import { rhythmText, statusOf } from './plan-words.ts'
 
@@ -34,7 +34,8 @@ export function Plans() {
   const titles = useText('titles')
   const { stock } = useQueryOfPage()
   const [tab, choose] = useQueryValue<Tab>('tab', tabs, 'open')
-  const [isNew, setNew] = useState(stock !== undefined)
+  const typed = useNewPlan()
+  const [isNew, setNew] = useState(stock !== undefined || typed.isKept)
   const begin = (
     <Button size="large" onPress={() => setNew(true)}>
       {t('new')}
@@ -53,7 +54,7 @@ export function Plans() {
       />
       <PlanList key={tab} tab={tab} />
       {tab === 'open' ? <div className="flex justify-center">{begin}</div> : null}
-      <NewPlanSheet open={isNew} onClose={() => setNew(false)} />
+      <NewPlanSheet open={isNew} typed={typed} onClose={() => setNew(false)} />
     </Screen>
   )
 }

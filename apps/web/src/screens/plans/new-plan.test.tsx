@@ -2,13 +2,14 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Plan, plans } from '@rueda/contract/plans.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { switches } from '@rueda/contract/switches.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
-import { NewPlanSheet } from './NewPlanSheet.tsx'
+import { NewPlanSheet, useNewPlan } from './NewPlanSheet.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
-import { onePage, quoteOf } from '../../testing/samples.ts'
-import { missingOf } from './plan-draft.ts'
+import { allWallets, onePage, quoteOf, walletRow } from '../../testing/samples.ts'
 
 /** Goal: a plan begins only after all of it was read once more, and with one confirmation. */
 afterEach(leave)
@@ -28,15 +29,18 @@ const preview: DataOf<typeof plans.preview> = {
   ...{ nextDates: ['2026-11-26', '2026-12-03'], nextTimestamp: new Date(2026, 10, 26, 12, 0).getTime(), yearAmount: '2080.00' },
   ...{ yearFee: '26.00', available: '30.00' },
 }
+const NewPlan = () => <NewPlanSheet open typed={useNewPlan()} onClose={() => undefined} />
 const shown = async () => {
   const sent: unknown[] = []
-  await visit(() => <NewPlanSheet open onClose={() => undefined} />, {
+  await visit(NewPlan, {
     at: 'pages/plan/index?stock=ARDV&market=US&amount=40',
     signedIn: true,
     answers: [
       answer(switches.off, []),
       answer(quotes.byNameOrCode, quoteOf('US', 'ARDV', { name: 'Aurora Devices' })),
       answer(plans.preview, preview),
+      answer(wallets.all, allWallets(walletRow('US_WALLET', '30.00'), walletRow('FOLLOW', '500.00'))),
+      answer(transfers.exchangeOffer, { exchange: null }),
       answer(plans.create, (input) => {
         sent.push(input)
         return { refusedWith: 5041 }
@@ -54,7 +58,7 @@ it('says amount, rhythm, first purchase, costs, wallet and what happens without 
   for (const words of ['Aurora Devices (ARDV)', '$40,00', 'Cada semana, el lunes', '03/12/2026', 'Cuenta US', '$26,00'])
     expect(screen.getByText(words)).toBeDefined()
   expect(screen.getByText(/^26-11-2026 12:00:00 GMT/u)).toBeDefined()
-  expect(screen.getByText('Ahora faltan $10,00 para la primera compra')).toBeDefined()
+  expect(await screen.findByText('Ahora faltan $10,00 para la primera compra')).toBeDefined()
   expect(screen.getByText(/Si falta plata, esa compra se salta y te avisamos\. Tres compras seguidas/u)).toBeDefined()
   expect(
     screen.getByText(/^La orden paga como máximo 1,00% más .* \(ahora \$184,19 por acción\).* ahora unos \$0,11, queda/u),
@@ -65,8 +69,19 @@ it('says amount, rhythm, first purchase, costs, wallet and what happens without 
   expect(sent).toMatchObject([{ stockCode: 'ARDV', market: 'US', amount: '40', rhythm: 'week', day: 1 }])
 })
 
+it('takes what is missing from other wallets where its customer says so, and tells which', async () => {
+  const sent = await shown()
+  fireEvent.click(await screen.findByRole('button', { name: 'Volver' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Si falta, traer de mis otras billeteras/u }))
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Continuar' })))
+  expect((await screen.findByText('Si falta')).closest('div')?.textContent).toContain('Se trae de')
+  expect(screen.queryByText('Ahora faltan $10,00 para la primera compra')).toBeNull()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Empezar el plan' })))
+  expect(sent).toMatchObject([{ givers: ['US_WALLET', 'SUBSCRIPTION', 'FOLLOW'] }])
+})
+
 it('keeps the button of its form at hand while the form is scrolled', async () => {
-  await visit(() => <NewPlanSheet open onClose={() => undefined} />, {
+  await visit(NewPlan, {
     at: 'pages/plan/index?stock=ARDV&market=US&amount=40',
     signedIn: true,
     answers: [answer(switches.off, []), answer(quotes.byNameOrCode, quoteOf('US', 'ARDV')), answer(plans.preview, preview)],
@@ -82,11 +97,6 @@ it('goes back to what was typed', async () => {
   expect(screen.getByRole('tab', { name: 'Cada semana' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('says what is missing for a purchase, and nothing where there is enough', () => {
-  expect(missingOf({ amount: '40' }, '30.00')).toBe('10.00')
-  expect(missingOf({ amount: '40' }, '40.00')).toBeNull()
-})
-
 const plan: Plan = {
   ...{
     id: '6f1c2d3e-0000-4000-8000-000000000001',
@@ -96,7 +106,17 @@ const plan: Plan = {
     stockCode: 'ARDV',
     market: 'US',
   },
-  ...{ source: 0, localLogoUrl: '', currency: 'USD', walletType: 'STOCK', available: '30.00', amount: '25.00', rhythm: 'month', day: 1 },
+  ...{
+    source: 0,
+    localLogoUrl: '',
+    currency: 'USD',
+    walletType: 'STOCK',
+    available: '30.00',
+    amount: '25.00',
+    givers: [],
+    rhythm: 'month',
+    day: 1,
+  },
   ...{ firstDate: '2026-11-26', nextDates: ['2026-12-01'], nextTimestamp: 1, yearAmount: '300.00', skipsInRow: 0, skipsToPause: 3 },
   ...{ status: 'active', pausedBy: null, lastRun: null, createTimeTimestamp: 1 },
 }

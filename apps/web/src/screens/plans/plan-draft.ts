@@ -3,11 +3,12 @@ import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { Plan, plans } from '@rueda/contract/plans.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { MAX_MONTH_DAY, MAX_WEEKDAY, type Rhythm } from '@rueda/rules/plans/plan.ts'
 import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** What is typed into the form of a plan. */
-export type Draft = Readonly<{ amount: string; rhythm: Rhythm; day: string; firstDate: string }>
+export type Draft = Readonly<{ amount: string; givers: readonly WalletType[]; rhythm: Rhythm; day: string; firstDate: string }>
 
 /** The share a plan is for. */
 export type Share = Readonly<{ stockCode: string; market: Market; name: string; localLogoUrl: string; currency: string }>
@@ -17,11 +18,12 @@ export const weekdays = Array.from({ length: MAX_WEEKDAY }, (_, at) => String(at
 /** From tomorrow on: the purchase of today may be over, and then the first one would be a month away. */
 export function emptyDraft(today: string, amount = ''): Draft {
   const firstDate = addDays(today, 1)
-  return { amount, rhythm: 'month', day: String(Number(firstDate.slice(-2))), firstDate }
+  return { amount, givers: [], rhythm: 'month', day: String(Number(firstDate.slice(-2))), firstDate }
 }
 
-export const draftOf = ({ amount, rhythm, day, firstDate }: Plan, today: string): Draft => ({
+export const draftOf = ({ amount, givers, rhythm, day, firstDate }: Plan, today: string): Draft => ({
   amount: amount ?? '',
+  givers,
   rhythm: rhythm ?? 'month',
   day: String(day ?? 1),
   firstDate: firstDate ?? today,
@@ -40,20 +42,15 @@ export function faultOf({ amount, rhythm, day, firstDate }: Draft): Fault | null
   return firstDate === '' ? 'firstDate' : null
 }
 
-type Asked = Pick<InputOf<typeof plans.preview>, 'amount' | 'rhythm' | 'day' | 'firstDate'>
+type Asked = Pick<InputOf<typeof plans.preview>, 'amount' | 'givers' | 'rhythm' | 'day' | 'firstDate'>
 
-export const inputOf = ({ amount, rhythm, day, firstDate }: Draft): Asked => ({
+export const inputOf = ({ amount, givers, rhythm, day, firstDate }: Draft): Asked => ({
   amount: finish(amount),
+  givers: [...givers],
   rhythm,
   day: Number(day),
   firstDate,
 })
-
-/** What the wallet lacks now for one purchase; null where it has enough. */
-export function missingOf({ amount }: Pick<Draft, 'amount'>, available: string): string | null {
-  const missing = (parseScaled(finish(amount)) ?? 0n) - (parseScaled(available) ?? 0n)
-  return missing <= 0n ? null : formatScaled(missing, MONEY_DIGITS)
-}
 
 /** What a purchase leaves of its amount. */
 export const restOf = (amount: string, cost: string): string =>

@@ -14,7 +14,17 @@ const free: PracticeStanding = {
 }
 const plan: Plan = {
   ...{ id: '6f1c2d3e-0000-4000-8000-000000000001', planNo: 'P1', kind: 'recurring', name: 'Ardovia', stockCode: 'ARDV', market: 'US' },
-  ...{ source: 7, localLogoUrl: '', currency: 'USD', walletType: 'STOCK', available: '1.00', amount: '50.00', rhythm: 'week', day: 1 },
+  ...{
+    source: 7,
+    localLogoUrl: '',
+    currency: 'USD',
+    walletType: 'STOCK',
+    available: '1.00',
+    amount: '50.00',
+    givers: [],
+    rhythm: 'week',
+    day: 1,
+  },
   ...{ firstDate: '2026-11-30', nextDates: ['2026-11-30'], nextTimestamp: 1, yearAmount: '2600.00', skipsInRow: 0, skipsToPause: 3 },
   ...{ status: 'active', pausedBy: null, lastRun: null, createTimeTimestamp: 1 },
 }

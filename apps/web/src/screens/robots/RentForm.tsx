@@ -1,7 +1,7 @@
 import { suitability } from '@rueda/contract/suitability.ts'
 import type { RobotId } from '@rueda/rules/robots/catalogue.ts'
 import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
-import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { type Blocker, BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -13,11 +13,14 @@ import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { query } from '../../shared/server/api.ts'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { powerText } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
 import type { RobotTerms } from './RobotDetail.tsx'
 import { StockChips } from './StockChips.tsx'
-import { type Draft, PERCENT_DIGITS, draftFault, missingOf, totalOf } from './rent-draft.ts'
-import { ROBOT_WALLET, useRobotWallet } from './use-robots.ts'
+import { type Draft, PERCENT_DIGITS, draftFault, totalOf } from './rent-draft.ts'
+import { ROBOT_WALLET } from './use-robots.ts'
 
 type RentFormProps = Readonly<{
   robotId: RobotId
@@ -41,7 +44,9 @@ export function RentForm({ robotId, terms, stocks, onStocks, draft, onDraft, onR
   const capital = useRef<HTMLInputElement>(null)
   const dailyLoss = useRef<HTMLInputElement>(null)
   const drawdown = useRef<HTMLInputElement>(null)
-  const available = useRobotWallet(true).data?.available
+  const power = useBuyingPower(ROBOT_WALLET, totalOf(finish(draft.capital), terms.rent))
+  const shortage = useShortage(power, useReturn())
+  const isShort = draftFault(draft, terms, power.total) === 'short'
   const money = (value: string): string => formatMoney(language, value, terms.currency)
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
@@ -53,7 +58,7 @@ export function RentForm({ robotId, terms, stocks, onStocks, draft, onDraft, onR
         label={`${t('capital')} (${terms.currency})`}
         value={draft.capital}
         onChange={(value) => change({ capital: value })}
-        helper={`${walletName(common, ROBOT_WALLET)} · ${t('available', { amount: available === undefined ? '—' : money(available) })}`}
+        helper={powerText(common, language, power)}
       />
       <div className="grid grid-cols-2 gap-3">
         <AmountInput
@@ -93,9 +98,17 @@ export function RentForm({ robotId, terms, stocks, onStocks, draft, onDraft, onR
           { value: 'yes', label: t('atEnd.keep') },
         ]}
       />
+      {isShort ? <ExchangeNote offer={shortage.offer} /> : null}
       <BlockerButton
         label={common('act.continue')}
-        blockers={useBlockers({ robotId, terms, draft, available, money, fields: { capital, dailyLoss, drawdown } })}
+        blockers={useBlockers({
+          robotId,
+          terms,
+          draft,
+          shortage: { ...shortage.blocker, when: isShort },
+          money,
+          fields: { capital, dailyLoss, drawdown },
+        })}
         onPress={onReview}
       />
     </div>
@@ -107,13 +120,13 @@ type Blocking = Readonly<{
   robotId: RobotId
   terms: RobotTerms
   draft: Draft
-  available: string | undefined
+  shortage: Blocker
   money: (value: string) => string
   fields: Readonly<Record<'capital' | 'dailyLoss' | 'drawdown', Focused>>
 }>
 
 /** In their order: connection, switch, questions, what is typed, money. */
-function useBlockers({ robotId, terms, draft, available, money, fields }: Blocking) {
+function useBlockers({ robotId, terms, draft, shortage, money, fields }: Blocking) {
   const t = useText('robots')
   const off = useText('switches')
   const { offline, text } = useUi()
@@ -122,9 +135,7 @@ function useBlockers({ robotId, terms, draft, available, money, fields }: Blocki
   const offered = useText('offerings')
   const standingOffer = useNotOffered('robot', robotId)
   const standing = useQuery(query(suitability.state, {})).data?.status
-  const fault = draftFault(draft, terms, available)
-  const total = totalOf(finish(draft.capital), terms.rent)
-  const missing = missingOf(total, available ?? '0')
+  const fault = draftFault(draft, terms, undefined)
   const to = (field: keyof Blocking['fields']) => () => fields[field].current?.focus()
   return [
     { when: offline, label: text.offline },
@@ -140,10 +151,6 @@ function useBlockers({ robotId, terms, draft, available, money, fields }: Blocki
     { when: fault === 'tooMuch', label: t('capital.tooMuch', { num: money(terms.maxCapital) }), onPress: to('capital') },
     { when: fault === 'dailyLoss', label: t('limit.range'), onPress: to('dailyLoss') },
     { when: fault === 'drawdown', label: t('limit.range'), onPress: to('drawdown') },
-    {
-      when: fault === 'short',
-      label: t('short', { num: money(missing) }),
-      href: hrefTo('pages/profile/transfer', { to: ROBOT_WALLET, amount: missing, return: here }),
-    },
+    shortage,
   ]
 }

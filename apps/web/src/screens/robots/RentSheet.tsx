@@ -16,11 +16,14 @@ import { useServerNow } from '../../shared/live/live-clock.ts'
 import { useGo } from '../../shared/pages/go.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { BringNote } from '../../shared/wallets/BringNote.tsx'
+import { bringOf } from '../../shared/wallets/buying-power.ts'
+import { powerRows } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
 import { RentForm } from './RentForm.tsx'
 import type { RobotTerms } from './RobotDetail.tsx'
-import { type Draft, leftOf, partOf, totalOf } from './rent-draft.ts'
-import { ROBOT_WALLET, useRobotWallet } from './use-robots.ts'
+import { type Draft, partOf, totalOf } from './rent-draft.ts'
+import { ROBOT_WALLET } from './use-robots.ts'
 
 type RentSheetProps = Readonly<{
   open: boolean
@@ -82,11 +85,11 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
   const common = useText('common')
   const { language, offline, text } = useUi()
   const now = useServerNow()
-  const available = useRobotWallet(true).data?.available
   const sending = useCall(robots.rent, { onDone })
   const { rent, currency, termDays } = terms
   const capital = finish(draft.capital)
   const total = totalOf(capital, rent)
+  const power = useBuyingPower(ROBOT_WALLET, total)
   const money = (value: string) => <Money value={value} currency={currency} own />
   const percent = (value: string): string => formatPercent(language, value, 'plain')
   return (
@@ -97,9 +100,7 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
           { label: t('capital'), value: money(capital) },
           { label: t('r.rent', { days: String(termDays) }), value: money(rent) },
           { label: t('r.total'), value: money(total), strong: true, divided: true },
-          available === undefined
-            ? null
-            : { label: walletName(common, ROBOT_WALLET), before: money(available), value: money(leftOf(available, total)) },
+          ...powerRows(common, power),
           { label: t('r.ends'), value: formatDate(now + termDays * DAY_MS), divided: true },
           { label: t('r.renewal'), value: t('r.renewal.none') },
           { label: t('dailyLoss.loss', { num: percent(finish(draft.dailyLoss)) }), value: money(partOf(capital, finish(draft.dailyLoss))) },
@@ -110,6 +111,7 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
       />
       <InlineMessage tone="warn">{t('risk')}</InlineMessage>
       <InlineMessage tone="info">{t('review.info')}</InlineMessage>
+      <BringNote power={power} />
       <FormError error={sending.error} />
       <ConfirmHold
         label={offline ? text.offline : t('review.hold')}
@@ -121,6 +123,7 @@ function Review({ robot, terms, stocks, draft, onDone }: ReviewProps) {
             ...{ robotId: robot.id, hash: robot.hash, stockCodes: [...stocks], capital },
             ...{ maxDailyLossPct: finish(draft.dailyLoss), maxDrawdownPct: finish(draft.drawdown) },
             ...{ sellsAtLimit: draft.sellsAtLimit ? 1 : 0, handsOver: draft.handsOver ? 1 : 0 },
+            ...bringOf(power),
           })
         }
       />

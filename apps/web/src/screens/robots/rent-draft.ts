@@ -32,8 +32,6 @@ const isLimit = (percent: string): boolean => Number(percent) >= MIN_PERCENT && 
 
 /** Capital and rent together. */
 export const totalOf = (capital: string, rent: string): string => formatMinor(centsOf(capital) + centsOf(rent), 'USD')
-export const missingOf = (total: string, available: string): string => formatMinor(centsOf(total) - centsOf(available), 'USD')
-export const leftOf = (available: string, total: string): string => formatMinor(centsOf(available) - centsOf(total), 'USD')
 /** A percentage of the capital, rounded up. */
 export const partOf = (capital: string, percent: string): string =>
   formatMinor(divide(centsOf(capital) * scaledOf(percent), HUNDRED_PERCENT, 'CEIL'), 'USD')

@@ -5,6 +5,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { allWallets, walletRow } from '../../testing/samples.ts'
 import { RobotDetail, type RobotTerms } from './RobotDetail.tsx'
 
 /** Goal: what a robot will trade is read by its name before it is rented, and a detour over a transfer or the questions loses nothing. */
@@ -38,10 +39,7 @@ const open = () =>
       answer(switches.off, []),
       answer(offerings.notOffered, []),
       answer(robots.list, terms),
-      answer(wallets.one, {
-        ...{ walletType: 'FOLLOW', currency: 'USD', symbol: '$', balance: '5000.00', usedBalance: '0.00', available: '5000.00' },
-        ...{ unsettled: '0.00', withdrawable: '5000.00', valueUsd: '5000.00' },
-      }),
+      answer(wallets.all, allWallets(walletRow('FOLLOW', '500.00'), walletRow('US_WALLET', '50000.00'))),
     ],
   })
 const capital = () => screen.findByLabelText<HTMLInputElement>('Capital (USD)')
@@ -58,6 +56,9 @@ it('names each share in the review', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }))
   expect(await screen.findByText('Cragstone Mutual (CRMT)')).toBeDefined()
   expect(screen.getByText('Halcyonis Windworks (HLWN)')).toBeDefined()
+  // The capital of 500.00 and the rent: what the wallet lacks comes from another one with it.
+  expect(screen.getByText('Se trae de Cuenta US').closest('div')?.textContent).toContain('$9,90')
+  expect(screen.getByText(/va con esto en una sola operación/u)).toBeDefined()
 })
 
 it('finds the sheet open, with what was typed, after a detour', async () => {

@@ -1,5 +1,4 @@
 import { robots } from '@rueda/contract/robots.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { usePoll } from '../../shared/live/live.ts'
 import { pages, query, rowsOf } from '../../shared/server/api.ts'
@@ -13,7 +12,6 @@ export const useBars = (stockCodes: readonly string[]) =>
 
 /** A rental is paid from here, and gives its money back to it. */
 export const ROBOT_WALLET = 'FOLLOW'
-export const useRobotWallet = (enabled: boolean) => useQuery(query(wallets.one, { walletType: ROBOT_WALLET }, { enabled }))
 
 /** The customer's rentals: those that are open, or those that have ended. */
 export function useRentals(isOpen: boolean) {

@@ -1,5 +1,4 @@
 import { type IpoItem, subscriptions } from '@rueda/contract/subscriptions.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
@@ -35,8 +34,13 @@ import { stepsOfIpo } from '../../shared/subscriptions/steps.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
-import { costText, quantityFault, restText } from '../../shared/subscriptions/figures.ts'
+import { BringNote } from '../../shared/wallets/BringNote.tsx'
+import { bringOf } from '../../shared/wallets/buying-power.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { powerRows, powerText } from '../../shared/wallets/power-text.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useShortage } from '../../shared/wallets/use-shortage.ts'
+import { costText, mostText, quantityFault } from '../../shared/subscriptions/figures.ts'
 import { useIpo } from './use-ipo.ts'
 
 const WALLET = 'SUBSCRIPTION'
@@ -118,8 +122,6 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
   const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`newShares.${ipo.id}`, '')
   const [hasRead, setHasRead] = useState(false)
   const [understands, setUnderstands] = useState(false)
-  const available = useQuery(query(wallets.one, { walletType: WALLET }, { enabled: signedIn })).data?.available
-  const full = useQuery(query(subscriptions.fullNumber, { id: ipo.id }, { enabled: signedIn })).data?.full
   const sending = useCall(subscriptions.create, {
     onDone: ({ holdAmount }) => {
       forget()
@@ -128,11 +130,14 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
   })
   const { id, price, currency, lotSize, maxCountPerUser } = ipo
   const typed = finish(quantity)
-  const fault = quantityFault(typed, { lot: lotSize, max: maxCountPerUser, price, available })
   const cost = costText(price, typed)
+  const power = useBuyingPower(WALLET, cost)
+  const available = power.total
+  const shortage = useShortage(power, here)
+  const full = available === undefined ? '0' : mostText({ price, lot: lotSize, max: maxCountPerUser, available })
+  const fault = quantityFault(typed, { lot: lotSize, max: maxCountPerUser, price, available })
   const money = (value: string) => <Money value={value} currency={currency} own />
   const shares = (count: string): string => formatQuantity(language, count)
-  const missing = restText(cost, available ?? '0')
   const focus = () => field.current?.focus()
   const blockers = [
     { when: offline, label: text.offline },
@@ -142,11 +147,7 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
     { when: fault === 'tooLittle', label: t('fault.tooLittle', { num: shares(lotSize) }), onPress: focus },
     { when: fault === 'step', label: t('fault.step', { num: shares(lotSize) }), onPress: focus },
     { when: fault === 'tooMuch', label: t('fault.tooMuch', { num: shares(maxCountPerUser) }), onPress: focus },
-    {
-      when: fault === 'short',
-      label: t('fault.short', { amount: formatMoney(language, missing, currency) }),
-      href: hrefTo('pages/profile/transfer', { to: WALLET, amount: missing, return: here }),
-    },
+    { ...shortage.blocker, when: fault === 'short' },
     { when: !hasRead || !understands, label: t('fault.checks') },
   ]
   const isReady = !offline && signedIn && !isOff && fault === null && hasRead && understands
@@ -167,30 +168,29 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
         value={quantity}
         onChange={setQuantity}
         helper={t('quantity.helper', { lot: shares(lotSize), most: shares(maxCountPerUser) })}
-        action={full === undefined || Number(full) === 0 ? undefined : <Chip onPress={() => setQuantity(full)}>{common('act.max')}</Chip>}
+        action={Number(full) === 0 ? undefined : <Chip onPress={() => setQuantity(full)}>{common('act.max')}</Chip>}
       />
+      <p className="num text-meta text-text3">{powerText(common, language, power)}</p>
       <Card>
         <Facts
           rows={[
             { label: t('r.price'), value: formatMoney(language, price, currency) },
             { label: t('r.fee'), value: t('free') },
             { label: t('r.hold'), value: fault === 'missing' ? null : money(cost), strong: true },
-            {
-              label: walletName(common, WALLET),
-              ...(available === undefined ? {} : { before: money(available) }),
-              value: available === undefined ? null : money(fault === 'missing' ? available : restText(available, cost)),
-            },
+            ...powerRows(common, power),
           ]}
         />
       </Card>
       <InlineMessage tone="warn">{t('riskLine')}</InlineMessage>
+      {fault === 'short' ? <ExchangeNote offer={shortage.offer} /> : null}
+      <BringNote power={power} />
       <FormError error={sending.error} />
       {isReady ? (
         <ConfirmHold
           label={t('hold')}
           tapLabel={t('subscribe')}
           pending={sending.pending}
-          onConfirm={() => void sending.run({ id, quantity: typed, walletType: WALLET, agreeProspectus: 1 })}
+          onConfirm={() => void sending.run({ id, quantity: typed, walletType: WALLET, agreeProspectus: 1, ...bringOf(power) })}
         />
       ) : (
         <BlockerButton label={t('subscribe')} blockers={blockers} onPress={focus} />

@@ -16,7 +16,7 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[orders.preview, orders.previewAmend, orders.list, orders.fills],
   ...[positions.holding, positions.closed, positions.byStock, positions.taiwan, positions.lots, positions.sizes],
   ...Object.values(wallets),
-  ...[transfers.quote, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
+  ...[transfers.quote, transfers.exchangeOffer, transfers.list, cards.list, withdrawals.quote, deposits.channels, deposits.list],
   contract.loans.list,
   contract.articles.list,
   ...[contract.plans.list, contract.plans.runs, contract.plans.preview],

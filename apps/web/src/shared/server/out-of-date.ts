@@ -39,10 +39,10 @@ import type { QueryClient } from '@tanstack/react-query'
  */
 type Reads = readonly Endpoint[]
 
-const money = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill]
+/** What takes money may bring it from other wallets. */
+const money = [transfers.list, wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill]
 const held = [positions.holding, positions.byStock]
 const trading = [orders.list, ...held, positions.sizes, wallets.all, wallets.one, wallets.overview]
-/** An order may bring money from other wallets. */
 const ordered = [...trading, transfers.list]
 const paidIn = [deposits.list, deposits.channels, messages.list, ...money]
 const paidOut = [withdrawals.detail, withdrawals.usable, ...money]
@@ -61,9 +61,8 @@ const borrowed = [loans.state, loans.list, loans.collateral, positions.holding, 
 const watched = [watchlist.list, watchlist.lists, watchlist.instruments, quotes.home]
 const standing = [security.status, accounts.me]
 const frozen = [...standing, accounts.sessions, orders.list]
-const rented = [robots.orders, robots.record, robots.trades, ...trading, wallets.cashFlows, wallets.bill]
+const rented = [robots.orders, robots.record, robots.trades, ...trading, ...money]
 const mined = [mining.state, mining.records]
-const moved = [transfers.list, ...money]
 const planned = [plans.list, plans.runs]
 const nothing: Reads = []
 
@@ -136,8 +135,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [positions.topUp, held],
   [practice.begin, [practice.standing, ...trading, ...money]],
 
-  [transfers.create, moved],
-  [transfers.cancel, moved],
+  [transfers.create, money],
+  [transfers.cancel, money],
   [transfers.cancelQuote, nothing],
   [cards.add, [cards.list]],
   [cards.update, [cards.list]],
