@@ -38,8 +38,7 @@ test('a fund in pesos leads to the exchange that gives them, and finds its form 
   await form.review()
   await form.hold()
   await form.ends('pending')
-  await form.done()
-  await form.back()
+  await page.getByRole('button', { name: say('common', 'back.fund') }).click()
   await expect(fund.amount).toHaveValue('500.000')
   const [moved] = (await customer.call(transfers.list, {})).list
   expect(moved).toMatchObject({ fromWalletType: 'US_WALLET', toWalletType: 'BALANCE' })

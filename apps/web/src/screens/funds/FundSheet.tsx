@@ -15,6 +15,7 @@ import { placeOf } from './place.ts'
 
 type Stage = Readonly<{ kind: 'facts' | 'form' | 'review' }> | Readonly<{ kind: 'done'; order: FundOrder }>
 const FACTS: Stage = { kind: 'facts' }
+const FORM: Stage = { kind: 'form' }
 const NOTHING_TYPED = { id: '', amount: '' }
 
 /** One fund: what it holds, did and costs, then the subscription, then its result. */
@@ -22,10 +23,14 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
   const shown = useLastShown(fund)
   const t = useText('funds')
   const { value: typed, keep, forget, isKept } = useKeptInVisit('fund', NOTHING_TYPED)
-  const [stage, setStage] = useState<Stage>(isKept ? { kind: 'form' } : FACTS)
+  // Whoever comes back to what was typed finds the form of that fund, and no other one.
+  const [resumed, resume] = useState(isKept ? typed.id : null)
+  const [chosen, setStage] = useState<Stage | null>(null)
+  const stage = chosen ?? (shown !== null && shown.id === resumed ? FORM : FACTS)
   const amount = typed.id === shown?.id ? typed.amount : ''
   const close = () => {
-    setStage(FACTS)
+    setStage(null)
+    resume(null)
     forget()
     onClose()
   }
@@ -37,7 +42,7 @@ export function FundSheet({ fund, onClose }: Readonly<{ fund: FundProduct | null
       onClose={close}
       title={title}
       onBack={backOf(stage.kind, (kind) => setStage({ kind }))}
-      footer={stage.kind === 'facts' ? <SubscribeButton fund={shown} onPress={() => setStage({ kind: 'form' })} /> : undefined}
+      footer={stage.kind === 'facts' ? <SubscribeButton fund={shown} onPress={() => setStage(FORM)} /> : undefined}
     >
       {stage.kind === 'facts' ? (
         <div className="flex flex-col gap-4 pb-2">

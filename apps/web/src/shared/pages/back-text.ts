@@ -9,6 +9,7 @@ const senders = [
   ['/pages/payment/newstock', 'back.application'],
   ['/pages/yinmutual/', 'back.fund'],
   ['/pages/product/blocktrade', 'back.block'],
+  ['/pages/plan/', 'back.plan'],
 ] as const satisfies readonly (readonly [string, TextKey<'common'>])[]
 
 /** The text of the button that leads back to a page, by what is there. */

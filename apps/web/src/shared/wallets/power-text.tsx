@@ -26,7 +26,8 @@ export function powerRows(common: Translate<'common'>, { walletType, currency, a
   if (missing !== null) return [{ label, value: money(available) }]
   if (bring.length === 0) return [{ label, before: money(available), value: money(after) }]
   return [
-    { label, before: money(available), value: money(NOTHING) },
+    // An empty wallet gives nothing and stays empty.
+    { label, ...(available === NOTHING ? {} : { before: money(available) }), value: money(NOTHING) },
     ...bring.map((source) => ({
       label: common('bring.from', { wallet: walletName(common, source.walletType) }),
       value: money(source.amount),
