@@ -12,7 +12,7 @@ const PAGES_WITH_BARS = [
   'pages/profile/index',
   'pages/setting/index',
 ] as const
-const [FEWEST_STEPS, MOST_STEPS] = [5, 120]
+const [MIN_STEPS, MAX_STEPS] = [5, 120]
 const MOMENT = { timeout: 1_000, intervals: [20, 50, 100] }
 
 /** Where the focus is, and what lies over its middle, if that is something else; null once the focus has left the page. */
@@ -34,7 +34,7 @@ test('the focus is never under a bar', async ({ page }) => {
     await settled(page)
     const covered: string[] = []
     let steps = 0
-    for (; steps < MOST_STEPS; steps += 1) {
+    for (; steps < MAX_STEPS; steps += 1) {
       await page.keyboard.press('Tab')
       if ((await coveredFocus(page)) === null) break
       // What scrolls into view, and a keypad that closes, take a moment.
@@ -43,7 +43,7 @@ test('the focus is never under a bar', async ({ page }) => {
         .toBe('')
         .catch(async () => covered.push((await coveredFocus(page)) ?? ''))
     }
-    expect.soft(steps, path).toBeGreaterThan(FEWEST_STEPS)
+    expect.soft(steps, path).toBeGreaterThan(MIN_STEPS)
     expect.soft(covered, path).toEqual([])
   }
 })
@@ -72,7 +72,7 @@ test('live prices are not read aloud while they move', async ({ visit, page }) =
 })
 
 /** What WCAG 1.4.11 asks of icons and of the edges of controls. */
-const LEAST_CONTRAST = 3
+const MIN_CONTRAST = 3
 
 test('icons and the edges of fields stand out three to one, in either theme', async ({ page }) => {
   for (const theme of ['dark', 'light'] as const) {
@@ -141,7 +141,7 @@ test('icons and the edges of fields stand out three to one, in either theme', as
           .filter(({ edge }) => edge < least)
           .map(({ field, edge }) => `field ${edge.toFixed(2)} ${field.outerHTML.slice(0, 120)}`)
         return [...faintIcons, ...faintFields]
-      }, LEAST_CONTRAST)
+      }, MIN_CONTRAST)
       expect.soft(faint, `${path} ${theme}`).toEqual([])
     }
   }

@@ -7,7 +7,7 @@ import { query } from '../../shared/server/api.ts'
 import { useOverview } from '../../shared/wallets/use-overview.ts'
 import { HOME_NEWS } from './NewsCard.tsx'
 
-const LONGEST_WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 
 /**
  * True once it is known how tall the cards of one's own money are: five holdings or the way to the first, one part or
@@ -29,7 +29,7 @@ function useTopPending(signedIn: boolean): boolean {
 function useWaitedLong(): boolean {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setWaited(true), MAX_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
   return waited
