@@ -1,5 +1,6 @@
 import { cardReviews } from '@rueda/contract/admin/cards.ts'
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import { deposits } from '@rueda/contract/admin/deposits.ts'
 import { kyc } from '@rueda/contract/admin/kyc.ts'
@@ -11,7 +12,7 @@ import { caseRoles } from '@rueda/rules/staff/cases.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Console } from './app/Console.tsx'
-import { answer, rise, sit } from './testing/console-harness.tsx'
+import { answer, rise, sit, waitingIn } from './testing/console-harness.tsx'
 
 /** Goal: whoever has a case in hand is shown the evidence of its own kind, and decides there. */
 const ID = '00000000-0000-7000-8000-000000000001'
@@ -39,6 +40,6 @@ it.each([
   }
   window.location.hash = `#/cases?kind=${kind}&open=${ID}`
   const list = answer(cases.list, { list: [row], total: 1, pageNum: 1, pageSize: 100, pages: 1 })
-  const { asked } = sit(<Console />, [list, answer(cases.counts, [])], [caseRoles[kind]])
+  const { asked } = sit(<Console />, [list, answer(dashboard.waiting, waitingIn([]))], [caseRoles[kind]])
   await waitFor(() => expect(asked(evidence)).not.toHaveLength(0))
 })

@@ -1,6 +1,6 @@
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { say } from './words.ts'
 
 type DrawerProps = Readonly<{
@@ -13,17 +13,25 @@ type DrawerProps = Readonly<{
 
 /** The detail of a row, on the right; Escape closes it. */
 export function Drawer({ title, onClose, wide = false, children }: DrawerProps) {
+  const drawer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Whoever works with the keyboard goes on here; a field of the drawer that asks for the keyboard itself keeps it.
+    if (drawer.current?.contains(document.activeElement) === false) drawer.current.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') onClose()
+      // A prompt in front of it takes the key for itself.
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) onClose()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
   return (
     <aside
+      ref={drawer}
+      tabIndex={-1}
       aria-label={title}
-      className={`fixed inset-y-0 right-0 z-10 flex max-w-full ${wide ? 'w-[1080px]' : 'w-[560px]'} flex-col border-l border-line bg-s1 shadow-sheet`}
+      className={`outline-none fixed inset-y-0 right-0 z-10 flex max-w-full ${wide ? 'w-[1080px]' : 'w-[560px]'} flex-col border-l border-line bg-s1 shadow-sheet`}
     >
       <div className="flex min-h-13 items-center justify-between border-b border-line px-5">
         <h2 className="text-nav">{title}</h2>

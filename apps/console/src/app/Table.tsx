@@ -1,9 +1,12 @@
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Retry } from '@rueda/ui/loading/Retry.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { ArrowDown, Inbox } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { moment } from './moments.ts'
 import { say } from './words.ts'
 
 export type Column<Row> = Readonly<{
@@ -19,24 +22,39 @@ export type Column<Row> = Readonly<{
 /** The order of the rows, and the way to request another. Each order has one direction: the most important row stands first. */
 export type Sorting = Readonly<{ by: string; onSort: (by: string) => void }>
 
+/** Rows chosen to do the same with all of them. */
+export type Picking<Row> = Readonly<{
+  picked: ReadonlySet<string>
+  toggle: (id: string) => void
+  /** Picks every row, or none where all are. */
+  toggleAll: () => void
+  areAllPicked: boolean
+  nameOf: (row: Row) => string
+}>
+
 type TableProps<Row> = Readonly<{
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   idOf: (row: Row) => string
   chosen?: string | null
-  onChoose?: (row: Row) => void
+  /** The row that the keys of the list are at. */
+  cursor?: string | null
+  onChoose?: (row: Row, byKey: boolean) => void
   /** Picks the rows that open something; left out, all do. */
   canChoose?: (row: Row) => boolean
   sorting?: Sorting | undefined
+  picking?: Picking<Row> | undefined
 }>
 
 /** Rows of forty pixels; a row that opens something does so by the keyboard too. */
-export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose, canChoose, sorting }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, idOf, chosen = null, cursor = null, onChoose, canChoose, sorting, picking } = props
   return (
     <table className="console" aria-label={label}>
       <thead>
         <tr>
+          {picking === undefined ? null : <PickAll picking={picking} />}
           {columns.map((column) => (
             <Head key={column.label} column={column} sorting={sorting} />
           ))}
@@ -44,16 +62,21 @@ export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose
       </thead>
       <tbody>
         {rows.map((row) => {
-          const choose = onChoose !== undefined && (canChoose?.(row) ?? true) ? () => onChoose(row) : undefined
+          const choose = onChoose !== undefined && (canChoose?.(row) ?? true) ? (byKey: boolean) => onChoose(row, byKey) : undefined
           return (
             <tr
               key={idOf(row)}
+              data-row={idOf(row)}
+              data-cursor={cursor === idOf(row)}
               data-pressable={choose !== undefined}
               aria-selected={chosen === idOf(row)}
               tabIndex={choose === undefined ? undefined : 0}
-              onClick={choose}
-              onKeyDown={(event) => (event.key === 'Enter' ? choose?.() : undefined)}
+              onClick={() => choose?.(false)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.repeat && event.target === event.currentTarget) choose?.(true)
+              }}
             >
+              {picking === undefined ? null : <PickOne row={row} id={idOf(row)} picking={picking} />}
               {columns.map((column) => (
                 <td key={column.label} className={classesOf(column)}>
                   {column.show(row)}
@@ -66,6 +89,33 @@ export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose
     </table>
   )
 }
+
+const PICK_CELL = 'w-10 text-center'
+
+const PickOne = <Row,>({ row, id, picking }: Readonly<{ row: Row; id: string; picking: Picking<Row> }>) => (
+  // The rest of the row opens it.
+  <td className={PICK_CELL} onClick={(event) => event.stopPropagation()}>
+    <input
+      type="checkbox"
+      aria-label={picking.nameOf(row)}
+      checked={picking.picked.has(id)}
+      onChange={() => picking.toggle(id)}
+      className="size-4 accent-(--accent-fill)"
+    />
+  </td>
+)
+
+const PickAll = ({ picking: { areAllPicked, toggleAll } }: Readonly<{ picking: Pick<Picking<never>, 'areAllPicked' | 'toggleAll'> }>) => (
+  <th scope="col" className={PICK_CELL}>
+    <input
+      type="checkbox"
+      aria-label={say('cases.pickAll')}
+      checked={areAllPicked}
+      onChange={toggleAll}
+      className="size-4 accent-(--accent-fill)"
+    />
+  </th>
+)
 
 const classesOf = <Row,>({ numeric = false, isExtra = false }: Column<Row>): string =>
   classes(numeric && 'num text-right', isExtra && 'extra')
@@ -101,9 +151,37 @@ type LoadedProps<Data> = Readonly<{
   children: (data: Data) => ReactNode
 }>
 
-/** Shows the states of a query: under way, failed with a way to retry, empty, there. */
+/** Shows the states of a query: under way, failed with a way to retry, empty, there, and there but no longer fresh. */
 export function LoadedBlock<Data>({ query, isEmpty = () => false, empty = say('app.empty'), children }: LoadedProps<Data>) {
-  if (query.isError) return <Retry reason={{ message: query.error.message }} onRetry={() => void query.refetch()} busy={query.isFetching} />
-  if (query.data === undefined) return <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p>
-  return isEmpty(query.data) ? <EmptyState icon={Inbox} text={empty} /> : children(query.data)
+  const { data, error } = query
+  if (data === undefined) {
+    if (error !== null) return <Retry reason={{ message: error.message }} onRetry={() => void query.refetch()} busy={query.isFetching} />
+    if (query.isPaused) return <Retry onRetry={() => void query.refetch()} />
+    return <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p>
+  }
+  const shown = isEmpty(data) ? <EmptyState icon={Inbox} text={empty} /> : children(data)
+  if (error === null && !query.isPaused) return shown
+  return (
+    <>
+      <Stale query={query} why={error?.message ?? null} />
+      {shown}
+    </>
+  )
 }
+
+/** Says that what stands below was read a while ago. What is known is better than nothing, as long as it is not taken for news. */
+const Stale = ({ query, why }: Readonly<{ query: UseQueryResult<unknown>; why: string | null }>) => (
+  <div className="p-3">
+    <InlineMessage
+      tone="warn"
+      title={say('app.stale', { when: moment(query.dataUpdatedAt) })}
+      action={
+        <Button tone="secondary" busy={query.isFetching && !query.isPaused} onPress={() => void query.refetch()}>
+          {say('app.again')}
+        </Button>
+      }
+    >
+      {why ?? undefined}
+    </InlineMessage>
+  </div>
+)

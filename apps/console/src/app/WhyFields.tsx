@@ -1,5 +1,6 @@
 import { type ActReason, actReasons } from '@rueda/rules/staff/reasons.ts'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { Key } from './Key.tsx'
 import { say } from './words.ts'
 
 export type WhyDraft = Readonly<{ reason: ActReason | null; note: string }>
@@ -11,19 +12,28 @@ export const whyOf = ({ reason, note }: WhyDraft) => ({
   ...(note.trim() === '' ? {} : { note: note.trim() }),
 })
 
-export function WhyFields({ value, onChange }: Readonly<{ value: WhyDraft; onChange: (value: WhyDraft) => void }>) {
+type WhyFieldsProps = Readonly<{
+  value: WhyDraft
+  onChange: (value: WhyDraft) => void
+  /** Each reason with the digit that chooses it, where a decision has keys. */
+  numbered?: boolean
+}>
+
+export function WhyFields({ value, onChange, numbered = false }: WhyFieldsProps) {
   return (
     <fieldset>
       <legend className="pb-1.5 text-label text-text2">{say('why.reason')}</legend>
       <div className="flex flex-wrap gap-2 pb-3">
-        {actReasons.map((reason) => (
+        {actReasons.map((reason, place) => (
           <button
             key={reason}
             type="button"
+            data-choice={numbered ? '' : undefined}
             aria-pressed={value.reason === reason}
             onClick={() => onChange({ ...value, reason })}
-            className={`min-h-[34px] rounded-pill px-3 text-meta ${value.reason === reason ? 'bg-accent-tint text-accent' : 'bg-s2 text-text2'}`}
+            className={`inline-flex min-h-[34px] items-center gap-1.5 rounded-pill px-3 text-meta ${value.reason === reason ? 'bg-accent-tint text-accent' : 'bg-s2 text-text2'}`}
           >
+            {numbered ? <Key>{String(place + 1)}</Key> : null}
             {say(`reason.${reason}`)}
           </button>
         ))}

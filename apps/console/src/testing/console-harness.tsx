@@ -1,3 +1,4 @@
+import type { Waiting } from '@rueda/contract/admin/dashboard.ts'
 import type { StaffDataOf, StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -19,6 +20,12 @@ export type Answer = Readonly<{ path: string; give: () => unknown }>
 export const answer = <E extends StaffEndpoint>(endpoint: E, data: StaffDataOf<E>): Answer => ({
   path: endpoint.path,
   give: () => endpoint.data.parse(data),
+})
+
+/** Nothing that waits but these queues. */
+export const waitingIn = (queues: Waiting['queues']): Waiting => ({
+  ...{ queues, approvals: { open: 0, asked: 0, oldestTimestamp: null } },
+  ...{ alerts: null, books: null },
 })
 
 /** Long enough for a busy machine; a test that fails waits this long in vain. */

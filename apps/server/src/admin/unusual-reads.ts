@@ -27,7 +27,10 @@ const ALERT = `
   insert into staff_alerts (alert_id, staff_id, reads, at)
   select $1, $2, $3, $4 where not exists (select from staff_alerts where staff_id = $2 and at > $5)`
 
-export async function countAlerts(reader: Reader): Promise<number> {
-  const { rows } = await reader.query<{ standing: bigint }>('select count(*) as standing from staff_alerts where acknowledged_at is null')
-  return Number(rows[0]?.standing ?? 0n)
+export async function countAlerts(reader: Reader): Promise<Readonly<{ open: number; oldestTimestamp: Instant | null }>> {
+  const { rows } = await reader.query<{ open: bigint; oldest: bigint | null }>(
+    'select count(*) as open, min(at) as oldest from staff_alerts where acknowledged_at is null',
+  )
+  const oldest = rows[0]?.oldest ?? null
+  return { open: Number(rows[0]?.open ?? 0n), oldestTimestamp: oldest === null ? null : Number(oldest) }
 }

@@ -4,7 +4,7 @@ import { pageInput, pageOf } from '../envelope.ts'
 import { countryCode, decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
-/** Review cases that wait for staff, and who has claimed them. Deciding is each feature's own. */
+/** Review cases that wait for staff, and who has claimed them. What waits in all is counted at the dashboard. Deciding is each feature's own. */
 export const reviewCase = z
   .object({
     id: identifier,
@@ -33,26 +33,11 @@ export type ReviewCase = z.output<typeof reviewCase>
 
 const CENTS = 2
 const MAX_RISK_FLAG_LENGTH = 30
+/** As many as one person can decide before a claim lapses. */
+export const MAX_CLAIMED_AT_ONCE = 20
+const several = z.array(identifier).min(1).max(MAX_CLAIMED_AT_ONCE)
 
 export const cases = {
-  counts: staffEndpoint({
-    method: 'GET',
-    path: '/cases/counts',
-    power: 'cases.see',
-    summary: 'How many cases wait in each queue, since when, and when the last one was done',
-    input: z.object({}),
-    data: z.array(
-      z.object({
-        kind: z.enum(caseKinds),
-        open: z.number().int(),
-        overdue: z.number().int(),
-        oldestTimestamp: timestamp.nullable(),
-        lastDoneTimestamp: timestamp.nullable(),
-        /** Of the customers whose cases are open. */
-        countries: z.array(z.string()),
-      }),
-    ),
-  }),
   list: staffEndpoint({
     method: 'GET',
     path: '/cases',
@@ -97,6 +82,24 @@ export const cases = {
     summary: 'Put a case back',
     input: z.object({ id: identifier }),
     data: reviewCase,
+    refusals: ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'],
+  }),
+  claimSeveral: staffEndpoint({
+    method: 'POST',
+    path: '/cases/claim-several',
+    power: 'cases.claim',
+    summary: 'Take several cases in hand; those that a colleague has or that have ended are left out. Refused where none is left',
+    input: z.object({ ids: several }),
+    data: z.array(reviewCase),
+    refusals: ['object.not_found', 'staff.role_missing', 'case.claimed', 'case.closed'],
+  }),
+  releaseSeveral: staffEndpoint({
+    method: 'POST',
+    path: '/cases/release-several',
+    power: 'cases.claim',
+    summary: 'Put several cases back; those that the caller does not have are left out. Refused where none is left',
+    input: z.object({ ids: several }),
+    data: z.array(reviewCase),
     refusals: ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'],
   }),
 } as const

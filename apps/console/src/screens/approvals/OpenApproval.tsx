@@ -10,12 +10,14 @@ import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { may, useRoles } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { Key } from '../../app/Key.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 import { FactList } from '../../shared/cases/CaseParts.tsx'
+import { DecisionKeys } from '../../shared/cases/DecisionKeys.tsx'
 import { saidOf } from './said.ts'
 
 /** One request, in words: its maker, its content and its reason, and the reader's possible answers. */
@@ -44,12 +46,15 @@ export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval |
           ]}
         />
       </div>
-      <Approving approval={shown} isThere={row !== null} why={why} onDone={onClose} />
-      {row === null ? (
-        <InlineMessage tone="info" title={say('approvals.gone')} />
-      ) : (
-        <Refusing id={id} canApprove={shown.canApprove === 1} isOfCase={shown.about?.kind === 'case'} onDone={onClose} />
-      )}
+      {row === null ? <InlineMessage tone="info" title={say('approvals.gone')} /> : null}
+      <DecisionKeys isHeld={row === null}>
+        <div className="flex flex-col gap-4">
+          <Approving approval={shown} isThere={row !== null} why={why} onDone={onClose} />
+          {row === null ? null : (
+            <Refusing id={id} canApprove={shown.canApprove === 1} isOfCase={shown.about?.kind === 'case'} onDone={onClose} />
+          )}
+        </div>
+      </DecisionKeys>
     </Drawer>
   )
 }
@@ -75,8 +80,12 @@ function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
     return (
       <>
         <p className="text-label text-text2">{say('approvals.decidedThere')}</p>
-        <a href={`#/cases?kind=${about.queue}&open=${about.caseId}`} className="text-row text-accent">
-          {say('approvals.openCase')}
+        <a
+          data-key="a"
+          href={`#/cases?kind=${about.queue}&open=${about.caseId}`}
+          className="inline-flex min-h-11 items-center gap-2 text-row text-accent"
+        >
+          {say('approvals.openCase')} <Key>a</Key>
         </a>
       </>
     )
@@ -89,9 +98,9 @@ function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
     if (done) onDone()
   }
   return (
-    <div>
+    <div data-key="a">
       <Button busy={busy} disabled={canApprove === 0} onPress={() => void approve()}>
-        {say('approvals.approve')}
+        {say('approvals.approve')} <Key>a</Key>
       </Button>
     </div>
   )
@@ -113,12 +122,12 @@ function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
     if (done) onDone()
   }
   return (
-    <section aria-label={say('approvals.refuse')} className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label={say('approvals.refuse')} data-key="r" className="flex flex-col gap-3 border-t border-line pt-4">
       {canApprove ? null : <p className="text-meta text-text3">{say('approvals.notYou')}</p>}
-      <WhyFields value={why} onChange={setWhy} />
-      <div>
+      <WhyFields numbered value={why} onChange={setWhy} />
+      <div data-next>
         <Button tone="secondary" busy={busy} disabled={why.reason === null} onPress={() => void refuse()}>
-          {say(canApprove ? 'approvals.refuse' : 'approvals.takeBack')}
+          {say(canApprove ? 'approvals.refuse' : 'approvals.takeBack')} <Key>r</Key>
         </Button>
       </div>
     </section>

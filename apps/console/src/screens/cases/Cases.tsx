@@ -1,6 +1,6 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
-import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import { type CaseKind, caseKinds, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
+import type { WaitingQueue } from '@rueda/contract/admin/dashboard.ts'
+import { type CaseKind, caseKinds, caseRoles, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
@@ -12,11 +12,14 @@ import { RowList } from '../../app/RowList.tsx'
 import { useHash, useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { viewQuery } from '../../app/view-query.ts'
 import { useRoles } from '../../app/session.ts'
+import { useWaiting } from '../../app/waiting.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
 import { columnsOf } from './columns.tsx'
 import { OpenCase } from './OpenCase.tsx'
+import { PickedBar } from './PickedBar.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
+import { usePicking } from './use-picking.ts'
 import { queueStates, useQueue } from './use-queue.ts'
 
 /** The queues of cases, by kind and state. The choice is in the address; without one a queue opens in which something waits. */
@@ -25,8 +28,9 @@ export function Cases() {
   const kinds = caseKinds.filter((kind) => seesCases(kind, roles))
   const [asked, setKind] = useHashChoice('kind', kinds)
   const [, open] = useHashValue('open')
-  const counts = useQuery(read(cases.counts, {}, { live: true }))
-  const openOf = (kind: CaseKind): number => counts.data?.find((each) => each.kind === kind)?.open ?? 0
+  const counts = useWaiting()
+  const countOf = (kind: CaseKind | null) => counts.data?.queues.find((each) => each.kind === kind)
+  const openOf = (kind: CaseKind): number => countOf(kind)?.open ?? 0
   // Decided once: a queue that fills or empties while somebody reads must not switch the page.
   const isPlain = viewQuery(useHash()) === ''
   const [first, setFirst] = useState<CaseKind | null>(null)
@@ -47,14 +51,12 @@ export function Cases() {
         }}
         nameOf={(each) => (openOf(each) === 0 ? say(`case.${each}`) : `${say(`case.${each}`)} · ${openOf(each)}`)}
       />
-      {kind === null ? null : <Queue key={kind} kind={kind} count={counts.data?.find((each) => each.kind === kind)} />}
+      {kind === null ? null : <Queue key={kind} kind={kind} count={countOf(kind)} />}
     </Page>
   )
 }
 
-type Count = StaffDataOf<typeof cases.counts>[number]
-
-function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: Count | undefined }>) {
+function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue | undefined }>) {
   const lastDone = count?.lastDoneTimestamp ?? null
   const queue = useQueue(kind)
   const { state, sort, narrowed, isNarrowed, change } = queue
@@ -62,6 +64,9 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: Count | undefi
     ...read(cases.list, { kind, state, sort, ...given(narrowed), pageSize: 100 }, { live: true }),
     select: (page) => page.list,
   })
+  const roles = useRoles()
+  const { rows: picked, clear, picking } = usePicking(list.data ?? [])
+  const mayClaim = roles.includes(caseRoles[kind]) && state !== 'closed'
   const nothing = lastDone === null ? say('cases.noneYet') : say('cases.lastDone', { when: moment(lastDone) })
   return (
     <>
@@ -81,7 +86,11 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: Count | undefi
         columns={columnsOf(kind, state === 'closed', list.data ?? [])}
         idOf={({ id }) => id}
         sorting={{ by: sort, onSort: (by) => change.sort(caseSorts.find((each) => each === by) ?? null) }}
-        drawer={({ id, row, isLoaded, close }) => <OpenCase key={id} id={id} row={row} isLoaded={isLoaded} onClose={close} />}
+        picking={mayClaim ? picking : undefined}
+        above={mayClaim && picked.length > 0 ? <PickedBar rows={picked} onDone={clear} /> : null}
+        drawer={({ id, row, isLoaded, byKey, close }) => (
+          <OpenCase key={id} id={id} row={row} isLoaded={isLoaded} takes={byKey} onClose={close} />
+        )}
       />
     </>
   )

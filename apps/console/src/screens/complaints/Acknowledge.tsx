@@ -1,6 +1,7 @@
 import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { call } from '../../app/api.ts'
+import { Key } from '../../app/Key.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 
@@ -16,9 +17,11 @@ export function Acknowledge({ id, onDone }: Readonly<{ id: string; onDone: () =>
   }
   return (
     <section aria-label={say('complaints.acknowledge')} className="flex flex-col gap-2">
-      <Button wide busy={busy} onPress={() => void acknowledge()}>
-        {say('complaints.acknowledge')}
-      </Button>
+      <div data-key="a">
+        <Button wide busy={busy} onPress={() => void acknowledge()}>
+          {say('complaints.acknowledge')} <Key>a</Key>
+        </Button>
+      </div>
       <p className="text-meta text-text3">{say('complaints.acknowledgeWhy')}</p>
     </section>
   )

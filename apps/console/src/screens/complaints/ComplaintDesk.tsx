@@ -24,6 +24,7 @@ export function ComplaintDesk({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      hint="complaints.keys"
       evidence={(found) => <ComplaintEvidence found={found} />}
       decision={(found) => (
         <div className="flex flex-col gap-5">

@@ -4,6 +4,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
+import { Key } from '../../app/Key.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
@@ -37,9 +38,12 @@ export function SendAnswer({ id, found: { complaint, draft, waiting }, onDone }:
         </InlineMessage>
       )}
       {complaint.acknowledgeTimestamp === null ? <p className="text-meta text-text3">{say('complaints.first')}</p> : null}
-      <Button wide busy={busy} disabled={mayNot} onPress={() => void send()}>
-        {say(waiting === null ? 'complaints.send' : 'complaints.sendSecond')}
-      </Button>
+      <div data-key={complaint.acknowledgeTimestamp === null ? undefined : 'a'}>
+        <Button wide busy={busy} disabled={mayNot} onPress={() => void send()}>
+          {say(waiting === null ? 'complaints.send' : 'complaints.sendSecond')}{' '}
+          {complaint.acknowledgeTimestamp === null ? null : <Key>a</Key>}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 export const english = {
+  'complaints.keys': 'Keys: a for the button that comes next, w and a number to write the answer. ? shows them all.',
   'complaints.number': 'Number',
   'complaints.said': 'What the customer wrote',
   'complaints.record': 'It is about',
@@ -27,6 +28,7 @@ export const english = {
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'complaints.keys': 'Teclas: a para el botón que sigue, w y un número para escribir la respuesta. ? las muestra todas.',
   'complaints.number': 'Número',
   'complaints.said': 'Qué escribió el cliente',
   'complaints.record': 'Es sobre',

@@ -27,8 +27,6 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
         <LedgerCheck integrity={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <LateWithdrawals count={today.lateWithdrawals} href={seesMoney ? '#/cases?kind=withdrawal&state=open' : null} />
-        <GivenUp count={today.givenUpEvents} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
-        <Alerts count={today.staffAlerts} href={may(roles, 'audit.read') ? '#/audit' : null} />
         {today.feeds.map(({ market, phase, ageMs }) => {
           const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
           return (
@@ -95,26 +93,6 @@ const LateWithdrawals = ({ count, href }: Readonly<{ count: number; href: string
     label={say('dashboard.lateWithdrawals')}
     figure={String(count)}
     line={say(count === 0 ? 'dashboard.noneLate' : 'dashboard.someLate')}
-    alarming={count > 0}
-  />
-)
-
-const GivenUp = ({ count, href }: Readonly<{ count: number; href: string | null }>) => (
-  <Tile
-    href={href}
-    label={say('dashboard.givenUp')}
-    figure={String(count)}
-    line={say(count === 0 ? 'dashboard.noneGivenUp' : 'dashboard.someGivenUp')}
-    alarming={count > 0}
-  />
-)
-
-const Alerts = ({ count, href }: Readonly<{ count: number; href: string | null }>) => (
-  <Tile
-    href={href}
-    label={say('alerts.title')}
-    figure={String(count)}
-    line={say(count === 0 ? 'alerts.none' : 'alerts.standing')}
     alarming={count > 0}
   />
 )

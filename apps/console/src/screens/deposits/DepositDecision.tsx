@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
 import { nameOf, textOr } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
+import { Key } from '../../app/Key.tsx'
 import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
 import { useAct } from '../../app/use-act.ts'
@@ -133,9 +134,11 @@ function Settle({ id, onDone }: DecideProps) {
     <section aria-label={say('decision.title')} className="flex flex-col gap-3">
       <h3 className="text-nav">{say('decision.title')}</h3>
       <WhyFields value={why} onChange={setWhy} />
-      <Button wide busy={busy} disabled={why.reason === null} onPress={() => void settle()}>
-        {say('deposit.settle')}
-      </Button>
+      <div data-key="a">
+        <Button wide busy={busy} disabled={why.reason === null} onPress={() => void settle()}>
+          {say('deposit.settle')} <Key>a</Key>
+        </Button>
+      </div>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
+import { Key } from '../../app/Key.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
@@ -51,9 +52,11 @@ export function EndForms({ id, onDone }: Readonly<{ id: string; onDone: () => vo
         <Button tone="secondary" busy={busy} disabled={staffId === ''} onPress={() => void handOver()}>
           {say('support.handOver')}
         </Button>
-        <Button tone="danger" busy={busy} onPress={() => void close()}>
-          {say('support.close')}
-        </Button>
+        <div data-key="r">
+          <Button tone="danger" busy={busy} onPress={() => void close()}>
+            {say('support.close')} <Key>r</Key>
+          </Button>
+        </div>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { supportDesk } from '@rueda/contract/admin/support.ts'
 import type { Language } from '@rueda/contract/codes.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
+import type { CannedReply } from '@rueda/rules/support/replies.ts'
 import { MAX_MESSAGE } from '@rueda/rules/support/thread.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
@@ -8,8 +9,10 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, read } from '../../app/api.ts'
+import { Key } from '../../app/Key.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
+import { Choices } from '../../shared/cases/Choices.tsx'
 
 /** Answers in own words or with a kept text, which is shown as the customer will read it. */
 export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Language }>) {
@@ -33,17 +36,21 @@ export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Languag
   }
   return (
     <section aria-label={say('support.reply')} className="flex flex-col gap-3">
-      <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={MAX_MESSAGE} />
-      {warning === null ? null : <InlineMessage tone="danger">{warning}</InlineMessage>}
-      <div className="flex gap-2">
-        <Button busy={busy} disabled={text.trim() === ''} onPress={() => void send(0)}>
-          {say('support.send')}
-        </Button>
-        {warning === null ? null : (
-          <Button tone="danger" busy={busy} onPress={() => void send(1)}>
-            {say('support.sendAnyway')}
-          </Button>
-        )}
+      <div data-key="w" className="flex flex-col gap-3">
+        <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={MAX_MESSAGE} />
+        {warning === null ? null : <InlineMessage tone="danger">{warning}</InlineMessage>}
+        <div className="flex gap-2">
+          <div data-confirm>
+            <Button busy={busy} disabled={text.trim() === ''} onPress={() => void send(0)}>
+              {say('support.send')} <Key>w</Key>
+            </Button>
+          </div>
+          {warning === null ? null : (
+            <Button tone="danger" busy={busy} onPress={() => void send(1)}>
+              {say('support.sendAnyway')}
+            </Button>
+          )}
+        </div>
       </div>
       <KeptReplies id={id} locale={locale} />
     </section>
@@ -52,26 +59,18 @@ export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Languag
 
 function KeptReplies({ id, locale }: Readonly<{ id: string; locale: Language }>) {
   const kept = useQuery({ ...read(supportDesk.replies, {}), staleTime: Number.POSITIVE_INFINITY })
-  const [chosen, choose] = useState('')
+  const [chosen, choose] = useState<CannedReply | null>(null)
   const { busy, act } = useAct()
   const found = kept.data?.find(({ reply }) => reply === chosen)
   return (
-    <div className="flex flex-col gap-2">
-      <label className="text-label text-text2">
-        <span className="block pb-1.5">{say('support.kept')}</span>
-        <select
-          value={chosen}
-          onChange={(event) => choose(event.target.value)}
-          className="min-h-11 w-full rounded-control border border-line-strong bg-s2 px-3 text-row"
-        >
-          <option value="">—</option>
-          {(kept.data ?? []).map(({ reply }) => (
-            <option key={reply} value={reply}>
-              {say(`support.kept.${reply}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <div data-key="a" className="flex flex-col gap-2">
+      <Choices
+        label={say('support.kept')}
+        options={(kept.data ?? []).map(({ reply }) => reply)}
+        value={chosen}
+        onChange={choose}
+        nameOf={(reply) => say(`support.kept.${reply}`)}
+      />
       {found === undefined ? null : (
         <>
           <p lang={locale} className="rounded-control bg-s2 px-3 py-2 text-row font-normal">
@@ -88,18 +87,20 @@ function KeptReplies({ id, locale }: Readonly<{ id: string; locale: Language }>)
               ))}
             </dl>
           </details>
-          <Button
-            tone="secondary"
-            busy={busy}
-            onPress={() =>
-              void act(
-                () => call(supportDesk.reply, { id, reply: found.reply }),
-                () => say('support.sent'),
-              ).then((sent) => (sent ? choose('') : undefined))
-            }
-          >
-            {say('support.sendKept', { language: locale })}
-          </Button>
+          <div data-next>
+            <Button
+              tone="secondary"
+              busy={busy}
+              onPress={() =>
+                void act(
+                  () => call(supportDesk.reply, { id, reply: found.reply }),
+                  () => say('support.sent'),
+                ).then((sent) => (sent ? choose(null) : undefined))
+              }
+            >
+              {say('support.sendKept', { language: locale })} <Key>a</Key>
+            </Button>
+          </div>
         </>
       )}
     </div>

@@ -64,10 +64,10 @@ function Conversations(asked: Readonly<{ state: (typeof states)[number]; topic?:
       empty={say('support.none')}
       columns={columns}
       idOf={({ case: { id } }) => id}
-      drawer={({ id, row, close }) => {
+      drawer={({ id, row, byKey, close }) => {
         // A case in hand stays open when the answer takes it out of the list.
         const chosen = row ?? mine.data?.list.find((each) => each.case.id === id) ?? null
-        return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} onClose={close} />
+        return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} takes={byKey} onClose={close} />
       }}
     />
   )

@@ -32,6 +32,7 @@ export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      hint="support.keys"
       evidence={(found) => (
         <>
           <CustomerCard found={found} />

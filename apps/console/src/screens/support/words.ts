@@ -1,4 +1,5 @@
 export const english = {
+  'support.keys': 'Keys: a and the number of a prepared answer, w to write, r to close; then Enter. ? shows them all.',
   'support.waiting': 'Waiting',
   'support.answered': 'Answered',
   'support.mine': 'Mine',
@@ -55,6 +56,7 @@ export const english = {
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'support.keys': 'Teclas: a y el número de una respuesta preparada, w para escribir, r para cerrar; después Enter. ? las muestra todas.',
   'support.waiting': 'Esperan',
   'support.answered': 'Respondidas',
   'support.mine': 'Mías',

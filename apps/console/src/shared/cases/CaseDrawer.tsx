@@ -2,9 +2,10 @@ import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { caseRoles } from '@rueda/rules/staff/cases.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { useKeys } from '../../app/keys.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
@@ -12,13 +13,21 @@ import { useRoles } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 import { Changes } from './Changes.tsx'
 import { factsOfRow, seenOf, stakeOf, useChanges } from './changes.ts'
+import { HoldDecision } from './DecisionKeys.tsx'
 import { useDecision } from './decisions.ts'
 import { outcomeOf } from './outcome.ts'
 
 export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case.${kind}`)} · ${accountId}`
 
+type CaseDrawerProps = Readonly<{
+  row: ReviewCase
+  /** Opened by the key that opens a case to decide it. */
+  takes?: boolean
+  onClose: () => void
+}>
+
 /** One case: it is taken in hand first, then come its evidence and the decision, which each kind of case brings itself. */
-export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
+export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
   const roles = useRoles()
   const { busy, act } = useAct()
   const queries = useQueryClient()
@@ -41,12 +50,16 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
       () => call(cases.release, { id: row.id }),
       () => say('cases.released'),
     )
+  // Opened to work on it: taken in hand at once, unless a colleague has it.
+  const hasTaken = useRef(false)
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'c' && mayDecide && !isMine && event.target === document.body) void claim()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    if (!takes || !mayDecide || row.claimedBy !== null || hasTaken.current) return
+    hasTaken.current = true
+    void claim()
+  })
+  useKeys(({ key, target }) => {
+    const isClaim = key === 'c' || (key === 'Enter' && target instanceof HTMLElement && target.tabIndex === -1)
+    if (isClaim && mayDecide && !isMine && !busy) void claim()
   })
   return (
     <Drawer title={titleOf(row)} onClose={onClose} wide={isMine}>
@@ -74,7 +87,9 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
           ) : null}
         </div>
       ) : null}
-      {Decision === null ? null : <Decision row={row} isMine={isMine && mayDecide} onDone={onClose} />}
+      <HoldDecision value={changes.length > 0}>
+        {Decision === null ? null : <Decision row={row} isMine={isMine && mayDecide} onDone={onClose} />}
+      </HoldDecision>
     </Drawer>
   )
 }

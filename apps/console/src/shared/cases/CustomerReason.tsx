@@ -1,6 +1,7 @@
 import { type DecidedFeature, customerText, inEveryLanguage } from '../../app/customer-text.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
 import { say } from '../../app/words.ts'
+import { Choices } from './Choices.tsx'
 
 type CustomerReasonProps<Code extends string> = Readonly<{
   feature: DecidedFeature
@@ -8,29 +9,20 @@ type CustomerReasonProps<Code extends string> = Readonly<{
   prefix: string
   reasons: readonly Code[]
   value: Code | null
-  onChange: (value: Code | null) => void
+  onChange: (value: Code) => void
 }>
 
-/** The reason of a refusal, chosen by its text for the customer, and shown in every language of the app. */
+/** The reason of a refusal, chosen by its text for the customer or by its number, and shown in every language of the app. */
 export function CustomerReason<Code extends string>({ feature, prefix, reasons, value, onChange }: CustomerReasonProps<Code>) {
   return (
     <div className="flex flex-col gap-3 pb-3">
-      <label className="block">
-        <span className="block pb-1.5 text-label text-text2">{say('decision.customerReads')}</span>
-        <select
-          id="customer-reason"
-          value={value ?? ''}
-          onChange={(event) => onChange(reasons.find((each) => each === event.target.value) ?? null)}
-          className="min-h-11 w-full rounded-control border border-line-strong bg-s2 px-3 text-row"
-        >
-          <option value="">{say('decision.noReason')}</option>
-          {reasons.map((each) => (
-            <option key={each} value={each}>
-              {customerText(feature, `${prefix}.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choices
+        label={say('decision.customerReads')}
+        options={reasons}
+        value={value}
+        onChange={onChange}
+        nameOf={(each) => customerText(feature, `${prefix}.${each}`)}
+      />
       {value === null ? null : (
         <dl
           aria-label={say('decision.preview')}

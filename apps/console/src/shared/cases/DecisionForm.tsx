@@ -1,6 +1,7 @@
 import { Button } from '@rueda/ui/actions/Button.tsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DecidedFeature } from '../../app/customer-text.ts'
+import { Key } from '../../app/Key.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
@@ -28,16 +29,6 @@ export function DecisionForm<Code extends string>(props: DecisionFormProps<Code>
   const [why, setWhy] = useState(REVIEW)
   const [code, setCode] = useState<Code | null>(null)
   const { busy, act } = useAct()
-  const form = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.target !== document.body) return
-      if (event.key === 'a') form.current?.querySelector<HTMLElement>('[data-key=a] button')?.focus()
-      if (event.key === 'r') form.current?.querySelector<HTMLElement>('[data-key=r] select')?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
   const decided = async (decision: 'approve' | 'refuse'): Promise<void> => {
     const done = await act(
       () => decide(decision, { code, why }),
@@ -46,22 +37,23 @@ export function DecisionForm<Code extends string>(props: DecisionFormProps<Code>
     if (done) onDone()
   }
   return (
-    <section ref={form} aria-label={say('decision.title')} className="flex flex-col gap-3">
+    <section aria-label={say('decision.title')} className="flex flex-col gap-3">
       <h3 className="text-nav">{say('decision.title')}</h3>
       {children}
       <WhyFields value={why} onChange={setWhy} />
       <div data-key="a">
         <Button wide busy={busy} disabled={!mayApprove} onPress={() => void decided('approve')}>
-          {approve}
+          {approve} <Key>a</Key>
         </Button>
       </div>
       <div data-key="r" className="border-t border-line pt-4">
         <CustomerReason feature={feature} prefix={prefix} reasons={reasons} value={code} onChange={setCode} />
-        <Button wide tone="danger" busy={busy} disabled={code === null} onPress={() => void decided('refuse')}>
-          {refuse}
-        </Button>
+        <div data-next>
+          <Button wide tone="danger" busy={busy} disabled={code === null} onPress={() => void decided('refuse')}>
+            {refuse} <Key>r</Key>
+          </Button>
+        </div>
       </div>
-      <p className="text-meta text-text3">{say('decision.keys')}</p>
     </section>
   )
 }

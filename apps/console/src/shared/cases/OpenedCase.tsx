@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadedBlock } from '../../app/Table.tsx'
-import { say } from '../../app/words.ts'
+import { type WordKey, say } from '../../app/words.ts'
 import { CaseColumns } from './CaseParts.tsx'
 import { Changes } from './Changes.tsx'
 import { type SeenFacts, useChanges } from './changes.ts'
+import { DecisionKeys, useIsHeld } from './DecisionKeys.tsx'
 
 type OpenedCaseProps<Found> = Readonly<{
   /** The content of the case; requested only for those who may look at it. */
@@ -15,17 +16,26 @@ type OpenedCaseProps<Found> = Readonly<{
   evidence: (found: Found) => ReactNode
   /** Null for those who only look. */
   decision: (found: Found) => ReactNode
+  /** Words about the keys, where the decision has others than approving and refusing. */
+  hint?: WordKey
 }>
 
 /**
- * The evidence of a case and its decision, for the colleague who has it in hand. Where some of it changed meanwhile,
- * nothing can be decided before the change is read.
+ * The evidence of a case and its decision, for the colleague who has it in hand. Where some of it changed meanwhile, or could not
+ * be read again, nothing can be decided: the form is held, and keeps what was written in it.
  */
-export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision }: OpenedCaseProps<Found>) {
+export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision, hint }: OpenedCaseProps<Found>) {
   const { data } = opened
   const [changes, accept] = useChanges(data === undefined || facts === undefined ? null : facts(data))
+  const isCaseHeld = useIsHeld()
   if (!mayLook) return null
   const isChanged = changes.length > 0
+  const held = (form: ReactNode): ReactNode =>
+    form === null ? null : (
+      <DecisionKeys isHeld={isChanged || isCaseHeld || opened.isError} hint={hint}>
+        {form}
+      </DecisionKeys>
+    )
   return (
     <>
       {isChanged ? (
@@ -33,17 +43,7 @@ export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision }
           {say('changes.why')}
         </Changes>
       ) : null}
-      <LoadedBlock query={opened}>
-        {(found) => <CaseColumns evidence={evidence(found)} decision={held(decision(found), isChanged)} />}
-      </LoadedBlock>
+      <LoadedBlock query={opened}>{(found) => <CaseColumns evidence={evidence(found)} decision={held(decision(found))} />}</LoadedBlock>
     </>
   )
 }
-
-/** Disables a form for now and keeps what was written in it. */
-const held = (form: ReactNode, isHeld: boolean): ReactNode =>
-  form === null ? null : (
-    <div inert={isHeld} className={isHeld ? 'opacity-40' : undefined}>
-      {form}
-    </div>
-  )

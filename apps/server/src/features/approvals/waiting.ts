@@ -1,5 +1,5 @@
 import type { Approval } from '@rueda/contract/admin/approvals.ts'
-import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
+import { type PowerName, powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Staff } from '../../admin/handler.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -49,3 +49,19 @@ export const presentApproval = (row: WaitingRow, staff: Staff, now: Instant): Ap
 /** Allowed for another person, or for the same one once nobody objected for a day. */
 const mayDecide = (row: WaitingRow, { personId }: Staff, now: Instant): boolean =>
   row.maker_person !== personId || (row.alone_from !== null && Number(row.alone_from) <= now)
+
+type Count = Readonly<{ open: bigint; asked: bigint; oldest: bigint | null }>
+
+/** Counts the requests that this person may approve, and the ones of their own that wait for somebody else. */
+export async function countWaiting(reader: Reader, staff: Staff, now: Instant) {
+  const powers = powerNames.filter((power) => roleFor(power, staff.roles) !== null)
+  const { rows } = await reader.query<Count>(COUNT, [now, powers, staff.personId])
+  const [{ open, asked, oldest } = { open: 0n, asked: 0n, oldest: null }] = rows
+  return { open: Number(open), asked: Number(asked), oldestTimestamp: oldest === null ? null : Number(oldest) }
+}
+
+const MAY_DECIDE = '(maker_person <> $3 or alone_from <= $1)'
+const COUNT = `
+  select count(*) filter (where ${MAY_DECIDE}) as open, min(made_at) filter (where ${MAY_DECIDE}) as oldest,
+         count(*) filter (where not coalesce(${MAY_DECIDE}, false)) as asked
+  from approvals where decision is null and expires_at >= $1 and power = any($2::text[])`

@@ -1,24 +1,19 @@
-import { cases } from '@rueda/contract/admin/cases.ts'
+import { type ReviewCase as WireCase, cases } from '@rueda/contract/admin/cases.ts'
 import { moneyOf } from '@rueda/rules/money.ts'
-import { ok, refuse } from '@rueda/rules/result.ts'
-import { caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { seesCases } from '@rueda/rules/staff/cases.ts'
+import type { Pool } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
-import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
+import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { type ReviewCase, claimCase, claimedCase, releaseCase } from './cases.ts'
-import { type CaseCount, casesById, countCases, listCases, presentCase } from './queues.ts'
+import { casesById, listCases, presentCase } from './queues.ts'
 
 /** The queues: their access, and claiming a case. Its decision belongs to each feature. */
 export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(cases, {
-    counts: async ({ staff, now }) => {
-      const kinds = caseKinds.filter((kind) => seesCases(kind, staff.roles))
-      const counts = await countCases(pool, kinds, now)
-      return ok(counts.map(presentCount))
-    },
-
     list: async ({ input, staff, now }) => {
       if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
       const { kind, state, sort, waits = null, riskFlag = null, assignee = null, country = null } = input
@@ -46,20 +41,44 @@ export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
 
     release: ({ input, staff, now, trace }) =>
       inTransaction(pool, async (client) => {
-        const held = await claimedCase(client, input.id, { staff, now })
+        const held = await putBack(client, input.id, { staff, now })
         if (!held.ok) return held
-        await releaseCase(client, held.value)
         await trace(client, { ...actOn(held.value), after: { state: 'released' } })
-        const released = { ...held.value, claimedBy: null, claimedByName: null, claimedUntil: null }
-        return ok(presentCase(released, staff.staffId, now))
+        return ok(presentCase(held.value, staff.staffId, now))
       }),
+
+    claimSeveral: (request) => several(pool, request, 'claimed', claimCase),
+    releaseSeveral: (request) => several(pool, request, 'released', putBack),
   })
 
-const presentCount = ({ oldest, lastDone, countries, ...count }: CaseCount) => ({
-  ...count,
-  oldestTimestamp: oldest,
-  lastDoneTimestamp: lastDone,
-  countries: [...countries],
-})
+async function putBack(...[client, caseId, who]: Parameters<typeof claimCase>): ReturnType<typeof claimCase> {
+  const held = await claimedCase(client, caseId, who)
+  if (!held.ok) return held
+  await releaseCase(client, held.value)
+  return ok({ ...held.value, claimedBy: null, claimedByName: null, claimedUntil: null })
+}
+
+type Several = Pick<StaffRequest<typeof cases.claimSeveral>, 'input' | 'staff' | 'now' | 'trace'>
+
+/**
+ * Does the same with each of several cases and answers with those it was done with. A case that was taken or ended since it was
+ * read holds none of the others up; where none is left, the first refusal says why.
+ */
+const several = (pool: Pool, { input, staff, now, trace }: Several, state: 'claimed' | 'released', act: typeof claimCase) =>
+  inTransaction(pool, async (client): Promise<Result<WireCase[]>> => {
+    const done: ReviewCase[] = []
+    let refused: Result<never> | null = null
+    // In one order, so that two colleagues who take the same ones do not wait for each other.
+    for (const id of [...new Set(input.ids)].toSorted()) {
+      const acted = await act(client, id, { staff, now })
+      if (!acted.ok) {
+        refused ??= acted
+        continue
+      }
+      await trace(client, { ...actOn(acted.value), after: { state } })
+      done.push(acted.value)
+    }
+    return done.length === 0 && refused !== null ? refused : ok(done.map((found) => presentCase(found, staff.staffId, now)))
+  })
 
 const actOn = ({ accountId, kind, subjectId }: ReviewCase) => ({ accountId, subject: `${kind}:${subjectId}`, reason: 'review' }) as const

@@ -1,5 +1,6 @@
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import { money } from '@rueda/rules/money.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -50,7 +51,7 @@ describe('a case', () => {
     expect(await bea.call(cases.release, { id })).toMatchObject(refused('case.not_claimed'))
     expect(await queue(ana, 'mine')).toHaveLength(1)
     await harness.pass(9 * MINUTE_MS)
-    await bea.ask(cases.counts, {})
+    await bea.ask(dashboard.waiting, {})
     await harness.pass(6 * MINUTE_MS)
     expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
   })
@@ -63,6 +64,35 @@ describe('a case', () => {
     expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
   })
 
+  it('is one of several that are taken in hand and put back at once', async () => {
+    for (const subjectId of ['a', 'b', 'c']) await open(subjectId)
+    const idOf = async (wanted: string) => (await queue()).find(({ subjectId }) => subjectId === wanted)?.id ?? ''
+    const [a, b, c] = [await idOf('a'), await idOf('b'), await idOf('c')]
+    await bea.ask(cases.claim, { id: b })
+    const taken = await ana.ask(cases.claimSeveral, { ids: [a, b, c, a] })
+    expect(taken.map(({ subjectId, claimedByMe }) => `${subjectId} ${claimedByMe}`).toSorted()).toEqual(['a 1', 'c 1'])
+    expect(await ana.call(cases.claimSeveral, { ids: [b] })).toMatchObject(refused('case.claimed'))
+    expect(await bea.call(cases.releaseSeveral, { ids: [a, c] })).toMatchObject(refused('case.not_claimed'))
+    expect(await ana.ask(cases.releaseSeveral, { ids: [a, b, c] })).toMatchObject([{ claimedBy: null }, { claimedBy: null }])
+    expect((await queue()).map(({ claimedBy }) => claimedBy !== null)).toEqual([false, true, false])
+    const auditor = await hire(harness, ['auditor'])
+    const { list } = await auditor.ask(audit.list, { accountId: customer.accountId })
+    expect(list.map(({ subject, after }) => `${subject} ${(after as { state: string }).state}`).toSorted()).toEqual(
+      ['kyc:a claimed', 'kyc:a released', 'kyc:b claimed', 'kyc:c claimed', 'kyc:c released'].toSorted(),
+    )
+  })
+
+  it('of another role is neither taken nor put back with others', async () => {
+    await open('a')
+    const ids = (await queue()).map(({ id }) => id)
+    const cashier = await hire(harness, ['cashier'])
+    expect(await cashier.call(cases.claimSeveral, { ids })).toMatchObject(refused('staff.role_missing'))
+    expect(await ana.call(cases.claimSeveral, { ids: ['00000000-0000-7000-8000-000000000000'] })).toMatchObject(refused('object.not_found'))
+    expect(await ana.call(cases.claimSeveral, { ids: Array.from({ length: 21 }, () => ids[0] ?? '') })).toMatchObject(
+      refused('parameter.invalid'),
+    )
+  })
+
   it('is closed once and then listed with the done ones', async () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
@@ -72,8 +102,8 @@ describe('a case', () => {
     expect(await queue()).toEqual([])
     expect(await queue(ana, 'closed')).toMatchObject([{ subjectId: 'a', outcome: 'failed', reasonCode: 'blur' }])
     expect(await ana.call(cases.claim, { id })).toMatchObject(refused('case.closed'))
-    expect(await ana.ask(cases.counts, {})).toEqual([
-      { kind: 'kyc', open: 0, overdue: 0, oldestTimestamp: null, lastDoneTimestamp: now(), countries: [] },
+    expect((await ana.ask(dashboard.waiting, {})).queues).toEqual([
+      { kind: 'kyc', open: 0, mine: 0, overdue: 0, oldestTimestamp: null, lastDoneTimestamp: now(), countries: [] },
     ])
   })
 
@@ -85,7 +115,6 @@ describe('a case', () => {
     expect(await cashier.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
     expect(await queue(auditor)).toHaveLength(1)
     expect(await auditor.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
-    expect((await cashier.ask(cases.counts, {})).map(({ kind }) => kind)).toEqual(['deposit', 'withdrawal', 'card', 'repayment'])
   })
 
   it('is found by its id, as it is now, by whoever may see its queue', async () => {
@@ -157,7 +186,7 @@ describe('a queue', () => {
     await open('a')
     const [accountId, at] = [neighbour.accountId, now()]
     await openCase(harness.app, harness.app.pool, { kind: 'kyc', accountId, subjectId: 'abroad', now: at, dueAt: at + HOUR_MS })
-    expect(await ana.ask(cases.counts, {})).toMatchObject([{ open: 2, countries: ['DE'] }])
+    expect((await ana.ask(dashboard.waiting, {})).queues).toMatchObject([{ open: 2, countries: ['DE'] }])
     expect(await narrowed({ country: 'DE' })).toEqual(['abroad'])
     expect(await narrowed({ country: 'AR' })).toEqual([])
     expect(await queue()).toMatchObject([{ countryCode: 'DE' }, { countryCode: null }])

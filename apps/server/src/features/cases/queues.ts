@@ -60,43 +60,40 @@ export async function casesById(reader: Reader, caseIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.case_id, caseOf(row)]))
 }
 
-export type CaseCount = Readonly<{
-  kind: CaseKind
-  open: number
-  overdue: number
-  oldest: Instant | null
-  lastDone: Instant | null
-  countries: readonly string[]
-}>
-
 type CountRow = Readonly<{
   kind: CaseKind
   open: bigint
+  mine: bigint
   overdue: bigint
   oldest: bigint | null
   last_done: bigint | null
   countries: readonly string[] | null
 }>
 
-export async function countCases(reader: Reader, kinds: readonly CaseKind[], now: Instant): Promise<readonly CaseCount[]> {
-  const { rows } = await reader.query<CountRow>(COUNT, [kinds, now])
+/** Counts what waits in each of these queues. Reads the open cases and the newest closed one, never the whole past. */
+export async function countCases(reader: Reader, kinds: readonly CaseKind[], who: Readonly<{ staffId: string; now: Instant }>) {
+  if (kinds.length === 0) return []
+  const { rows } = await reader.query<CountRow>(COUNT, [kinds, who.now, who.staffId])
   return rows.map((row) => ({
     kind: row.kind,
     open: Number(row.open),
+    mine: Number(row.mine),
     overdue: Number(row.overdue),
-    oldest: numberOf(row.oldest),
-    lastDone: numberOf(row.last_done),
-    countries: row.countries ?? [],
+    oldestTimestamp: numberOf(row.oldest),
+    lastDoneTimestamp: numberOf(row.last_done),
+    countries: [...(row.countries ?? [])],
   }))
 }
 
 const COUNT = `
-  select kind, count(c.case_id) filter (where c.closed_at is null) as open,
-         count(c.case_id) filter (where c.closed_at is null and c.due_at < $2) as overdue,
-         min(c.opened_at) filter (where c.closed_at is null) as oldest, max(c.closed_at) as last_done,
-         array_agg(distinct a.country_code) filter (where c.closed_at is null and a.country_code is not null) as countries
-  from unnest($1::text[]) as kind left join review_cases c using (kind) left join accounts a using (account_id)
-  group by kind order by array_position($1::text[], kind)`
+  select asked.kind, waiting.*, (select max(closed_at) from review_cases d where d.kind = asked.kind and d.closed_at is not null) as last_done
+  from unnest($1::text[]) with ordinality as asked (kind, place)
+  cross join lateral (
+    select count(*) as open, count(*) filter (where c.due_at < $2) as overdue, min(c.opened_at) as oldest,
+           count(*) filter (where c.claimed_by = $3 and c.claimed_until > $2) as mine,
+           array_agg(distinct a.country_code) filter (where a.country_code is not null) as countries
+    from review_cases c left join accounts a using (account_id) where c.kind = asked.kind and c.closed_at is null
+  ) waiting order by asked.place`
 
 /** A case as a queue shows it; a claim that has lapsed is none. */
 export function presentCase(found: ReviewCase, staffId: string, now: number): WireCase {

@@ -113,13 +113,13 @@ describe('the alarm', () => {
       note: why.note,
       after: { state: 'opened' },
     })
-    expect((await ana.ask(dashboard.today, {})).staffAlerts).toBe(1)
+    expect((await ana.ask(dashboard.waiting, {})).alerts?.open).toBe(1)
     const [alert] = await ana.ask(audit.alerts, {})
     expect(alert).toMatchObject({ kind: 'emergency', reads: null, staffName: 'Emergency account', acknowledgedBy: null })
     const acknowledged = { id: alert?.id ?? '', reason: 'security' as const }
     expect(await callAs(opened)(audit.acknowledge, acknowledged)).toMatchObject(refused('approval.same_person'))
     await ana.ask(audit.acknowledge, acknowledged)
-    expect((await ana.ask(dashboard.today, {})).staffAlerts).toBe(0)
+    expect((await ana.ask(dashboard.waiting, {})).alerts?.open).toBe(0)
     expect((await checkAudit(harness.app.pool, () => undefined)).broken).toBeNull()
   })
 

@@ -1,0 +1,121 @@
+import type { Waiting } from '@rueda/contract/admin/dashboard.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
+import { Clock, Hand } from 'lucide-react'
+import { type ConsoleRoute, routes } from '../routes.ts'
+import { may, useRoles } from './session.ts'
+import { useHash, useHashValue } from './use-hash.ts'
+import { type WaitingCount, caseQueuesOf, countsOf, useWaiting } from './waiting.ts'
+import { say } from './words.ts'
+
+/** The menu: the screens of one's roles, and beside each how much waits there. A count that could not be read is left out. */
+export function Navigation() {
+  const roles = useRoles()
+  const shown = routes.filter(({ power }) => may(roles, power))
+  const { data } = useWaiting()
+  return (
+    <nav aria-label={say('app.navigation')} className="border-r border-line bg-s1 px-2 py-4">
+      {(['work', 'customers', 'market', 'house'] as const).map((group) => (
+        <NavigationGroup key={group} group={group} shown={shown.filter((route) => route.group === group)} waiting={data} />
+      ))}
+    </nav>
+  )
+}
+
+type GroupProps = Readonly<{ group: ConsoleRoute['group']; shown: readonly ConsoleRoute[]; waiting: Waiting | undefined }>
+
+function NavigationGroup({ group, shown, waiting }: GroupProps) {
+  const hash = useHash()
+  if (shown.length === 0) return null
+  return (
+    <div className="pb-4">
+      <h2 className="px-3 pb-1 text-micro text-text3">{say(`nav.group.${group}`)}</h2>
+      <ul>
+        {shown.map(({ name, label }) => (
+          <li key={name}>
+            <MenuLink href={`#/${name}`} isHere={hash.startsWith(`#/${name}`)} count={waiting && countsOf[name]?.(waiting)}>
+              {say(label)}
+            </MenuLink>
+            {name === 'cases' && waiting !== undefined ? <QueueLinks queues={caseQueuesOf(waiting)} /> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** One line for each queue; somebody with a single one has it in the line above. */
+function QueueLinks({ queues }: Readonly<{ queues: Waiting['queues'] }>) {
+  const isOnCases = useHash().startsWith('#/cases')
+  const [kind] = useHashValue('kind')
+  if (queues.length < 2) return null
+  return (
+    <ul>
+      {queues.map((queue) => (
+        <li key={queue.kind}>
+          <MenuLink isSmall href={`#/cases?kind=${queue.kind}`} isHere={isOnCases && kind === queue.kind} count={queue}>
+            {say(`case.${queue.kind}`)}
+          </MenuLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type MenuLinkProps = Readonly<{ href: string; isHere: boolean; isSmall?: boolean; count: WaitingCount | undefined; children: string }>
+
+function MenuLink({ href, isHere, isSmall = false, count, children }: MenuLinkProps) {
+  const said = count === undefined ? '' : inWords(count)
+  return (
+    <a
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      title={said === '' ? undefined : said}
+      className={classes(
+        'flex items-center justify-between gap-2 rounded-control pr-3',
+        isSmall ? 'min-h-8 pl-6 text-meta' : 'min-h-10 pl-3 text-label',
+        isHere ? 'bg-accent-tint text-accent' : 'text-text2 hover:bg-s2',
+      )}
+    >
+      <span className="min-w-0">{children}</span>
+      {count === undefined || said === '' ? null : (
+        <>
+          <span className="sr-only">{said}</span>
+          <Counts count={count} />
+        </>
+      )}
+    </a>
+  )
+}
+
+const ICON_SIZE = 12
+
+/** The number that waits, and apart from it how many are late and how many are in the reader's hand. */
+const Counts = ({ count: { open, mine, overdue, isTrouble = false } }: Readonly<{ count: WaitingCount }>) => (
+  <span aria-hidden className="num flex flex-none items-center gap-2 text-meta">
+    {mine === 0 ? null : (
+      <span className="flex items-center gap-0.5 text-accent">
+        <Hand size={ICON_SIZE} strokeWidth={2.25} />
+        {mine}
+      </span>
+    )}
+    {overdue === 0 ? null : (
+      <span className="flex items-center gap-0.5 text-danger">
+        <Clock size={ICON_SIZE} strokeWidth={2.25} />
+        {overdue}
+      </span>
+    )}
+    {overdue === open ? null : <span className={isTrouble ? 'text-danger' : undefined}>{open}</span>}
+  </span>
+)
+
+/** The same in words, for whoever does not see the signs; empty where nothing waits. */
+const inWords = ({ open, mine, overdue }: WaitingCount): string =>
+  open === 0
+    ? ''
+    : [
+        say('menu.waits', { count: open }),
+        overdue === 0 ? null : say('cases.overdue', { count: overdue }),
+        mine === 0 ? null : say('menu.mine', { count: mine }),
+      ]
+        .filter((part) => part !== null)
+        .join(', ')

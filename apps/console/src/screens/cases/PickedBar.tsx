@@ -1,0 +1,46 @@
+import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { call } from '../../app/api.ts'
+import { useAct } from '../../app/use-act.ts'
+import { say } from '../../app/words.ts'
+
+/** What can be done with several cases at once: who has them in hand. They are decided one by one, each with its evidence. */
+export function PickedBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase[]; onDone: () => void }>) {
+  const { busy, act } = useAct()
+  const own = rows.filter(({ claimedByMe }) => claimedByMe === 1)
+  const free = rows.filter(({ claimedByMe, claimedBy }) => claimedByMe === 0 && claimedBy === null)
+  const claim = async (): Promise<void> => {
+    const done = await act(
+      () => call(cases.claimSeveral, { ids: free.map(({ id }) => id) }),
+      (taken) => say(taken.length === free.length ? 'cases.tookAll' : 'cases.tookSome', { done: taken.length, count: free.length }),
+    )
+    if (done) onDone()
+  }
+  const release = async (): Promise<void> => {
+    const done = await act(
+      () => call(cases.releaseSeveral, { ids: own.map(({ id }) => id) }),
+      (back) => say(back.length === own.length ? 'cases.putBackAll' : 'cases.putBackSome', { done: back.length, count: own.length }),
+    )
+    if (done) onDone()
+  }
+  return (
+    <div
+      role="group"
+      aria-label={say('cases.picked', { count: rows.length })}
+      className="flex min-h-13 flex-wrap items-center gap-2 px-4 py-1"
+    >
+      <span className="num mr-2 text-label">{say('cases.picked', { count: rows.length })}</span>
+      <Button busy={busy} disabled={free.length === 0} onPress={() => void claim()}>
+        {say('cases.claimPicked')} {free.length === 0 ? null : <Count>{free.length}</Count>}
+      </Button>
+      <Button tone="secondary" busy={busy} disabled={own.length === 0} onPress={() => void release()}>
+        {say('cases.releasePicked')} {own.length === 0 ? null : <Count>{own.length}</Count>}
+      </Button>
+      <Button tone="ghost" onPress={onDone}>
+        {say('cases.pickNone')}
+      </Button>
+    </div>
+  )
+}
+
+const Count = ({ children }: Readonly<{ children: number }>) => <span className="num">({children})</span>
