@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import { cards } from '@rueda/contract/cards.ts'
 import { complaints } from '@rueda/contract/complaints.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
@@ -58,18 +59,44 @@ const screen = (name: string, hash: string): ConsoleState => ({
   },
 })
 
-const caseOf = (kind: CaseKind, code: string): ConsoleState => ({
+const caseOf = (kind: CaseKind): ConsoleState => ({
   name: `case-${kind}`,
   show: async (seat) => {
     await seat.open(`cases?kind=${kind}`)
     await seat.content.getByRole('row').nth(1).click()
     const claim = seat.drawer.getByRole('button', { name: seat.member.say('cases.claim'), exact: true })
-    const choice = seat.drawer.getByRole('combobox')
+    const choice = seat.drawer.locator('[data-choice]').first()
     await expect(claim.or(choice)).toBeVisible()
     if (await claim.isVisible()) await claim.click()
-    await choice.selectOption(code)
+    await choice.click()
   },
 })
+
+async function choosesAll(seat: ConsolePage): Promise<void> {
+  await seat.open('cases?kind=deposit')
+  await seat.content.getByRole('checkbox', { name: seat.member.say('cases.pickAll') }).check()
+}
+
+async function showsKeys(seat: ConsolePage): Promise<void> {
+  await seat.open('')
+  await expect(seat.content.getByRole('heading', { level: 1 })).toBeVisible()
+  await seat.member.page.keyboard.press('?')
+  await expect(seat.member.page.getByRole('dialog', { name: seat.member.say('keys.title') })).toBeVisible()
+}
+
+/** What waits was read, and then cannot be read again: it is asked for anew as somebody comes back to the window. */
+async function isStale(seat: ConsolePage): Promise<void> {
+  const { page, say } = seat.member
+  await seat.open('')
+  await expect(seat.content.getByRole('region', { name: say('waiting.title') })).toBeVisible()
+  const refused = { code: 1, msg: 'No.', data: null, venue: 'SIM' }
+  const place = `**/admin${dashboard.waiting.path}*`
+  await page.route(place, (route) => route.fulfill({ json: refused }))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const [said = ''] = say('app.stale', { when: '#' }).split('#')
+  await expect(seat.content.getByText(said)).toBeVisible()
+  await page.unroute(place)
+}
 
 /** States by role: each role has its own screens. */
 export const statesFor = {
@@ -79,13 +106,20 @@ export const statesFor = {
     screen('cases-deposit', 'cases?kind=deposit&riskFlag=ABOVE_LIMIT'),
     screen('cases-card', 'cases?kind=card'),
     { name: 'cases-view', show: (seat) => seat.savesView('cases?kind=withdrawal&least=5000', 'Grandes') },
-    caseOf('withdrawal', 'DESTINATION_UNSAFE'),
-    caseOf('deposit', 'RETURNED'),
-    caseOf('card', 'HOLDER_MISMATCH'),
+    caseOf('withdrawal'),
+    caseOf('deposit'),
+    caseOf('card'),
     screen('case-gone', 'cases?kind=card&open=00000000-0000-7000-8000-000000000000'),
+    screen('cases-empty', 'cases?kind=repayment'),
+    screen('cases-none-mine', 'cases?kind=repayment&state=mine'),
+    { name: 'cases-chosen', show: choosesAll },
+    { name: 'stale', show: isStale },
+    // Last, because it stands in front of every screen until somebody closes it.
+    { name: 'keys', show: showsKeys },
   ],
-  kyc: () => [screen('cases-kyc', 'cases?kind=kyc'), caseOf('kyc', 'IMAGE_QUALITY')],
+  kyc: () => [screen('overview-kyc', ''), screen('cases-kyc', 'cases?kind=kyc'), caseOf('kyc')],
   risk: ({ user }) => [
+    screen('overview-risk', ''),
     screen('accounts', `accounts?search=${user.id}`),
     ...(['holdings', 'orders', 'cards', 'devices', 'messages', 'acts'] as const).map((side) => accountSide(String(user.id), side)),
     screen('market', 'market'),
@@ -98,6 +132,8 @@ export const statesFor = {
     },
   ],
   support: () => [
+    screen('overview-support', ''),
+    screen('support-none-mine', 'support?state=mine'),
     screen('support', 'support'),
     {
       name: 'case-complaint',
@@ -113,6 +149,7 @@ export const statesFor = {
     },
   ],
   product: () => [
+    screen('overview-product', ''),
     {
       name: 'broadcast-new',
       show: async (seat) => {
@@ -134,13 +171,19 @@ export const statesFor = {
     rowOf('terms', 'terms'),
   ],
   admin: () => [
+    screen('overview-admin', ''),
     screen('approvals', 'approvals'),
     screen('staff', 'staff'),
     screen('integrity', 'integrity'),
     rowOf('switch', 'switches'),
     screen('terms', 'terms'),
   ],
-  auditor: () => [screen('audit', 'audit'), screen('ledger', 'ledger'), screen('permissions', 'permissions')],
+  auditor: () => [
+    screen('overview-auditor', ''),
+    screen('audit', 'audit'),
+    screen('ledger', 'ledger'),
+    screen('permissions', 'permissions'),
+  ],
 } as const satisfies Readonly<Partial<Record<StaffRole, (customer: Customer) => readonly ConsoleState[]>>>
 
 /** A list, and the drawer of its first row. */

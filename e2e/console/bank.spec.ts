@@ -4,6 +4,7 @@ import { deposits } from '@rueda/contract/deposits.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { ConsolePage } from '../pages/console.ts'
 import { expect, test } from '../staff.ts'
+import { wordsOf } from '../words.ts'
 import { PAY_PASSWORD, identify, upload } from '../withdrawer.ts'
 
 test.use({ registered: true })
@@ -32,7 +33,7 @@ test('a cashier credits a wire as the bank has it, and refuses an account in a n
 
   await queue.takesCase('card', customer.user.id)
   await expect(queue.drawer.getByText('Ivan Perez')).toBeVisible()
-  await queue.drawer.getByRole('combobox').selectOption('HOLDER_MISMATCH')
+  await queue.tells(wordsOf('es')('cards', 'reason.HOLDER_MISMATCH'))
   await queue.press('card.refuse')
   await queue.hears('card.refused')
   expect(await customer.call(cards.list, {})).toMatchObject([{ reason: 'HOLDER_MISMATCH' }])

@@ -63,6 +63,8 @@ const SELDOM = [
   'cases-deposit',
   'cases-card',
   'cases-view',
+  'cases-none-mine',
+  'overview-kyc',
   'cases-kyc',
   'account-orders',
   'account-cards',

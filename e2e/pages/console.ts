@@ -77,6 +77,11 @@ export class ConsolePage {
     await this.press(`reason.${reason}`)
   }
 
+  /** Chooses the reason that the customer will read. */
+  async tells(reason: string): Promise<void> {
+    await this.drawer.locator('[data-choice]').filter({ hasText: reason }).click()
+  }
+
   /** Expects the console's message about the act. */
   async hears(word: WordKey): Promise<void> {
     const said = this.member.page.locator('[role=status], [role=alert]')

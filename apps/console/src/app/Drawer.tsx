@@ -37,7 +37,7 @@ export function Drawer({ title, onClose, wide = false, children }: DrawerProps) 
         <h2 className="text-nav">{title}</h2>
         <IconButton label={say('app.close')} icon={X} onPress={onClose} />
       </div>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-5">{children}</div>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto scroll-pb-24 p-5 pb-24">{children}</div>
     </aside>
   )
 }

@@ -3,7 +3,8 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { Clock, Hand } from 'lucide-react'
 import { type ConsoleRoute, routes } from '../routes.ts'
 import { may, useRoles } from './session.ts'
-import { useHash, useHashValue } from './use-hash.ts'
+import { screenOf, useHash, useHashValue } from './use-hash.ts'
+import { viewQuery } from './view-query.ts'
 import { type WaitingCount, caseQueuesOf, countsOf, useWaiting } from './waiting.ts'
 import { say } from './words.ts'
 
@@ -21,6 +22,9 @@ export function Navigation() {
   )
 }
 
+/** A queue that the address names has a line of its own. */
+const isAt = (hash: string, name: string): boolean => screenOf(hash) === name && !(name === 'cases' && viewQuery(hash).includes('kind='))
+
 type GroupProps = Readonly<{ group: ConsoleRoute['group']; shown: readonly ConsoleRoute[]; waiting: Waiting | undefined }>
 
 function NavigationGroup({ group, shown, waiting }: GroupProps) {
@@ -32,7 +36,7 @@ function NavigationGroup({ group, shown, waiting }: GroupProps) {
       <ul>
         {shown.map(({ name, label }) => (
           <li key={name}>
-            <MenuLink href={`#/${name}`} isHere={hash.startsWith(`#/${name}`)} count={waiting && countsOf[name]?.(waiting)}>
+            <MenuLink href={`#/${name}`} isHere={isAt(hash, name)} count={waiting && countsOf[name]?.(waiting)}>
               {say(label)}
             </MenuLink>
             {name === 'cases' && waiting !== undefined ? <QueueLinks queues={caseQueuesOf(waiting)} /> : null}
@@ -45,7 +49,7 @@ function NavigationGroup({ group, shown, waiting }: GroupProps) {
 
 /** One line for each queue; somebody with a single one has it in the line above. */
 function QueueLinks({ queues }: Readonly<{ queues: Waiting['queues'] }>) {
-  const isOnCases = useHash().startsWith('#/cases')
+  const isOnCases = screenOf(useHash()) === 'cases'
   const [kind] = useHashValue('kind')
   if (queues.length < 2) return null
   return (

@@ -15,7 +15,7 @@ export function Page({ title, action, children }: Readonly<{ title: string; acti
 
 /** A surface for a table or a list. Content wider than a small window scrolls, by the keyboard too. */
 export const Panel = ({ title, children }: Readonly<{ title?: string; children: ReactNode }>) => (
-  <section tabIndex={0} className="overflow-x-auto rounded-card bg-s1 shadow-card">
+  <section tabIndex={0} aria-label={title} className="overflow-x-auto rounded-card bg-s1 shadow-card">
     {title === undefined ? null : <h2 className="px-4 pt-3 pb-1 text-nav">{title}</h2>}
     {children}
   </section>

@@ -6,6 +6,7 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { ArrowDown, Inbox } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from './api.ts'
 import { moment } from './moments.ts'
 import { say } from './words.ts'
 
@@ -155,7 +156,7 @@ type LoadedProps<Data> = Readonly<{
 export function LoadedBlock<Data>({ query, isEmpty = () => false, empty = say('app.empty'), children }: LoadedProps<Data>) {
   const { data, error } = query
   if (data === undefined) {
-    if (error !== null) return <Retry reason={{ message: error.message }} onRetry={() => void query.refetch()} busy={query.isFetching} />
+    if (error !== null) return <Retry reason={reasonOf(error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
     if (query.isPaused) return <Retry onRetry={() => void query.refetch()} />
     return <p className="p-6 text-center text-label text-text3">{say('app.loading')}</p>
   }
@@ -163,14 +164,17 @@ export function LoadedBlock<Data>({ query, isEmpty = () => false, empty = say('a
   if (error === null && !query.isPaused) return shown
   return (
     <>
-      <Stale query={query} why={error?.message ?? null} />
+      <Stale query={query} />
       {shown}
     </>
   )
 }
 
+/** What the server said; a browser's own words about a lost connection are nobody's language. */
+const reasonOf = (error: Error) => (error instanceof ApiError ? { message: error.message } : 'network')
+
 /** Says that what stands below was read a while ago. What is known is better than nothing, as long as it is not taken for news. */
-const Stale = ({ query, why }: Readonly<{ query: UseQueryResult<unknown>; why: string | null }>) => (
+const Stale = ({ query }: Readonly<{ query: UseQueryResult<unknown> }>) => (
   <div className="p-3">
     <InlineMessage
       tone="warn"
@@ -181,7 +185,7 @@ const Stale = ({ query, why }: Readonly<{ query: UseQueryResult<unknown>; why: s
         </Button>
       }
     >
-      {why ?? undefined}
+      {query.error instanceof ApiError ? query.error.message : undefined}
     </InlineMessage>
   </div>
 )

@@ -1,8 +1,9 @@
-import { cases } from '@rueda/contract/admin/cases.ts'
+import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, rise, sit, waitingIn } from '../../testing/console-harness.tsx'
 import { Cases } from './Cases.tsx'
 
@@ -47,4 +48,93 @@ it('where nothing waits anywhere it is the first', async () => {
 it('what the address names holds, also when it is empty', async () => {
   window.location.hash = '#/cases?kind=withdrawal'
   expect(await opened(1)).toEqual(['withdrawal'])
+})
+
+describe('several cases', () => {
+  const row = (id: string, change: Partial<ReviewCase> = {}): ReviewCase => ({
+    ...{ id: `00000000-0000-7000-8000-00000000000${id}`, kind: 'deposit', accountId: `1000000${id}`, countryCode: null, subjectId: id },
+    ...{ openTimestamp: 1, dueTimestamp: 2, claimedBy: null, claimedByMe: 0, claimEndTimestamp: null, closeTimestamp: null },
+    ...{ outcome: null, reasonCode: null, amount: null, currency: null, riskFlags: [] },
+    ...change,
+  })
+  const mine = row('2', { claimedBy: 'Eva', claimedByMe: 1 })
+  const theirs = row('3', { claimedBy: 'Ana' })
+  const shown = (roles: readonly StaffRole[] = ['cashier']) => {
+    window.location.hash = '#/cases?kind=deposit'
+    const rows = [row('1'), mine, theirs]
+    return sit(
+      <Cases />,
+      [
+        answer(dashboard.waiting, waitingIn([count('deposit', 3)])),
+        answer(cases.list, { list: rows, total: 3, pageNum: 1, pageSize: 100, pages: 1 }),
+        answer(cases.claimSeveral, [row('1')]),
+        answer(cases.releaseSeveral, [mine]),
+      ],
+      roles,
+    )
+  }
+
+  it('are taken in hand and put back together, each where it can be', async () => {
+    const { asked } = shown()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+    expect(screen.getByText('Chosen: 3')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: /^Take in hand/u }))
+    await waitFor(() => expect(asked(cases.claimSeveral)).toEqual([{ ids: [row('1').id] }]))
+    expect(await screen.findByText('Taken in hand: 1.')).toBeDefined()
+    fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${mine.accountId}` }))
+    fireEvent.click(screen.getByRole('button', { name: /^Put back/u }))
+    await waitFor(() => expect(asked(cases.releaseSeveral)).toEqual([{ ids: [mine.id] }]))
+  })
+
+  it('are chosen without opening any of them, by the key x too', async () => {
+    const { asked } = shown()
+    await screen.findByRole('checkbox', { name: `Choose ${mine.accountId}` })
+    fireEvent.keyDown(document.body, { key: 'x' })
+    expect(screen.getByText('Chosen: 1')).toBeDefined()
+    fireEvent.click(screen.getByRole('checkbox', { name: `Choose ${mine.accountId}` }))
+    expect(screen.getByText('Chosen: 2')).toBeDefined()
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(asked(cases.claim)).toHaveLength(0)
+  })
+
+  it('are never decided together: nothing else can be done with them', async () => {
+    shown()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+    const bar = screen.getByRole('group', { name: 'Chosen: 3' })
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent?.replace(/\W+\d.*$/u, '')),
+    ).toEqual(['Take in hand', 'Put back', 'Choose none'])
+  })
+
+  it('are not chosen by somebody who does not decide them', async () => {
+    shown(['auditor'])
+    await screen.findByText(mine.accountId)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+it('a case that is opened by the key is taken in hand, and one that a colleague has is not', async () => {
+  window.location.hash = '#/cases?kind=deposit'
+  const open: ReviewCase = {
+    ...{ id: '00000000-0000-7000-8000-000000000001', kind: 'deposit', accountId: '10000001', countryCode: null, subjectId: 'a' },
+    ...{ openTimestamp: 1, dueTimestamp: 2, claimedBy: null, claimedByMe: 0, claimEndTimestamp: null, closeTimestamp: null },
+    ...{ outcome: null, reasonCode: null, amount: null, currency: null, riskFlags: [] },
+  }
+  const held = { ...open, id: '00000000-0000-7000-8000-000000000002', claimedBy: 'Ana' }
+  const list = answer(cases.list, { list: [open, held], total: 2, pageNum: 1, pageSize: 100, pages: 1 })
+  const { asked } = sit(
+    <Cases />,
+    [answer(dashboard.waiting, waitingIn([count('deposit', 2)])), list, answer(cases.claim, open)],
+    ['cashier'],
+  )
+  await screen.findAllByRole('checkbox')
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  await waitFor(() => expect(asked(cases.claim)).toEqual([{ id: open.id }]))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+  await waitFor(() => expect(window.location.hash).toContain(held.id))
+  expect(asked(cases.claim)).toHaveLength(1)
 })

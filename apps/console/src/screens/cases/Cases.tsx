@@ -57,7 +57,6 @@ export function Cases() {
 }
 
 function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue | undefined }>) {
-  const lastDone = count?.lastDoneTimestamp ?? null
   const queue = useQueue(kind)
   const { state, sort, narrowed, isNarrowed, change } = queue
   const list = useQuery({
@@ -67,7 +66,6 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
   const roles = useRoles()
   const { rows: picked, clear, picking } = usePicking(list.data ?? [])
   const mayClaim = roles.includes(caseRoles[kind]) && state !== 'closed'
-  const nothing = lastDone === null ? say('cases.noneYet') : say('cases.lastDone', { when: moment(lastDone) })
   return (
     <>
       <Choice
@@ -82,7 +80,7 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
       <RowList
         label={say(`case.${kind}`)}
         query={list}
-        empty={isNarrowed ? say('cases.noMatch') : nothing}
+        empty={isNarrowed ? say('cases.noMatch') : nothingIn(state, count?.lastDoneTimestamp ?? null)}
         columns={columnsOf(kind, state === 'closed', list.data ?? [])}
         idOf={({ id }) => id}
         sorting={{ by: sort, onSort: (by) => change.sort(caseSorts.find((each) => each === by) ?? null) }}
@@ -94,4 +92,11 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
       />
     </>
   )
+}
+
+/** Says why the list is empty: nobody has anything to do, this person has none in hand, or none was ever done. */
+function nothingIn(state: (typeof queueStates)[number], lastDone: number | null): string {
+  if (state === 'mine') return say('cases.noneMine')
+  if (state === 'closed') return say('cases.noneClosed')
+  return lastDone === null ? say('cases.noneYet') : say('cases.lastDone', { when: moment(lastDone) })
 }

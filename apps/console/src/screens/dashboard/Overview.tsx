@@ -40,7 +40,7 @@ function Lines({ waiting }: Readonly<{ waiting: Waiting }>) {
 const Line = ({ line: { name, href, count, facts, isAlarming } }: Readonly<{ line: WaitingLine }>) => (
   <li>
     <a href={href} className="flex min-h-12 items-center gap-4 px-4 py-1 hover:bg-s2">
-      <span className={`num w-10 flex-none text-right text-title ${isAlarming ? 'text-danger' : ''}`}>{count}</span>
+      <span className={`num min-w-8 flex-none text-title ${isAlarming ? 'text-danger' : ''}`}>{count}</span>
       <span className="min-w-0 flex-1">
         <span className="block text-row">{name}</span>
         <span className={`block text-meta ${isAlarming ? 'text-danger' : 'text-text3'}`}>{facts.join(' · ')}</span>

@@ -2,10 +2,10 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { codeOfPermission } from '@rueda/contract/codes.ts'
 import { permissionReasons } from '@rueda/rules/permissions/permission.ts'
+import { permissionChecks } from '@rueda/rules/permissions/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
-import { Payload } from '../../app/Payload.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Evidence, type Fact, FactList } from '../../shared/cases/CaseParts.tsx'
@@ -26,7 +26,7 @@ export function PermissionDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
-      facts={(found) => seenOf([...appliedFacts(found), ...Object.entries(found.findings).map(([label, value]) => ({ label, value }))])}
+      facts={(found) => seenOf([...appliedFacts(found), ...findingFacts(found)])}
       evidence={(found) => <Applied found={found} />}
       decision={() => <Decide id={row.id} onDone={onDone} />}
     />
@@ -41,6 +41,14 @@ const appliedFacts = (found: Opened): readonly (Fact | null)[] => [
   { label: say('permissions.applied'), value: moment(found.applyTimestamp) },
 ]
 
+/** Findings of the rules; those that are not met stand out. */
+const findingFacts = ({ findings }: Opened): readonly Fact[] =>
+  permissionChecks.flatMap((check) => {
+    const finding = findings[check]
+    if (finding === undefined) return []
+    return [{ label: say(`permissions.check.${check}`), value: say(`kyc.finding.${finding}`), alarming: finding === 'fail' }]
+  })
+
 const Applied = ({ found }: Readonly<{ found: Opened }>) => (
   <>
     <Evidence title={say(`permissions.type.${found.type}`)}>
@@ -52,7 +60,7 @@ const Applied = ({ found }: Readonly<{ found: Opened }>) => (
       )}
     </Evidence>
     <Evidence title={say('kyc.rules')}>
-      <Payload value={found.findings} />
+      <FactList facts={findingFacts(found)} />
     </Evidence>
   </>
 )

@@ -1,4 +1,11 @@
 export const english = {
+  'permissions.check.identity': 'Checked identity',
+  'permissions.check.age': 'Age of the account',
+  'permissions.check.assets': 'Assets',
+  'permissions.check.quiz': 'Questions answered',
+  'permissions.check.institution': 'Counts as an institution',
+  'permissions.check.papers': 'Papers of the institution',
+  'permissions.check.freeze': 'Not frozen',
   'permissions.type.blockTrade': 'Block trading',
   'permissions.type.trading': 'Trading as an institution',
   'permissions.type.institution': 'Institution',
@@ -28,6 +35,13 @@ export const english = {
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'permissions.check.identity': 'Identidad verificada',
+  'permissions.check.age': 'Antigüedad de la cuenta',
+  'permissions.check.assets': 'Patrimonio',
+  'permissions.check.quiz': 'Preguntas respondidas',
+  'permissions.check.institution': 'Cuenta como institución',
+  'permissions.check.papers': 'Papeles de la institución',
+  'permissions.check.freeze': 'Sin congelar',
   'permissions.type.blockTrade': 'Operar en bloque',
   'permissions.type.trading': 'Operar como institución',
   'permissions.type.institution': 'Institución',

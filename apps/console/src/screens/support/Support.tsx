@@ -61,7 +61,7 @@ function Conversations(asked: Readonly<{ state: (typeof states)[number]; topic?:
     <RowList
       label={say('nav.support')}
       query={list}
-      empty={say('support.none')}
+      empty={say(`support.none.${asked.state}`)}
       columns={columns}
       idOf={({ case: { id } }) => id}
       drawer={({ id, row, byKey, close }) => {

@@ -5,10 +5,10 @@ import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 
-/** Evidence on the left, the decision on the right; one under the other where there is no room. */
+/** Evidence on the left, in view while somebody decides on the right; one under the other where there is no room. */
 export const CaseColumns = ({ evidence, decision }: Readonly<{ evidence: ReactNode; decision: ReactNode }>) => (
   <div className="grid items-start gap-6 panes:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
-    <div className="flex min-w-0 flex-col gap-5">{evidence}</div>
+    <div className="flex min-w-0 flex-col gap-5 panes:sticky panes:top-0">{evidence}</div>
     {decision === null ? null : <div className="min-w-0 panes:border-l panes:border-line panes:pl-6">{decision}</div>}
   </div>
 )

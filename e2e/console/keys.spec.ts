@@ -1,0 +1,97 @@
+import { type Locator } from '@playwright/test'
+import { type CaseKind, caseKinds } from '@rueda/rules/staff/cases.ts'
+import type { WordKey } from '../../apps/console/src/app/words/all.ts'
+import { ConsolePage } from '../pages/console.ts'
+import { type StaffMember, expect, test } from '../staff.ts'
+import { deciderOf, waitingCase } from '../waiting-cases.ts'
+
+/** Goal: whoever works off a queue decides each kind of case with four keys at most, and sees every step before the next one. */
+const MOST_KEYS = 4
+
+/** A way to end a case or a step of it: the keys from the row in the queue on, and what the console then says. */
+type Way = Readonly<{ keys: readonly string[]; says: WordKey }>
+
+/** A kind without its ways does not compile. Writing an answer is no key; sending it is. */
+const ways: Readonly<Record<CaseKind, readonly Way[]>> = {
+  kyc: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'kyc.passed' },
+    { keys: ['Enter', 'r', '6', 'Enter'], says: 'kyc.failed' },
+  ],
+  deposit: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'deposit.credited' },
+    { keys: ['Enter', 'r', '2', 'Enter'], says: 'deposit.rejected' },
+  ],
+  withdrawal: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'two.waiting' },
+    { keys: ['Enter', 'r', '2', 'Enter'], says: 'withdrawal.refused' },
+  ],
+  card: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'card.taken' },
+    { keys: ['Enter', 'r', '1', 'Enter'], says: 'card.refused' },
+  ],
+  permission: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'permissions.opened' },
+    { keys: ['Enter', 'r', '1', 'Enter'], says: 'permissions.refused' },
+  ],
+  support: [
+    { keys: ['Enter', 'a', '1', 'Enter'], says: 'support.sent' },
+    { keys: ['Enter', 'r', 'Enter'], says: 'support.isClosed' },
+  ],
+  complaint: [{ keys: ['Enter', 'a', 'Enter'], says: 'complaints.isAcknowledged' }],
+  loan: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'two.done' },
+    { keys: ['Enter', 'r', '1', 'Enter'], says: 'loan.refused' },
+  ],
+  repayment: [
+    { keys: ['Enter', 'a', 'Enter'], says: 'repayment.approved' },
+    { keys: ['Enter', 'r', '1', 'Enter'], says: 'repayment.refused' },
+  ],
+}
+
+for (const kind of caseKinds) {
+  test(`a ${kind} case is decided with four keys at most`, async ({ page, baseURL, staffOf }) => {
+    const member = await deciderOf(staffOf, kind)
+    const house = { page, address: baseURL ?? '', staffOf }
+    for (const { keys, says } of ways[kind]) {
+      const customer = await waitingCase(house, kind, member)
+      const seat = await new ConsolePage(member).open(`cases?kind=${kind}`)
+      await member.page.reload()
+      await seat.row(customer.user.id).focus()
+      expect(await pressed(member, seat.drawer, keys), says).toBeLessThanOrEqual(MOST_KEYS)
+      await seat.hears(says)
+    }
+  })
+}
+
+/** Presses the keys one after the other, each once what the one before led to is on the screen, and returns how many they were. */
+async function pressed({ page }: StaffMember, drawer: Locator, keys: readonly string[]): Promise<number> {
+  let count = 0
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    count += 1
+    if (count === keys.length) break
+    if (key === 'Enter') await expect(drawer.locator('[data-keys=on]')).toBeVisible({ timeout: 30_000 })
+    else await expect(drawer.locator('[data-key]').locator(':focus')).toBeVisible()
+  }
+  return count
+}
+
+test('a complaint’s answer is written, asked for and sent with four keys at most for each step', async ({ page, baseURL, staffOf }) => {
+  const member = await deciderOf(staffOf, 'complaint')
+  const house = { page, address: baseURL ?? '', staffOf }
+  const customer = await waitingCase(house, 'complaint', member)
+  const seat = await new ConsolePage(member).open('cases?kind=complaint')
+  await seat.row(customer.user.id).focus()
+  await pressed(member, seat.drawer, ['Enter', 'a', 'Enter'])
+  await seat.hears('complaints.isAcknowledged')
+
+  const written = await pressed(member, seat.drawer, ['w', '2'])
+  await expect(seat.drawer.getByRole('textbox').locator(':scope:focus')).toBeVisible()
+  await member.page.keyboard.type('Your limit was below the price all day.')
+  expect(written + (await pressed(member, seat.drawer, ['Control+Enter']))).toBeLessThanOrEqual(MOST_KEYS)
+  // The answer is kept, and the field that it was written in no longer has the keyboard.
+  await expect(seat.drawer.getByRole('textbox').locator(':scope:focus')).toHaveCount(0)
+
+  expect(await pressed(member, seat.drawer, ['a', 'Enter'])).toBeLessThanOrEqual(MOST_KEYS)
+  await seat.hears('two.waiting')
+})
