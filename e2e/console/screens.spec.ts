@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { caseKinds, caseRoles } from '@rueda/rules/staff/cases.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { axeOf } from '../axe.ts'
 import { type ConsoleState, furnishHouse, queuesAreFull, statesFor } from '../console-states.ts'
 import { ConsolePage } from '../pages/console.ts'
 import { atRest } from '../screens.ts'
-import { type StaffOf, expect, test } from '../staff.ts'
+import { type StaffMember, type StaffOf, expect, test } from '../staff.ts'
 
 /**
  * Checks every screen and drawer of the console: nothing a person with a screen reader would stumble over, and nothing that
@@ -96,14 +98,14 @@ async function lookAtAll(look: Look, customer: Awaited<ReturnType<typeof furnish
     const seat = new ConsolePage(member)
     const states = statesFor[name](customer).filter((state) => folder !== undefined || !SELDOM.includes(state.name))
     await visit(seat, states, look)
-    if (name === 'cashier' || name === 'kyc') await releaseAll(member)
+    await releaseAll(member, name)
   }
 }
 
-/** Gives the cases back, so that the next role can take them. */
-async function releaseAll(member: Awaited<ReturnType<StaffOf>>): Promise<void> {
-  for (const kind of member.name.startsWith('kyc') ? (['kyc'] as const) : (['withdrawal', 'deposit', 'card'] as const)) {
+/** Gives the cases back, so that the next one of the role can take them. */
+async function releaseAll(member: StaffMember, role: StaffRole): Promise<void> {
+  for (const kind of caseKinds.filter((each) => caseRoles[each] === role)) {
     const { list } = await member.call(cases.list, { kind, state: 'mine' })
-    for (const { id } of list) await member.call(cases.release, { id })
+    if (list.length > 0) await member.call(cases.releaseSeveral, { ids: list.map(({ id }) => id) })
   }
 }
