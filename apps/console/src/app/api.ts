@@ -2,6 +2,7 @@ import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/a
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { language } from './language.ts'
+import { takeUse } from './presence.ts'
 
 /** The one way from the console to the server; endpoints and their types come from the contract. */
 const SUCCESS_CODE = 200
@@ -61,14 +62,10 @@ type ReadOptions = Readonly<{
 
 /** A read that a screen shows. */
 export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>, { live = false, once = false }: ReadOptions = {}) {
-  let asked = 0
   const queryKey: QueryKey = [endpoint.path, input]
   return queryOptions({
     queryKey,
-    queryFn: () => {
-      asked += 1
-      return call(endpoint, input, { byItself: asked > 1 })
-    },
+    queryFn: () => call(endpoint, input, { byItself: !takeUse() }),
     retry: false,
     meta: { once },
     ...(once ? { staleTime: Number.POSITIVE_INFINITY } : {}),
