@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** True while somebody writes or chooses in a field: its keys are its own. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -17,11 +17,13 @@ const isPlain = ({ repeat, ctrlKey, metaKey, altKey, isComposing, target }: Keyb
 
 /** Hears the single keys of a screen, unless somebody is typing or a prompt is open. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (isPlain(event) && !isPrompted()) onKey(event)
-    }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+  // A key means what the screen shows as it is pressed, not what it showed a moment before.
+  const hear = useEffectEvent((event: KeyboardEvent): void => {
+    if (isPlain(event) && !isPrompted()) onKey(event)
   })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => hear(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useKeys } from '../../app/keys.ts'
 import { type WordKey, say } from '../../app/words.ts'
@@ -28,9 +28,14 @@ export function DecisionKeys({ isHeld, hint = 'decision.keys', children }: Decis
     if (/^[1-9]$/u.test(key)) choose(form, Number(key))
     else if (/^[a-z]$/u.test(key)) focusIn(form.querySelector(`[data-key="${key}"]`))
   })
-  useConfirmedText(place, isShown && !isHeld)
   return (
-    <div ref={place} inert={isHeld} data-keys={isShown && !isHeld ? 'on' : 'off'} className={isHeld ? 'opacity-40' : undefined}>
+    <div
+      ref={place}
+      onKeyDown={(event) => (isShown && !isHeld ? confirmText(event) : undefined)}
+      inert={isHeld}
+      data-keys={isShown && !isHeld ? 'on' : 'off'}
+      className={isHeld ? 'opacity-40' : undefined}
+    >
       {children}
       <p className="pt-3 text-meta text-text3">{say(hint)}</p>
     </div>
@@ -54,18 +59,10 @@ function choose(form: HTMLElement, number: number): void {
 }
 
 /** Ctrl or Command with Enter presses the button of the text that is being written. */
-function useConfirmedText(place: React.RefObject<HTMLDivElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    const form = place.current
-    if (form === null || !isOn) return undefined
-    const hear = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
-      if (!(event.target instanceof HTMLTextAreaElement)) return
-      event.target.closest('[data-key]')?.querySelector<HTMLElement>('[data-confirm] button')?.click()
-    }
-    form.addEventListener('keydown', hear)
-    return () => form.removeEventListener('keydown', hear)
-  }, [place, isOn])
+function confirmText(event: ReactKeyboardEvent): void {
+  if (event.key !== 'Enter' || event.nativeEvent.repeat || !(event.ctrlKey || event.metaKey)) return
+  if (!(event.target instanceof HTMLTextAreaElement)) return
+  event.target.closest('[data-key]')?.querySelector<HTMLElement>('[data-confirm] button')?.click()
 }
 
 /** True once something has been there for a while, counted anew each time it was held back. */
