@@ -6,7 +6,7 @@ import { type StaffMember, expect, test } from '../staff.ts'
 import { deciderOf, waitingCase } from '../waiting-cases.ts'
 
 /** Goal: whoever works off a queue decides each kind of case with four keys at most, and sees every step before the next one. */
-const MOST_KEYS = 4
+const MAX_KEYS = 4
 
 /** A way to end a case or a step of it: the keys from the row in the queue on, and what the console then says. */
 type Way = Readonly<{ keys: readonly string[]; says: WordKey }>
@@ -57,7 +57,7 @@ for (const kind of caseKinds) {
       const seat = await new ConsolePage(member).open(`cases?kind=${kind}`)
       await member.page.reload()
       await seat.row(customer.user.id).focus()
-      expect(await pressed(member, seat.drawer, keys), says).toBeLessThanOrEqual(MOST_KEYS)
+      expect(await pressed(member, seat.drawer, keys), says).toBeLessThanOrEqual(MAX_KEYS)
       await seat.hears(says)
     }
   })
@@ -88,10 +88,10 @@ test('a complaint’s answer is written, asked for and sent with four keys at mo
   const written = await pressed(member, seat.drawer, ['w', '2'])
   await expect(seat.drawer.getByRole('textbox').locator(':scope:focus')).toBeVisible()
   await member.page.keyboard.type('Your limit was below the price all day.')
-  expect(written + (await pressed(member, seat.drawer, ['Control+Enter']))).toBeLessThanOrEqual(MOST_KEYS)
+  expect(written + (await pressed(member, seat.drawer, ['Control+Enter']))).toBeLessThanOrEqual(MAX_KEYS)
   // The answer is kept, and the field that it was written in no longer has the keyboard.
   await expect(seat.drawer.getByRole('textbox').locator(':scope:focus')).toHaveCount(0)
 
-  expect(await pressed(member, seat.drawer, ['a', 'Enter'])).toBeLessThanOrEqual(MOST_KEYS)
+  expect(await pressed(member, seat.drawer, ['a', 'Enter'])).toBeLessThanOrEqual(MAX_KEYS)
   await seat.hears('two.waiting')
 })
