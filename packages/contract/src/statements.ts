@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { venueLabel } from './envelope.ts'
-import { decimal, flag, month, timestamp } from './fields.ts'
+import { decimal, flag, identifier, month, timestamp } from './fields.ts'
 import { cashFlow } from './wallets.ts'
 
 /** Monthly statements, from the ledger alone: what there was, what came and went, what it cost, what was corrected. */
@@ -31,6 +31,50 @@ export const statement = z
   .meta({ id: 'Statement' })
 export type Statement = z.output<typeof statement>
 
+const charge = z.object({ kind: z.string(), amount: decimal })
+
+/** What was executed of an order on one trade date (`docs/rules/statements.md` P.13). */
+export const confirmation = z
+  .object({
+    orderNo: z.string(),
+    tradeDate: z.string(),
+    settlementDate: z.string(),
+    direction: z.number().int(),
+    quantity: decimal,
+    average: decimal,
+    executions: z.array(
+      z.object({ tradeTimestamp: timestamp, price: decimal, quantity: decimal, amount: decimal, sequence: z.number().int() }),
+    ),
+    amount: decimal,
+    charges: z.array(charge),
+    /** What a purchase costs or a sale brings, charges included; null on margin, where the amount is only what is traded. */
+    total: decimal.nullable(),
+    /** Realised by what it sold or closed; null for what it bought or opened. */
+    realised: decimal.nullable(),
+  })
+  .meta({ id: 'Confirmation' })
+export type Confirmation = z.output<typeof confirmation>
+
+/** The confirmations of an order, one a trade date, and the head of the account's chain of entries when they were made. */
+export const orderConfirmations = z
+  .object({
+    userNo: z.string(),
+    instrument: z.object({ market: z.string(), code: z.string(), name: z.string(), zone: z.string() }),
+    currency: z.string(),
+    decimals: z.number().int(),
+    confirmations: z.array(confirmation),
+    head: z.object({ sequence: z.number().int(), hash: z.string() }),
+    madeTimestamp: timestamp,
+    simulated: flag,
+    venue: venueLabel,
+  })
+  .meta({ id: 'OrderConfirmations' })
+export type OrderConfirmations = z.output<typeof orderConfirmations>
+
+export const confirmationFormats = ['pdf', 'json'] as const
+
+const file = z.object({ fileName: z.string(), mediaType: z.string(), /** Base 64. */ content: z.string() })
+
 export const statements = {
   months: endpoint({
     method: 'GET',
@@ -58,7 +102,16 @@ export const statements = {
     access: 'user',
     summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language',
     input: z.object({ month, format: z.enum(statementFormats) }),
-    data: z.object({ fileName: z.string(), mediaType: z.string(), /** Base 64. */ content: z.string() }),
+    data: file,
     refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/order/confirmation',
+    access: 'user',
+    summary: 'What was executed of an order as a file, a page for each trade date: PDF in the reader’s language, or JSON',
+    input: z.object({ orderId: identifier, format: z.enum(confirmationFormats) }),
+    data: file,
+    refusals: ['object.not_found', 'maintenance'],
   }),
 } as const

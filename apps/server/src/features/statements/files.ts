@@ -5,11 +5,15 @@ import type { Words } from './words.ts'
 
 export type StatementFile = Readonly<{ fileName: string; mediaType: string; content: string }>
 
-export const fileOf = ({ month, userNo }: Statement, ending: string, mediaType: string, content: Buffer): StatementFile => ({
-  fileName: `rueda-${userNo}-${month}.${ending}`,
+/** A file of whatever a document is of. */
+export const documentOf = (name: string, mediaType: string, content: Buffer): StatementFile => ({
+  fileName: `rueda-${name}`,
   mediaType,
   content: content.toString('base64'),
 })
+
+export const fileOf = ({ month, userNo }: Statement, ending: string, mediaType: string, content: Buffer): StatementFile =>
+  documentOf(`${userNo}-${month}.${ending}`, mediaType, content)
 
 export const jsonFile = (statement: Statement): StatementFile =>
   fileOf(statement, 'json', 'application/json', Buffer.from(`${JSON.stringify(statement, null, 2)}\n`))

@@ -1,15 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { Language } from '@rueda/contract/codes.ts'
-import type { Statement } from '@rueda/contract/statements.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { createConcurrencyLimiter } from '../../concurrency-limiter.ts'
 import type { StatementFile } from './files.ts'
-import type { DrawAnswer, DrawRequest } from './pdf-thread.ts'
+import type { DrawAnswer, DrawRequest, Drawable } from './pdf-thread.ts'
 
 /** Draws statements in a thread of its own, one after the other; the thread is begun when somebody wants one and ends when nobody does. */
 export interface PdfDrawer {
-  draw(statement: Statement, language: Language): Promise<Result<StatementFile>>
+  draw(document: Drawable, language: Language): Promise<Result<StatementFile>>
 }
 
 const MAX_WAITING = 10
@@ -37,10 +36,10 @@ export function createPdfDrawer(): PdfDrawer {
     return worker
   }
 
-  const drawOne = async (statement: Statement, language: Language): Promise<StatementFile | null> => {
+  const drawOne = async (document: Drawable, language: Language): Promise<StatementFile | null> => {
     const thread = begin()
     drawn += 1
-    const request: DrawRequest = { id: drawn, statement, language }
+    const request: DrawRequest = { id: drawn, document, language }
     const file = await answerOf(thread, request)
     // A thread that did not answer gets no further request.
     if (file === null) await end()
@@ -49,8 +48,8 @@ export function createPdfDrawer(): PdfDrawer {
   }
 
   return {
-    draw: async (statement, language) => {
-      const answer = await line(() => drawOne(statement, language))
+    draw: async (document, language) => {
+      const answer = await line(() => drawOne(document, language))
       if (answer.busy) return refuse('rate.limited', { retryAfterMs: SECOND_MS })
       return answer.value === null ? refuse('maintenance') : ok(answer.value)
     },

@@ -1,15 +1,21 @@
 import { parentPort } from 'node:worker_threads'
-import type { Statement } from '@rueda/contract/statements.ts'
+import type { OrderConfirmations, Statement } from '@rueda/contract/statements.ts'
 import type { Language } from '@rueda/contract/codes.ts'
+import { confirmationPdf } from './confirmation-pdf.ts'
+import type { StatementFile } from './files.ts'
 import { pdfFile } from './pdf.ts'
-import { wordsOf } from './words.ts'
+import { type Words, wordsOf } from './words.ts'
 
-/** The thread that draws statements: pages cost processor time, and orders meanwhile must not wait for it. */
-export type DrawRequest = Readonly<{ id: number; statement: Statement; language: Language }>
-export type DrawAnswer = Readonly<{ id: number; file: Awaited<ReturnType<typeof pdfFile>> | null }>
+/** The thread that draws statements and confirmations: pages cost processor time, and orders meanwhile must not wait for it. */
+export type Drawable = Readonly<{ kind: 'statement'; of: Statement } | { kind: 'confirmation'; of: OrderConfirmations }>
+export type DrawRequest = Readonly<{ id: number; document: Drawable; language: Language }>
+export type DrawAnswer = Readonly<{ id: number; file: StatementFile | null }>
 
-parentPort?.on('message', ({ id, statement, language }: DrawRequest) => {
-  void pdfFile(statement, wordsOf(language))
+const draw = (document: Drawable, words: Words): Promise<StatementFile> =>
+  document.kind === 'statement' ? pdfFile(document.of, words) : confirmationPdf(document.of, words)
+
+parentPort?.on('message', ({ id, document, language }: DrawRequest) => {
+  void draw(document, wordsOf(language))
     .catch(() => null)
     .then((file) => parentPort?.postMessage({ id, file } satisfies DrawAnswer))
 })

@@ -1,40 +1,25 @@
-import { once } from 'node:events'
 import type { Statement } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney } from '@rueda/text/numbers.ts'
-import PDFDocument from 'pdfkit'
 import { type StatementFile, fileOf } from './files.ts'
-import { BODY, BOLD, registerFonts } from './fonts.ts'
-import { type Column, type Sheet, drawTable, drawTitle, inLatin } from './pdf-table.ts'
+import { drawHead, drawNote, paper } from './pdf-document.ts'
+import { type Column, type Sheet, drawTable, drawTitle } from './pdf-table.ts'
 import type { Words } from './words.ts'
 
 /** The statement on paper, in the reader's language. */
 const ZONE = 'America/New_York'
-const MARGIN = 48
 
 export async function pdfFile(statement: Statement, words: Words): Promise<StatementFile> {
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    bufferPages: true,
-    info: { Title: `Rueda ${statement.month}`, Author: 'Rueda' },
-  })
-  registerFonts(document, words.language)
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => void chunks.push(chunk))
-  const ended = once(document, 'end')
-  draw(document, statement, words)
-  numberPages(document, statement, words)
-  document.end()
-  await ended
-  return fileOf(statement, 'pdf', 'application/pdf', Buffer.concat(chunks))
+  const { month, venue } = statement
+  const bytes = await paper({ title: `Rueda ${month}`, venue, draw: (sheet) => draw(sheet, statement, words) }, words)
+  return fileOf(statement, 'pdf', 'application/pdf', bytes)
 }
 
 function draw(sheet: Sheet, statement: Statement, words: Words): void {
   const { say, fee } = words
   const { movements, corrections, fees, wallets } = statement
-  drawHead(sheet, statement, words)
+  drawWhose(sheet, statement, words)
   drawTitle(sheet, say('balances'))
   drawTable(sheet, balanceColumns(words), wallets)
   drawTitle(sheet, say('movements'))
@@ -53,26 +38,11 @@ function draw(sheet: Sheet, statement: Statement, words: Words): void {
   )
 }
 
-const TITLE_SIZE = 20
-const TEXT_SIZE = 9
-
-function drawHead(sheet: Sheet, { month, userNo, fromTimestamp, toTimestamp, final }: Statement, { say }: Words): void {
-  sheet.font(BOLD).fontSize(TITLE_SIZE).text('Rueda')
-  sheet.fontSize(TITLE_SIZE / 2 + 2).text(inLatin(`${say('title')} ${month}`))
-  sheet
-    .moveDown(0.5)
-    .font(BOLD)
-    .fontSize(TEXT_SIZE)
-    .fillColor('#875300')
-    .text(inLatin(say('simulated')))
-    .fillColor('black')
+function drawWhose(sheet: Sheet, { month, userNo, fromTimestamp, toTimestamp, final }: Statement, words: Words): void {
+  const { say } = words
   const last = toTimestamp - 1
   const period = `${formatDate(fromTimestamp, ZONE)} – ${formatDate(last, ZONE)}${final === 1 ? '' : ` (${say('open')})`}`
-  sheet
-    .moveDown(0.5)
-    .font(BODY)
-    .text(inLatin(`${say('account')}: ${userNo}`))
-    .text(inLatin(`${say('period')}: ${period}`))
+  drawHead(sheet, words, `${say('title')} ${month}`, [`${say('account')}: ${userNo}`, `${say('period')}: ${period}`])
 }
 
 const money = ({ language }: Words, amount: string, currency: string): string => formatMoney(language, amount, currency)
@@ -100,21 +70,4 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
     ],
     flows,
   )
-}
-
-const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
-
-/** Called when all pages are there: numbers each "2 / 3", with the kind of money. */
-function numberPages(document: PDFKit.PDFDocument, { venue }: Statement, { say }: Words): void {
-  const { start, count } = document.bufferedPageRange()
-  for (let page = start; page < start + count; page += 1) {
-    document.switchToPage(page)
-    document.page.margins.bottom = 0
-    const footer = `${say('simulated')} · ${venue} · ${page - start + 1} / ${count}`
-    document
-      .font(BODY)
-      .fontSize(TEXT_SIZE - 2)
-      .fillColor('#555555')
-      .text(inLatin(footer), MARGIN, document.page.height - MARGIN / 2 - TEXT_SIZE, { lineBreak: false })
-  }
 }

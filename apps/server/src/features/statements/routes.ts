@@ -2,13 +2,15 @@ import { statements } from '@rueda/contract/statements.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { confirmationsOf } from './confirmation.ts'
+import { confirmationJson } from './confirmation-pdf.ts'
 import { csvFile, jsonFile } from './files.ts'
 import type { Fee, Totals } from './months.ts'
 import { createPdfDrawer } from './pdf-drawer.ts'
 import { isFinal, monthsOf, presentBalance, presentFee, statementOf } from './statement.ts'
 import { wordsOf } from './words.ts'
 
-/** Statements: the months there are, one of them, and one of them as a file. */
+/** Statements: the months there are, one of them, and one of them as a file, and the confirmations of an order. */
 export const statementRoutes = (app: App): Registered => {
   const drawer = createPdfDrawer()
   return routes(statements, {
@@ -31,8 +33,16 @@ export const statementRoutes = (app: App): Registered => {
     download: async ({ input, caller, now, language }) => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
       if (!statement.ok) return statement
-      if (input.format === 'pdf') return drawer.draw(statement.value, language)
+      if (input.format === 'pdf') return drawer.draw({ kind: 'statement', of: statement.value }, language)
       return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, wordsOf(language)))
+    },
+
+    confirm: async ({ input, caller, now, language }) => {
+      const confirmations = await confirmationsOf(app, { accountId: caller.accountId, orderId: input.orderId, now })
+      if (!confirmations.ok) return confirmations
+      return input.format === 'pdf'
+        ? drawer.draw({ kind: 'confirmation', of: confirmations.value }, language)
+        : ok(confirmationJson(confirmations.value))
     },
   })
 }

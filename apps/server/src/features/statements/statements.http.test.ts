@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { deposits } from '@rueda/contract/deposits.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { type Statement, statements } from '@rueda/contract/statements.ts'
@@ -7,6 +6,7 @@ import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
 import { DAY_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { textOfPdf } from '../../testing/pdf-text.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followDeposits } from '../deposits/follow.ts'
 
@@ -172,16 +172,3 @@ describe('as a file', () => {
     expect(bytes.includes('Helvetica')).toBe(false)
   })
 })
-
-/** Text of a PDF in standard letters: its streams unpacked, the hexadecimal strings read as Latin-1. */
-function textOfPdf(bytes: Buffer): string {
-  const texts: string[] = []
-  for (let from = bytes.indexOf('stream\n'); from !== -1; from = bytes.indexOf('stream\n', from + 1)) {
-    if (bytes.toString('latin1', from - 3, from) === 'end') continue
-    const start = from + 'stream\n'.length
-    const content = inflateSync(bytes.subarray(start, bytes.indexOf('\nendstream', start))).toString('latin1')
-    for (const [line] of content.matchAll(/\[[^\]]*\] TJ/gu))
-      texts.push([...line.matchAll(/<([0-9a-f]*)>/gu)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''))
-  }
-  return texts.join('\n').replaceAll('\u{a0}', ' ')
-}

@@ -1,23 +1,27 @@
 import type { Language } from '@rueda/contract/codes.ts'
-import { type Texts, readTexts } from '../../texts.ts'
+import { type NamedInstrument, instrumentName } from '@rueda/text/instrument-name.ts'
+import { type Texts, fillIn, readTexts } from '../../texts.ts'
 
-/** The words of a statement in one language: its own, those of the wallets and those of the kinds of movements. */
+/** The words of a statement or a confirmation in one language: its own, those of the wallets, of the kinds of movements and of the instruments. */
 export type Words = Readonly<{
   language: Language
   say: (key: string) => string
   wallet: (type: string) => string
   kind: (bizType: string) => string
   fee: (kind: string) => string
+  instrument: (instrument: NamedInstrument) => string
 }>
 
 export function wordsOf(language: Language): Words {
   const [own, common, wallets] = [readTexts(language, 'statements'), readTexts(language, 'common'), readTexts(language, 'wallets')]
+  const instruments = readTexts(language, 'instruments')
   return {
     language,
     say: (key) => own[key] ?? key,
     wallet: (type) => common[`wallet.${type}`] ?? type,
     kind: (bizType) => wallets[`kind.${camelCase(bizType)}`] ?? bizType,
     fee: (kind) => own[`fee.${kind}`] ?? kind,
+    instrument: (named) => instrumentName((key, values) => fillIn(instruments[key], values ?? {}), named),
   }
 }
 
@@ -34,7 +38,14 @@ export function charactersOf(language: Language): string {
   const printable = Array.from({ length: LAST_PRINTABLE - FIRST_PRINTABLE + 1 }, (_, index) =>
     String.fromCodePoint(FIRST_PRINTABLE + index),
   )
-  const said = [...of(own, ''), ...of(common, 'wallet.'), ...of(wallets, 'kind.'), ...printable, AROUND_NUMBERS].join('')
+  const said = [
+    ...of(own, ''),
+    ...of(common, 'wallet.'),
+    ...of(wallets, 'kind.'),
+    ...of(readTexts(language, 'instruments'), ''),
+    ...printable,
+    AROUND_NUMBERS,
+  ].join('')
   return [...new Set(said)].toSorted().join('')
 }
 

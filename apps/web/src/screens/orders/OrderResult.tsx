@@ -9,12 +9,14 @@ import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { Ban, ChartLine, Check, Clock3, ShieldCheck } from 'lucide-react'
 import { hrefTo, useGo } from '../../shared/pages/go.ts'
 import { marketOf, quoteHref, ticketPathOf, ticketQuery } from '../../shared/quotes/instrument.ts'
+import { ConfirmationButton } from '../../shared/orders/ConfirmationButton.tsx'
 import { OrderOutcome } from '../../shared/orders/OrderOutcome.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { OrderTimeline } from '../../shared/orders/OrderTimeline.tsx'
 import { isWorking, lookOfState, orderStateOf } from '../../shared/orders/order-status.ts'
 import { stopTypesIn } from './conditions.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
+import { isZero } from '../../shared/orders/sizing.ts'
 import { useOrder } from '../../shared/orders/use-order.ts'
 
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
@@ -52,6 +54,11 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       )}
       <OrderTimeline order={order ?? asRow(result)} />
       {order === undefined ? null : <NextSteps order={order} />}
+      {order === undefined || isZero(order.filledQuantity) ? null : (
+        <div className="mt-3 grid">
+          <ConfirmationButton orderId={order.id} />
+        </div>
+      )}
       <div className="mt-5 grid grid-cols-2 gap-2.5">
         <Button
           tone="secondary"

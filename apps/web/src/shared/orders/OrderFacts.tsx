@@ -19,6 +19,7 @@ import { hrefTo, useGo } from '../pages/go.ts'
 import { type Translate, useText } from '../text/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
+import { ConfirmationButton } from './ConfirmationButton.tsx'
 import { OrderLots } from '../positions/OrderLots.tsx'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -157,6 +158,7 @@ function Actions({ order }: { order: OrderRow }) {
           {t('detail.repeat')}
         </Button>
       )}
+      {isZero(order.filledQuantity) ? null : <ConfirmationButton orderId={order.id} />}
     </div>
   )
 }
