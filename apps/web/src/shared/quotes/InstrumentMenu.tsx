@@ -1,24 +1,14 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
-import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { ArrowDownToLine, ArrowUpFromLine, BellPlus, ChartLine, Link, ListMinus, ListPlus, Star, StarOff } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useGo, useReturn } from '../pages/go.ts'
 import { useSignedIn } from '../security/session.ts'
 import { useText } from '../text/text.ts'
-import { NewAlert } from './NewAlert.tsx'
+import { type MenuSteps, useInstrumentSheet } from './InstrumentSheet.tsx'
 import { isIndex, quoteHref, quotePathOf, ticketPathOf, ticketQuery } from './instrument.ts'
-import { instrumentOf } from '../watchlist/edit-list.ts'
 import { type Watching, useWatching } from '../watchlist/watching.ts'
-import { useInstrumentName } from './instrument-name.ts'
-
-const ListSwitches = lazy(async () => ({ default: (await import('../watchlist/ListsSheet.tsx')).ListSwitches }))
-const NewListForm = lazy(async () => ({ default: (await import('../watchlist/NewListForm.tsx')).NewListForm }))
-
-type Step = 'menu' | 'alert' | 'lists' | 'newList'
-/** The step before each of the menu. */
-const before = { menu: undefined, alert: 'menu', lists: 'menu', newList: 'lists' } as const satisfies Record<Step, Step | undefined>
 
 type InstrumentMenu = Readonly<{ open: (quote: Quote) => void; sheet: ReactNode }>
 
@@ -32,63 +22,27 @@ type MenuOptions = Readonly<{
 /** The actions for an instrument of a list: `open` from its row, `sheet` somewhere in the screen. */
 export function useInstrumentMenu({ onRemove, onTakeOff }: MenuOptions = {}): InstrumentMenu {
   const [quote, setQuote] = useState<Quote | null>(null)
-  const [open, setOpen] = useState(false)
-  const [step, setStep] = useState<Step>('menu')
-  const t = useText('quotes')
-  const alerts = useText('alerts')
-  const nameOf = useInstrumentName()
   const watching = useWatching()
-  const close = () => setOpen(false)
-  const show = (shown: Quote) => {
+  const { show, sheet } = useInstrumentSheet()
+  const open = (shown: Quote) => {
     setQuote(shown)
-    setStep('menu')
-    setOpen(true)
+    show()
   }
-  const back = before[step]
-  const titles: Readonly<Record<Step, (quote: Quote) => string>> = {
-    menu: nameOf,
-    alert: ({ stock_code }) => `${alerts('new')} · ${stock_code}`,
-    lists: (shown) => t('lists.of', { name: nameOf(shown) }),
-    newList: () => t('lists.new'),
+  return {
+    open,
+    sheet: sheet(quote, (shown, steps) => (
+      <MenuRows quote={shown} watching={watching} onRemove={onRemove} onTakeOff={onTakeOff} {...steps} />
+    )),
   }
-  const content: Readonly<Record<Step, (quote: Quote) => ReactNode>> = {
-    menu: (shown) => (
-      <MenuRows
-        quote={shown}
-        watching={watching}
-        close={close}
-        onRemove={onRemove}
-        onTakeOff={onTakeOff}
-        onAlert={() => setStep('alert')}
-        onLists={() => setStep('lists')}
-      />
-    ),
-    alert: (shown) => <NewAlert quote={shown} onDone={close} />,
-    lists: (shown) => <ListSwitches quote={shown} onNew={() => setStep('newList')} />,
-    newList: (shown) => <NewListForm instruments={[instrumentOf(shown)]} onDone={() => setStep('lists')} />,
-  }
-  const sheet = (
-    <Sheet
-      open={open}
-      onClose={close}
-      title={quote === null ? '' : titles[step](quote)}
-      onBack={back === undefined ? undefined : () => setStep(back)}
-    >
-      {quote === null ? null : <Suspense fallback={null}>{content[step](quote)}</Suspense>}
-    </Sheet>
-  )
-  return { open: show, sheet }
 }
 
-type MenuRowsProps = Readonly<{
-  quote: Quote
-  watching: Watching
-  close: () => void
-  onRemove?: ((quote: Quote) => void) | undefined
-  onTakeOff?: ((quote: Quote) => void) | undefined
-  onAlert: () => void
-  onLists: () => void
-}>
+type MenuRowsProps = MenuSteps &
+  Readonly<{
+    quote: Quote
+    watching: Watching
+    onRemove?: ((quote: Quote) => void) | undefined
+    onTakeOff?: ((quote: Quote) => void) | undefined
+  }>
 
 function MenuRows({ quote, watching, close, onRemove, onTakeOff, onAlert, onLists }: MenuRowsProps) {
   const t = useText('quotes')
@@ -126,7 +80,7 @@ function MenuRows({ quote, watching, close, onRemove, onTakeOff, onAlert, onList
 }
 
 /** Opens the choice among lists; a guest signs in first. */
-function ListsRow({ onLists }: Readonly<{ onLists: () => void }>) {
+export function ListsRow({ onLists }: Readonly<{ onLists: () => void }>) {
   const t = useText('quotes')
   const go = useGo()
   const here = useReturn()
