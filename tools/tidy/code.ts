@@ -64,6 +64,7 @@ const FEATURES = new Set([
     'margin',
     'market',
     'messages',
+    'notes',
     'mining',
     'articles',
     'offerings',

@@ -37,6 +37,7 @@ import { terms } from './terms.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
+import { notes } from './notes.ts'
 import { watchlist } from './watchlist.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -47,6 +48,7 @@ export const contract = {
   reference,
   futures,
   watchlist,
+  notes,
   orders,
   additions,
   positions,

@@ -105,6 +105,7 @@ export const refusals = {
   'watchlist.name_taken': 5071,
   'watchlist.usual_stays': 5072,
   'watchlist.not_empty': 5073,
+  'note.full': 5074,
   'placing.not_eligible': 5003,
   'subscription.closed': 5000,
   'subscription.above_maximum': 5001,

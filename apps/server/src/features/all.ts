@@ -20,6 +20,7 @@ import { robotRoutes } from './robots/routes.ts'
 import { miningRoutes } from './mining/routes.ts'
 import { additionRoutes } from './orders/additions.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { closePosition, positionRoutes } from './positions/routes.ts'
@@ -53,6 +54,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   fileRoutes(app),
   futuresRoutes(app),
   watchlistRoutes(app),
+  noteRoutes(app),
   orderRoutes(app),
   additionRoutes(app, allAdditions),
   positionRoutes(app),

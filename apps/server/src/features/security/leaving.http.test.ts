@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
+import { notes } from '@rueda/contract/notes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -47,6 +48,7 @@ describe('the export', () => {
     await passIdentity(harness, customer.accountId, 'Ana Pérez')
     await harness.ask(orders.create, RESTING, customer.token)
     await harness.ask(watchlist.create, { name: 'Energía', instruments: [{ stockCode: 'TEST' }] }, customer.token)
+    await harness.ask(notes.save, { stockCode: 'TEST', timestamp: 0, price: '1', text: 'Piso' }, customer.token)
     const { all, names, csv } = await filesOf()
     expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })
     expect(all.tables['accounts']).toMatchObject([{ email: customer.email, nickname: customer.email.split('@')[0] }])
@@ -55,6 +57,7 @@ describe('the export', () => {
     const [list] = all.tables['watchlists'] ?? []
     expect(list).toMatchObject({ name: 'Energía' })
     expect(all.tables['watchlist']).toMatchObject([{ list_id: list?.['list_id'], instrument_id: 'US:TEST' }])
+    expect(all.tables['chart_notes']).toMatchObject([{ instrument_id: 'US:TEST', text: 'Piso' }])
     expect(all.tables['entries']?.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(Object.keys(all.tables).length)
     expect(csv('orders.csv')).toContain('US:TEST')

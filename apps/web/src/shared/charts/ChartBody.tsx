@@ -16,6 +16,7 @@ import { useChartChoices } from './chart-choices.ts'
 import { baseOf, hasDailyBars } from './chart-periods.ts'
 import type { ChartLine, ChartLook } from './drawing.ts'
 import { type Study, warmUpOf } from './studies/study.ts'
+import { rememberPointed } from './pointed-bar.ts'
 import { useChartMarks } from './use-chart-marks.ts'
 import { useChartSeries } from './use-chart-series.ts'
 import { useChartWords } from './use-chart-words.ts'
@@ -131,6 +132,10 @@ function DrawnChart(props: DrawnChartProps) {
   const words = useChartWords({ quote, bars: inPeriod, base, period, zone: kline.tz, marks })
   const write = useWritePrice(quote.decimals)
   const opening = base ?? inPeriod[0]?.open
+  const scrub = (bar: KlineBar | null) => {
+    if (bar !== null) rememberPointed(quote.code, bar.timestamp)
+    onScrub(bar === null ? null : { bar, base: opening ?? bar.open, daily, zone: kline.tz })
+  }
   return (
     <>
       <figcaption className="sr-only">{words.summary}</figcaption>
@@ -154,7 +159,7 @@ function DrawnChart(props: DrawnChartProps) {
           label={words.summary}
           spoken={words.spoken}
           marked={words.marked}
-          onScrub={(bar) => onScrub(bar === null ? null : { bar, base: opening ?? bar.open, daily, zone: kline.tz })}
+          onScrub={scrub}
           onMoveLine={onMoveLine}
           moveHint={t('moveLine')}
           onStart={onStart}

@@ -3,7 +3,17 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { CandlestickChart, ChartLine, GitCompareArrows, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
+import {
+  CandlestickChart,
+  ChartLine,
+  GitCompareArrows,
+  type LucideIcon,
+  Maximize2,
+  SlidersHorizontal,
+  StickyNote,
+  Sunrise,
+  Table,
+} from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useText } from '../text/text.ts'
 import { BarsSheet } from './BarsSheet.tsx'
@@ -15,6 +25,7 @@ import { usePeriodSeries } from './use-chart-series.ts'
 
 const ComparisonSheet = lazy(() => patiently(() => import('./ComparisonSheet.tsx')))
 const ComparisonTable = lazy(() => patiently(() => import('./ComparisonTable.tsx')))
+const ChartNotes = lazy(async () => ({ default: (await patiently(() => import('./notes/ChartNotes.tsx'))).ChartNotes }))
 const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
 
 type ChartControlsProps = Readonly<{
@@ -32,7 +43,7 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
   const { period } = useChartChoices()
   const { bars, kline } = usePeriodSeries(quote)
   const compares = useCompared(quote.code).length > 0
-  const [sheet, setSheet] = useState<'table' | 'settings' | 'compare' | null>(null)
+  const [sheet, setSheet] = useState<'table' | 'settings' | 'compare' | 'notes' | null>(null)
   const zone = kline?.tz
   return (
     <div className={inLine ? 'flex flex-none items-center gap-4 *:first:w-[300px] @max-[680px]:[&_[data-words]]:sr-only' : 'contents'}>
@@ -47,6 +58,7 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
         {bars.length === 0 ? null : (
           <span className="-mr-2.5 flex flex-none">
             {period === 'Current' ? <ExtendedChoice /> : null}
+            {inLine ? <IconButton icon={StickyNote} label={c('notes')} onPress={() => setSheet('notes')} /> : null}
             <IconButton icon={GitCompareArrows} label={c('compare')} onPress={() => setSheet('compare')} />
             <IconButton icon={Table} label={t('chart.asTable')} onPress={() => setSheet('table')} />
             <IconButton icon={Maximize2} label={c('full')} onPress={onFull} />
@@ -69,6 +81,11 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
       <Sheet open={sheet === 'compare'} onClose={() => setSheet(null)} title={c('compare.title')}>
         <Suspense fallback={null}>
           <ComparisonSheet quote={quote} />
+        </Suspense>
+      </Sheet>
+      <Sheet open={sheet === 'notes'} onClose={() => setSheet(null)} title={c('notes')}>
+        <Suspense fallback={null}>
+          <ChartNotes quote={quote} />
         </Suspense>
       </Sheet>
       <Sheet open={sheet === 'settings'} onClose={() => setSheet(null)} title={c('settings.title')}>

@@ -144,7 +144,7 @@ function Panes({ most }: { most: number }) {
 
 function Marks({ market }: { market: string }) {
   const c = useText('charts')
-  const { showsFills, showsEvents, adjusts } = useChartChoices()
+  const { showsFills, showsEvents, showsNotes, adjusts } = useChartChoices()
   const company = hasCompany(market)
   const rows = [
     {
@@ -154,6 +154,7 @@ function Marks({ market }: { market: string }) {
       shown: marketFacts[marketOf(market)].lists !== 'values',
     },
     { label: c('marks.events'), on: showsEvents, change: (on: boolean) => choose({ showsEvents: on }), shown: company },
+    { label: c('notes'), on: showsNotes, change: (on: boolean) => choose({ showsNotes: on }), shown: true },
     { label: c('adjust'), detail: c('adjust.note'), on: adjusts, change: (on: boolean) => choose({ adjusts: on }), shown: company },
   ].filter(({ shown }) => shown)
   if (rows.length === 0) return null

@@ -4,7 +4,7 @@ import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useBackCloses } from '@rueda/ui/sheets/use-back-closes.ts'
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal, StickyNote, X } from 'lucide-react'
 import { type CSSProperties, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMedia } from '../device/appearance.ts'
@@ -12,6 +12,7 @@ import { useText } from '../text/text.ts'
 import { ChartBody, type Scrubbed } from './ChartBody.tsx'
 import { LookChoice, RangeControl } from './ChartControls.tsx'
 import ChartSettings from './ChartSettings.tsx'
+import { ChartNotes } from './notes/ChartNotes.tsx'
 import { useCompared } from './chart-comparisons.ts'
 import { difference, percentBetween } from './chart-data.ts'
 import type { ChartLine } from './drawing.ts'
@@ -32,7 +33,8 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
   const upright = useMedia(UPRIGHT_TELEPHONE)
   const low = useMedia(LOW)
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
-  const [settings, setSettings] = useState(false)
+  const [aside, setAside] = useState<'settings' | 'notes' | null>(null)
+  const turn = (which: 'settings' | 'notes') => setAside(aside === which ? null : which)
   const compares = useCompared(quote.code).length > 0
   useModal(dialog, onClose)
   useBackCloses(true, onClose)
@@ -52,7 +54,8 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
         <header className="flex flex-none items-center gap-3">
           <Heading quote={quote} scrubbed={scrubbed} />
           <span className="-my-1.5 flex flex-none items-center">
-            <IconButton icon={SlidersHorizontal} label={c('settings')} pressed={settings} onPress={() => setSettings(!settings)} />
+            <IconButton icon={StickyNote} label={c('notes')} pressed={aside === 'notes'} onPress={() => turn('notes')} />
+            <IconButton icon={SlidersHorizontal} label={c('settings')} pressed={aside === 'settings'} onPress={() => turn('settings')} />
             <IconButton icon={X} label={c('full.close')} onPress={onClose} />
           </span>
         </header>
@@ -60,11 +63,14 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
           <figure className="min-w-0 flex-1">
             <ChartBody quote={quote} lines={lines} mostPanes={mostPanes} free turned={upright} onScrub={setScrubbed} />
           </figure>
-          {settings ? (
-            <aside aria-label={c('settings.title')} className="w-72 flex-none overflow-y-auto border-l border-line pl-3">
-              <ChartSettings market={quote.market} mostPanes={mostPanes} full />
+          {aside === null ? null : (
+            <aside
+              aria-label={c(aside === 'settings' ? 'settings.title' : 'notes')}
+              className="w-72 flex-none overflow-y-auto border-l border-line pl-3"
+            >
+              {aside === 'settings' ? <ChartSettings market={quote.market} mostPanes={mostPanes} full /> : <ChartNotes quote={quote} />}
             </aside>
-          ) : null}
+          )}
         </div>
         <footer className="-my-0.5 flex flex-none items-center gap-4">
           <div className="w-full max-w-[420px] min-w-0">

@@ -16,6 +16,7 @@ export type ChartChoices = Readonly<{
   panes: readonly Study[]
   showsFills: boolean
   showsEvents: boolean
+  showsNotes: boolean
   /** True if prices before a split are divided by it. */
   adjusts: boolean
 }>
@@ -31,6 +32,7 @@ const initial: ChartChoices = {
   panes: [usualStudy('volume')],
   showsFills: true,
   showsEvents: true,
+  showsNotes: true,
   adjusts: true,
 }
 
@@ -60,8 +62,8 @@ export const chooseLook = (market: string, look: ChartLook): void =>
 
 /** Resets studies and marks to their first values; the choices on the toolbar stay as they are. */
 export function resetStudies(): void {
-  const { overlays, panes, showsFills, showsEvents, adjusts } = initial
-  choose({ overlays, panes, showsFills, showsEvents, adjusts })
+  const { overlays, panes, showsFills, showsEvents, showsNotes, adjusts } = initial
+  choose({ overlays, panes, showsFills, showsEvents, showsNotes, adjusts })
 }
 
 const MA_PERIODS = [5, 10, 20, 60]

@@ -1,7 +1,7 @@
 import type { OwnFill } from '@rueda/contract/order-history.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { describe, expect, it } from 'vitest'
-import { eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
+import { articleMarks, eventMarks, fillMarks, mergeMarks, noteMarks } from './chart-marks.ts'
 import { placeOf } from './mark-drawing.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -87,5 +87,23 @@ describe('dividends and splits', () => {
   it('share a bar with executions', () => {
     const merged = mergeMarks(fillMarks([fill('2026-11-20T14:30:40Z', 1, '5', '2')], bars, WRITTEN), eventMarks([dividend], bars, NEW_YORK))
     expect(merged.get(0)?.map(({ kind }) => kind)).toEqual(['sell', 'dividend'])
+  })
+})
+
+describe('notes and articles on a chart', () => {
+  const note = (iso: string, price: string) => ({ id: 'note', text: 'low', price, noteTimestamp: Date.parse(iso), modifyTimeTimestamp: 0 })
+  it('stand on the bar that their moment lies in', () => {
+    const article = { title: 'Results', createTimeTimestamp: Date.parse('2026-11-20T14:32:59Z') }
+    expect([...noteMarks([note('2026-11-20T14:31:20Z', '1.05')], bars)]).toEqual([
+      [1, [{ kind: 'note', detail: 'low', price: '1.05', isOnScale: true }]],
+    ])
+    expect([...articleMarks([article], bars)]).toEqual([[2, [{ kind: 'article', detail: 'Results' }]]])
+  })
+  it('of before the first bar are not shown', () => expect(noteMarks([note('2026-11-20T14:29Z', '1')], bars).size).toBe(0))
+  it('stand at their price, or above a bar that is counted otherwise', () => {
+    const [near, far] = ['1', '4'].map((price) => noteMarks([note('2026-11-20T14:31Z', price)], bars).get(1)?.[0])
+    if (near === undefined || far === undefined) throw new Error('no mark')
+    expect(placeOf(near)).toEqual({ position: 'atPriceMiddle', price: 1 })
+    expect(placeOf(far)).toEqual({ position: 'aboveBar' })
   })
 })

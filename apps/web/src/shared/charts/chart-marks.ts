@@ -1,17 +1,21 @@
+import type { ArticleItem } from '@rueda/contract/articles.ts'
+import type { ChartNote } from '@rueda/contract/notes.ts'
 import type { OwnFill } from '@rueda/contract/order-history.ts'
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { dateInZone } from './chart-axis.ts'
 
-/** Events on a chart besides prices: the reader's own executions, and the company's dividends and splits. */
+/** Events on a chart besides prices: the reader's own executions and notes, the company's dividends and splits, and articles about it. */
 /**
  * `label` is the quantity as the reader's language writes it. `isOnScale` is false where the bars are counted in shares of after a split and
  * the price in those of before it: such a mark stands at its bar, which is all that can be said.
  */
 export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; label: string; price: string; isOnScale: boolean }>
 export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
-export type ChartMark = FillMark | EventMark
+export type ArticleMark = Readonly<{ kind: 'article'; detail: string }>
+export type NoteMark = Readonly<{ kind: 'note'; detail: string; price: string; isOnScale: boolean }>
+export type ChartMark = FillMark | EventMark | ArticleMark | NoteMark
 /** By the place of a bar in its series. */
 export type MarkedBars = ReadonlyMap<number, readonly ChartMark[]>
 
@@ -74,10 +78,47 @@ function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], { decimals, la
 }
 
 /** The last bar that began before a moment; null before the first one. */
-function barHolding(bars: readonly KlineBar[], moment: number): number | null {
+export function barHolding(bars: readonly KlineBar[], moment: number): number | null {
   const after = bars.findIndex(({ timestamp }) => timestamp > moment)
   const at = after === -1 ? bars.length - 1 : after - 1
   return at < 0 ? null : at
+}
+
+/** Puts each note on the bar that its moment lies in. */
+export function noteMarks(notes: readonly ChartNote[], bars: readonly KlineBar[]): MarkedBars {
+  return marksAt(
+    bars,
+    notes,
+    ({ noteTimestamp }) => noteTimestamp,
+    ({ text, price }, bar) => ({ kind: 'note', detail: text, price, isOnScale: nearnessTo(bar)(price) }),
+  )
+}
+
+/** Puts each article on the bar in which it came. */
+export function articleMarks(
+  articles: readonly Pick<ArticleItem, 'title' | 'createTimeTimestamp'>[],
+  bars: readonly KlineBar[],
+): MarkedBars {
+  return marksAt(
+    bars,
+    articles,
+    ({ createTimeTimestamp }) => createTimeTimestamp,
+    ({ title }) => ({ kind: 'article', detail: title }),
+  )
+}
+
+function marksAt<Event>(
+  bars: readonly KlineBar[],
+  events: readonly Event[],
+  momentOf: (event: Event) => number,
+  markOf: (event: Event, bar: KlineBar | undefined) => ChartMark,
+): MarkedBars {
+  const marks = new Map<number, ChartMark[]>()
+  for (const event of events) {
+    const at = barHolding(bars, momentOf(event))
+    if (at !== null) marks.set(at, [...(marks.get(at) ?? []), markOf(event, bars[at])])
+  }
+  return marks
 }
 
 export type DatedEvent = Readonly<{ mark: EventMark; date: string }>

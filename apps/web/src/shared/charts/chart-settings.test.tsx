@@ -67,16 +67,16 @@ describe('panes below the price', () => {
 describe('the rest', () => {
   it('shows executions, events and adjusted prices unless told otherwise, and begins anew on request', () => {
     shown()
-    for (const name of ['Mis operaciones', 'Dividendos y splits', 'Ajustar por splits'])
+    for (const name of ['Mis operaciones', 'Dividendos, splits y noticias', 'Mis notas', 'Ajustar por splits'])
       fireEvent.click(screen.getByRole('switch', { name }))
-    expect(chosen()).toMatchObject({ showsFills: false, showsEvents: false, adjusts: false })
+    expect(chosen()).toMatchObject({ showsFills: false, showsEvents: false, showsNotes: false, adjusts: false })
     press('Restablecer')
-    expect(chosen()).toMatchObject({ showsFills: true, showsEvents: true, adjusts: true, overlays: [] })
+    expect(chosen()).toMatchObject({ showsFills: true, showsEvents: true, showsNotes: true, adjusts: true, overlays: [] })
   })
 
-  it('has nothing about companies for an index', () => {
+  it('has nothing about companies and trades for an index, which can have notes', () => {
     render(<ChartSettings market="IDX" mostPanes={1} />)
-    expect(screen.queryAllByRole('switch')).toEqual([])
+    expect(screen.getAllByRole('switch').map((each) => each.getAttribute('aria-label'))).toEqual(['Mis notas'])
   })
 
   it('drops what another version kept and this one does not know', async () => {

@@ -13,7 +13,7 @@ import type { Colours } from './drawing-colours.ts'
 type PriceSeries = ISeriesApi<'Area'> | ISeriesApi<'Candlestick'>
 export type MarkDrawing = Readonly<{ show: (marks: MarkedBars, times: readonly UTCTimestamp[], colours: Colours) => void }>
 
-/** Draws arrows at the prices at which the reader bought and sold, dots where the company paid or split. Their meaning is written beside the cross. */
+/** Draws arrows at the prices at which the reader bought and sold, dots where the company paid or split and where an article or a note is. Their meaning is written beside the cross. */
 export function drawMarks(series: PriceSeries): MarkDrawing {
   const plugin: ISeriesMarkersPluginApi<Time> = createSeriesMarkers(series as ISeriesApi<'Area'>, [])
   return {
@@ -46,16 +46,23 @@ const textOf = (mark: ChartMark): string => {
       return 'D'
     case 'split':
       return 'S'
+    case 'article':
+      return 'A'
+    case 'note':
+      return 'N'
   }
 }
 
-type Place = Readonly<{ position: 'atPriceBottom' | 'atPriceTop'; price: number }> | Readonly<{ position: 'aboveBar' | 'belowBar' }>
+type Place =
+  | Readonly<{ position: 'atPriceBottom' | 'atPriceTop' | 'atPriceMiddle'; price: number }>
+  | Readonly<{ position: 'aboveBar' | 'belowBar' }>
 
 /** The tip of an arrow touches its price; what has none on the chart's scale, and what the company did, stands beside its bar. */
 export function placeOf(mark: ChartMark): Place {
   if ((mark.kind === 'buy' || mark.kind === 'sell') && mark.isOnScale)
     return { position: mark.kind === 'buy' ? 'atPriceBottom' : 'atPriceTop', price: Number(mark.price) }
-  return { position: mark.kind === 'sell' ? 'aboveBar' : 'belowBar' }
+  if (mark.kind === 'note' && mark.isOnScale) return { position: 'atPriceMiddle', price: Number(mark.price) }
+  return { position: mark.kind === 'sell' || mark.kind === 'note' ? 'aboveBar' : 'belowBar' }
 }
 
 type Look = Pick<SeriesMarker<Time>, 'shape' | 'color' | 'text' | 'size'>
@@ -70,5 +77,9 @@ function lookOf(mark: ChartMark, colours: Colours): Look {
       return { shape: 'circle', color: colours.series4, size: 0.6, text: textOf(mark) }
     case 'split':
       return { shape: 'square', color: colours.series2, size: 0.6, text: textOf(mark) }
+    case 'article':
+      return { shape: 'circle', color: colours.series5, size: 0.6, text: textOf(mark) }
+    case 'note':
+      return { shape: 'square', color: colours.accent, size: 0.6, text: textOf(mark) }
   }
 }

@@ -1,3 +1,4 @@
+import { articles } from '@rueda/contract/articles.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
@@ -11,15 +12,18 @@ import { query } from '../server/api.ts'
 import { useSignedIn } from '../security/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { hasCompany, useChartChoices } from './chart-choices.ts'
-import { type DatedEvent, type MarkedBars, eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
+import { type DatedEvent, type MarkedBars, articleMarks, eventMarks, fillMarks, mergeMarks, noteMarks } from './chart-marks.ts'
+import { useNotes } from './notes/use-notes.ts'
 
 const NO_MARKS: MarkedBars = new Map()
 
-/** The marks on the bars: the reader's own executions, dividends and splits. */
+/** The marks on the bars: the reader's own executions and notes, dividends, splits and articles. */
 export function useChartMarks(quote: Quote, bars: readonly KlineBar[], zone: string): MarkedBars {
   const fills = useFillMarks(quote, bars)
   const events = useEventMarks(quote, bars, zone)
-  return useMemo(() => mergeMarks(fills, events), [fills, events])
+  const articles = useArticleMarks(quote, bars)
+  const notes = useNoteMarks(quote, bars)
+  return useMemo(() => mergeMarks(fills, events, articles, notes), [fills, events, articles, notes])
 }
 
 function useFillMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
@@ -36,6 +40,24 @@ function useFillMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
     () => (wanted && fills.data !== undefined ? fillMarks(fills.data, bars, { decimals: quote.decimals, language }) : NO_MARKS),
     [wanted, fills.data, bars, quote.decimals, language],
   )
+}
+
+function useNoteMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
+  const wanted = useChartChoices(({ showsNotes }) => showsNotes)
+  const { data } = useNotes(quote)
+  return useMemo(() => (wanted && data !== undefined ? noteMarks(data.list, bars) : NO_MARKS), [wanted, data, bars])
+}
+
+/** As many as one page has: older ones would lie before most charts, and more would cover one. */
+const MAX_ARTICLES = 50
+
+function useArticleMarks(quote: Quote, bars: readonly KlineBar[]): MarkedBars {
+  const wanted = useChartChoices(({ showsEvents }) => showsEvents) && hasCompany(quote.market)
+  const read = useQuery({
+    ...query(articles.list, { stockCode: quote.stock_code, market: marketOf(quote.market), pageSize: MAX_ARTICLES }),
+    enabled: wanted,
+  })
+  return useMemo(() => (wanted && read.data !== undefined ? articleMarks(read.data.list, bars) : NO_MARKS), [wanted, read.data, bars])
 }
 
 type CorporateActions = DataOf<typeof quotes.summary>['corporateActions']

@@ -45,6 +45,7 @@ export function useChartWords({ quote, bars, base, period, zone, marks }: Told) 
 }
 
 function markText(mark: ChartMark, c: Translate<'charts'>, language: Language, price: (value: string) => string): string {
+  if (mark.kind === 'note') return c('mark.note', { text: mark.detail, price: price(mark.price) })
   if ('detail' in mark) return c(`mark.${mark.kind}`, { detail: mark.detail })
   return c(`mark.${mark.kind}`, { quantity: formatQuantity(language, mark.quantity), price: price(mark.price) })
 }

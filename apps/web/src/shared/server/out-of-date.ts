@@ -13,6 +13,7 @@ import { loans } from '@rueda/contract/loans.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { mining } from '@rueda/contract/mining.ts'
+import { notes } from '@rueda/contract/notes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { permissions } from '@rueda/contract/permissions.ts'
 import { plans } from '@rueda/contract/plans.ts'
@@ -117,6 +118,8 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [alerts.save, [alerts.list]],
   [alerts.turn, [alerts.list]],
   [alerts.remove, [alerts.list]],
+  [notes.save, [notes.list]],
+  [notes.remove, [notes.list]],
 
   [orders.create, ordered],
   [orders.createMargin, ordered],

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_NOTES, MAX_NOTES_OF_INSTRUMENT, checkNote, isSameNote } from './note.ts'
+
+const NOW = 1_000
+const check = (kept: Partial<Parameters<typeof checkNote>[1]>, at = NOW) => {
+  const checked = checkNote({ at }, { ofInstrument: 0, inAll: 0, now: NOW, ...kept })
+  return checked.ok ? 'accepted' : checked.refusal
+}
+
+describe('a note on a chart', () => {
+  it('stands at a moment that has been', () => {
+    expect(check({})).toBe('accepted')
+    expect(check({}, NOW + 1)).toBe('parameter.invalid')
+  })
+
+  it('is one of fifty of its instrument at most, and of five hundred in all', () => {
+    expect(check({ ofInstrument: MAX_NOTES_OF_INSTRUMENT - 1, inAll: MAX_NOTES - 1 })).toBe('accepted')
+    expect(check({ ofInstrument: MAX_NOTES_OF_INSTRUMENT })).toBe('note.full')
+    expect(check({ inAll: MAX_NOTES })).toBe('note.full')
+    expect([MAX_NOTES_OF_INSTRUMENT, MAX_NOTES]).toEqual([50, 500])
+  })
+
+  it('is the same only where its place and its words are', () => {
+    const note = { instrumentId: 'US:ARDV', at: 1, price: 2n, text: 'low' }
+    expect(isSameNote(note, { ...note })).toBe(true)
+    for (const other of [{ instrumentId: 'US:X' }, { at: 2 }, { price: 3n }, { text: 'high' }])
+      expect(isSameNote(note, { ...note, ...other })).toBe(false)
+  })
+})
