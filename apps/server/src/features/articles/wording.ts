@@ -4,6 +4,7 @@ import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.
 import { SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
+import { localeOf } from '@rueda/text/languages.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
 import { type Texts, readTexts } from '../../texts.ts'
@@ -21,7 +22,7 @@ const MAX_PARAGRAPHS = 9
 /** An article that is made of facts in a reader's language. A sentence that lacks one of its facts is left out. */
 export function wordsOf({ kind, facts, items }: Told, language: Language, instruments: Instruments): ArticleWords {
   const texts = readTexts(language, 'article-kinds')
-  const say = (key: string, words: Words): string | null => filled(texts[`${kind}.${key}`], words)
+  const say = (key: string, words: Words): string | null => filled(texts[formOf(`${kind}.${key}`, facts, language)], words)
   const words = writtenIn(facts, { kind, language, texts, instruments })
   const numbered = Array.from({ length: MAX_PARAGRAPHS }, (_, at) => say(String(at + 1), words))
   const listed = items.map((item) => say('item', writtenIn(item, { kind, language, texts, instruments })))
@@ -29,6 +30,17 @@ export function wordsOf({ kind, facts, items }: Told, language: Language, instru
     title: say('title', words) ?? say('title.plain', words) ?? '',
     paragraphs: [...numbered, ...listed].filter((paragraph) => paragraph !== null),
   }
+}
+
+/** The fact whose number chooses between the two forms of a sentence. */
+const counted: Readonly<Record<string, string>> = { 'company.split.title': 'newShares', 'company.split.1': 'oldShares' }
+
+/** The key of a sentence, in the form for its number where it has two. */
+function formOf(key: string, facts: Told['facts'], language: Language): string {
+  const fact = counted[key]
+  if (fact === undefined) return key
+  const number = (facts as Readonly<Record<string, string | undefined>>)[fact]
+  return `${key}_${new Intl.PluralRules(localeOf(language)).select(Number(number)) === 'one' ? 'one' : 'other'}`
 }
 
 /** What staff wrote, in a reader's language or in English: each line that says something is a paragraph. */

@@ -46,7 +46,7 @@ test('countries have their names in the reader’s language, dictionaries the wo
   expect(areas?.length).toBeGreaterThanOrEqual(60)
   expect(areas?.find(({ code }) => code === 'ES')).toMatchObject({ name: 'Spanien', nameEn: 'Spain', phoneCode: '+34', currency: 'EUR' })
   const wallets = (await harness.call(reference.dictionary, { dictType: 'wallet_type' }, null, { language: 'en' })).data
-  expect(wallets).toContainEqual({ dictLabel: 'US stocks', dictValue: 'STOCK', dictSort: 2 })
+  expect(wallets).toContainEqual({ dictLabel: 'Cash for US stocks', dictValue: 'STOCK', dictSort: 2 })
   expect(await harness.ask(reference.dictionary, { dictType: 'constructor' })).toEqual([])
 })
 

@@ -22,4 +22,4 @@ describe.each(languages)('a statement in %s', (language) => {
 })
 
 /** Latin-1 and the few signs that Windows adds. */
-const isInHelvetica = (sign: string): boolean => /[\u0020-\u007e\u00a0-\u00ff–—…€]/u.test(sign)
+const isInHelvetica = (sign: string): boolean => /[\u0020-\u007e\u00a0-\u00ff–—…€’]/u.test(sign)

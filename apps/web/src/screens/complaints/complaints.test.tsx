@@ -30,7 +30,7 @@ it('anybody sees how many wait, and how many were answered in time', async () =>
   await open([], false)
   const facts = await screen.findByText('De esos, a tiempo')
   expect(facts.parentElement?.textContent).toContain('19')
-  expect(screen.getByRole('link', { name: 'Ingresá para hacer un reclamo' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ingresá para presentar un reclamo' })).toBeDefined()
 })
 
 it('without a conversation there is nothing to complain of yet', async () => {
@@ -45,7 +45,7 @@ it('of a conversation one is made, with what was written', async () => {
     answer(complaints.file, { id: ID, number: complaint.number, acknowledgeByTimestamp: AT, answerByTimestamp: AT }),
   ])
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: '  Nadie me respondió.  ' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Enviar el reclamo' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Presentar el reclamo' }))
   await waitFor(() => expect(asked(complaints.file)).toMatchObject([{ text: 'Nadie me respondió.' }]))
 })
 

@@ -1,5 +1,6 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
@@ -11,7 +12,7 @@ import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { floatingOf } from '../../shared/positions/floating.ts'
-import { ticketHref } from '../../shared/quotes/instrument.ts'
+import { marketOf, ticketHref } from '../../shared/quotes/instrument.ts'
 
 /** The customer's holding of this instrument, at the price it has now. */
 export function PositionCard({ position, quote }: Readonly<{ position: Position; quote: Quote }>) {
@@ -28,7 +29,10 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
       <StatGrid
         stats={[
           { label: t('position.quantity'), value: <PrivacyMask>{formatQuantity(language, position.quantity)}</PrivacyMask> },
-          { label: t('position.average'), value: formatPrice(language, position.avgPrice, decimals) },
+          {
+            label: t(isOnMargin(marketOf(position.market)) ? 'position.average' : 'position.averageCost'),
+            value: formatPrice(language, position.avgPrice, decimals),
+          },
           { label: t('position.value'), value: own(floating?.value ?? null) },
           { label: t('position.available'), value: <PrivacyMask>{formatQuantity(language, position.availableQuantity)}</PrivacyMask> },
           floating === null || floating.today === null

@@ -51,7 +51,7 @@ function Result({ full }: { full: PositionInFull }) {
     <Facts
       rows={[
         isOpen && { label: t('detail.quantity'), value: formatQuantity(language, position.quantity) },
-        { label: t('detail.average'), value: formatPrice(language, position.avgPrice, position.decimals) },
+        { label: t('detail.averageCost'), value: formatPrice(language, position.avgPrice, position.decimals) },
         isOpen && { label: t('detail.cost'), value: <Money value={position.costAmount} currency={currency} own /> },
         isOpen && { label: t('detail.value'), value: <Money value={position.marketValue} currency={currency} own /> },
         isOpen && { label: t('detail.today'), value: change(position.todayProfit), divided: true },
