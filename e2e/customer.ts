@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { agreements } from '@rueda/contract/agreements.ts'
 import { type User } from '@rueda/contract/accounts.ts'
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
@@ -25,7 +26,10 @@ export const practise = async (address: string): Promise<Customer> => customerOf
 export async function openAccount(address: string): Promise<Customer> {
   const email = `${crypto.randomUUID()}@correo.test`
   const code = await codeFor(address, null, email, 'register')
-  return customerOf(address, await ask(address, null, accounts.register, { email, password: PASSWORD, code }))
+  return customerOf(
+    address,
+    await ask(address, null, accounts.register, { email, password: PASSWORD, code, agreements: await readAll(address) }),
+  )
 }
 
 const customerOf = (address: string, { token, user }: DataOf<typeof accounts.practise>): Customer => ({
@@ -33,6 +37,10 @@ const customerOf = (address: string, { token, user }: DataOf<typeof accounts.pra
   user,
   call: (endpoint, input) => ask(address, token, endpoint, input),
 })
+
+/** The newest terms, as somebody who registers reads them. */
+const readAll = async (address: string) =>
+  (await ask(address, null, agreements.list, {})).map(({ kind, version, language, hash }) => ({ kind, version, language, hash }))
 
 /** Answers the questions that come before the first position on margin. */
 export async function passSuitability({ call }: Pick<Customer, 'call'>): Promise<void> {
@@ -84,6 +92,6 @@ export type Member = Readonly<{ email: string; password: string }>
 /** Opens an account with a password, as its owner would, code and all. */
 export async function register(address: string, email: string): Promise<Member> {
   const code = await codeFor(address, null, email, 'register')
-  await ask(address, null, accounts.register, { email, password: PASSWORD, code })
+  await ask(address, null, accounts.register, { email, password: PASSWORD, code, agreements: await readAll(address) })
   return { email, password: PASSWORD }
 }

@@ -12,6 +12,8 @@ export const features = [
   'status',
   'refusals',
   'accounts',
+  'agreement-texts',
+  'agreements',
   'alerts',
   'article-kinds',
   'articles',
@@ -71,6 +73,8 @@ type Texts = {
   'status': typeof import('./es/status.json')
   'refusals': typeof import('./es/refusals.json')
   'accounts': typeof import('./es/accounts.json')
+  'agreement-texts': typeof import('./es/agreement-texts.json')
+  'agreements': typeof import('./es/agreements.json')
   'alerts': typeof import('./es/alerts.json')
   'article-kinds': typeof import('./es/article-kinds.json')
   'articles': typeof import('./es/articles.json')

@@ -45,6 +45,7 @@ export const plainPrices: TidyCheck = {
 const FEATURES = new Set([
   ...[
     'accounts',
+    'agreements',
     'alerts',
     'blocks',
     'cards',
@@ -64,8 +65,8 @@ const FEATURES = new Set([
     'margin',
     'market',
     'messages',
-    'notes',
     'mining',
+    'notes',
     'articles',
     'offerings',
     'orders',

@@ -91,5 +91,6 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'settings/TaxResidence': async () => ({ default: (await import('./screens/settings/TaxResidence.tsx')).TaxResidence }),
   'fees/Fees': async () => ({ default: (await import('./screens/fees/Fees.tsx')).Fees }),
   'powers/Powers': async () => ({ default: (await import('./screens/powers/Powers.tsx')).Powers }),
+  'agreements/Agreements': async () => ({ default: (await import('./screens/agreements/Agreements.tsx')).Agreements }),
   'settings/About': async () => ({ default: (await import('./screens/settings/About.tsx')).About }),
 }

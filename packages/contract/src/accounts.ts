@@ -2,6 +2,7 @@ import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets, permissionCodes, tabOrders } from './codes.ts'
 import { chosenUsername, credentials, password, username } from './account-forms.ts'
+import { readAgreements } from './agreements.ts'
 import { endpoint } from './endpoint.ts'
 import { beginCeremony, passkeyAnswer } from './security.ts'
 import { decimal, email, flag, identifier, timestamp, verificationCode } from './fields.ts'
@@ -81,6 +82,8 @@ export const accounts = {
       code: verificationCode,
       inviteCode: z.string().regex(INVITE_CODE).toUpperCase().or(z.literal('')).optional(),
       countryCode: z.string().regex(COUNTRY).optional(),
+      /** What was read and accepted; without it the first order asks for it. */
+      agreements: readAgreements.optional(),
     }),
     data: session,
     refusals: [
@@ -88,6 +91,7 @@ export const accounts = {
       'account.frozen',
       'code.wrong',
       'invite.invalid',
+      'agreement.outdated',
       'password.format',
       'feature.disabled',
       ...refusalsOfLogin,

@@ -95,6 +95,7 @@ export const klineTypes = [
   'month',
 ] as const
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
+export const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value)
 export type Language = (typeof languages)[number]
 
 /** Of the five tabs home is the first, the market the second and the profile the last; this is the order of the two between. */

@@ -37,6 +37,7 @@ import { terms } from './terms.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
+import { agreements } from './agreements.ts'
 import { notes } from './notes.ts'
 import { watchlist } from './watchlist.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -49,6 +50,7 @@ export const contract = {
   futures,
   watchlist,
   notes,
+  agreements,
   orders,
   additions,
   positions,

@@ -18,6 +18,8 @@ export type Endpoint<
   idempotent: boolean
   /** Asks for a proof of who is there, given in this session within the last five minutes (`security.verify`). */
   stepUp: boolean
+  /** Asks that the newest terms are accepted (`docs/rules/agreements.md`). */
+  agreed: boolean
   /** Takes a file, as the field `file` of a multipart form. */
   upload: boolean
   summary: string
@@ -65,24 +67,31 @@ export const refusalsOfAnyCall: readonly RefusalName[] = [
 ]
 
 const STEP_UP: readonly RefusalName[] = ['step_up.required']
+const AGREED: readonly RefusalName[] = ['agreement.required']
 
 /** The field that every `protected` endpoint's input has; it is checked at the edge and no handler sees it. */
 export const protectedInput = { payPassword: secret(MAX_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,
-  'idempotent' | 'stepUp' | 'upload' | 'refusals'
+  'idempotent' | 'stepUp' | 'agreed' | 'upload' | 'refusals'
 > &
-  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'upload' | 'refusals'>>
+  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'agreed' | 'upload' | 'refusals'>>
 
 export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const Access extends AccessLevel>(
   described: Described<Input, Data, Access>,
 ): Endpoint<Input, Data, Access> => ({
   idempotent: false,
   stepUp: false,
+  agreed: false,
   upload: false,
   ...described,
-  refusals: [...refusalsOfAccess[described.access], ...(described.stepUp ? STEP_UP : []), ...(described.refusals ?? [])],
+  refusals: [
+    ...refusalsOfAccess[described.access],
+    ...(described.stepUp ? STEP_UP : []),
+    ...(described.agreed ? AGREED : []),
+    ...(described.refusals ?? []),
+  ],
 })
 
 /** The input as a caller sends it, before defaults are filled in. */

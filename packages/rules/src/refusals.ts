@@ -51,6 +51,8 @@ export const refusals = {
   'account.in_use': 2026,
   'account.not_empty': 2027,
   'practice.too_soon': 2028,
+  'agreement.required': 2029,
+  'agreement.outdated': 2030,
   'step_up.required': 2022,
   'instrument.unknown': 3000,
   'market.closed': 3001,

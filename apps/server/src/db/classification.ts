@@ -21,6 +21,7 @@ export const ownTables: Classification = {
     sensitive: 'email invited_by',
     secret: 'password_hash pay_password_hash closed_email registration_key_hash registration_body_hash',
   },
+  accepted_agreements: { personal: 'account_id kind version language hash at' },
   alert_deliveries: { internal: 'message_id attempts', personal: 'account_id id alert_id instrument_id kind level price pushed_at at' },
   alerts: { personal: 'account_id id instrument_id kind level repeats status created_at fired_at fired_on changed_at' },
   approvals: {

@@ -4,6 +4,7 @@ import type { Registered } from '../http/routes.ts'
 import { classification } from './all-records.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { agreementRoutes } from './agreements/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -48,6 +49,7 @@ import { watchlistRoutes } from './watchlist/routes.ts'
 /** Everything the server answers under `/web`, feature by feature. */
 export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   accountRoutes(app),
+  agreementRoutes(app),
   quoteRoutes(app),
   referenceRoutes(app),
   feeRoutes(app),

@@ -25,13 +25,15 @@ type Dependencies = Readonly<{
   /** Cooling-off is a wait on the wall clock, whatever the market's clock does. */
   wallClock: Clock
   standingOf: (accountId: string) => Promise<Standing>
+  hasAgreed: (accountId: string) => Promise<boolean>
   checkPayPassword: (caller: Caller, payPassword: string, now: Instant) => Promise<Result<true>>
 }>
 
-export function createGate({ wallClock, standingOf, checkPayPassword }: Dependencies): Gate {
+export function createGate({ wallClock, standingOf, hasAgreed, checkPayPassword }: Dependencies): Gate {
   return {
     pass: async (endpoint, caller, input) => {
       const { access, stepUp } = endpoint
+      if (caller !== null && endpoint.agreed && !(await hasAgreed(caller.accountId))) return refuse('agreement.required')
       if (caller === null || !(stepUp || asksFor(access, 'identified'))) return ok(input)
       const now = wallClock.now()
       const isThere = checkStanding(endpoint, caller, await standingOf(caller.accountId), now)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '@rueda/contract/accounts.ts'
+import { agreementKinds, currentVersionOf } from '@rueda/rules/agreements/agreement.ts'
+import { hashOf } from '../features/agreements/texts.ts'
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import { SUCCESS_CODE, type Envelope } from '@rueda/contract/envelope.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -284,11 +286,23 @@ export async function mailedCode(pool: Pool, email: string): Promise<string> {
   throw new Error(`no code was mailed to ${email}`)
 }
 
+/** The language in which customers of tests read what they accept. */
+const LANGUAGE = 'es' as const
+
+/** The newest terms, as somebody who registers has read them. */
+export const readInForce = () =>
+  agreementKinds.map((kind) => ({
+    kind,
+    version: currentVersionOf(kind),
+    language: LANGUAGE,
+    hash: hashOf(kind, currentVersionOf(kind), LANGUAGE) ?? '',
+  }))
+
 export async function register({ ask, call }: Calls, email: string, pool?: Pool): Promise<Customer> {
   const { devCode } = await ask(accounts.sendCode, { email, type: 'register' })
   // A server with a public name shows no code; it is in the mail.
   const code = devCode ?? (pool === undefined ? '' : await mailedCode(pool, email))
-  const { code: answered, data, headers } = await call(accounts.register, { email, password: PASSWORD, code })
+  const { code: answered, data, headers } = await call(accounts.register, { email, password: PASSWORD, code, agreements: readInForce() })
   if (answered !== SUCCESS_CODE || data === null) throw new Error(`registering ${email}: ${answered}`)
   return { accountId: data.user.id, token: data.token, email, password: PASSWORD, cookie: deviceCookieOf(headers) }
 }

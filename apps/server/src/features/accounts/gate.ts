@@ -2,6 +2,7 @@ import { refuse } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import type { Clock } from '../../deps.ts'
 import { type Gate, type Standing, createGate } from '../../http/gate.ts'
+import { createAgreed } from '../agreements/accepted.ts'
 import { factorsOf } from '../security/factors.ts'
 import type { PasswordHashing } from './hashing.ts'
 import { checkPayPassword } from './pay-password.ts'
@@ -23,6 +24,7 @@ export const createAccountGate = ({ pool, wallClock, hashing }: Dependencies): G
         proofs: { password, ...factors },
       }
     },
+    hasAgreed: createAgreed(pool),
     checkPayPassword: async ({ accountId, sessionId }, payPassword, now) => {
       const account = await store.byId(pool, accountId)
       if (account === null || account.payPasswordHash === null) return refuse('pay_password.missing')

@@ -4,7 +4,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type Customer, type Harness, readInForce, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { payReferrals } from './referrals.ts'
@@ -37,7 +37,7 @@ async function newCustomerWith(inviteCode: string, headers: Record<string, strin
   brought += 1
   const [email, password] = [`brought${brought}@example.org`, 'paso-a-paso-7']
   const { devCode } = await harness.ask(accounts.sendCode, { email, type: 'register' })
-  const registration = { email, password, code: devCode ?? '', inviteCode }
+  const registration = { agreements: readInForce(), email, password, code: devCode ?? '', inviteCode }
   const { data } = await harness.call(accounts.register, registration, null, headers)
   return { accountId: data?.user.id ?? '', token: data?.token ?? '', email, password, cookie: '' }
 }

@@ -3,6 +3,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { checkRead, keepAccepted } from '../agreements/accepted.ts'
 import { BUSY } from './busy.ts'
 import { checkCode, requesterOf, useCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
@@ -36,6 +37,8 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
     return refuse('parameter.invalid', { field: 'confirmPassword' })
   const strong = checkPassword({ password, policy: policyOf(deps.settings), own: [email, username] })
   if (!strong.ok) return strong
+  const read = checkRead(input.agreements ?? [])
+  if (!read.ok) return read
   const code = await checkCode(deps.pool, { email, purpose: 'register', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code
   const invitedWith = input.inviteCode ? await store.invitationOf(deps.pool, input.inviteCode) : null
@@ -51,6 +54,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
     invitedWith,
     registration: registrationOf(deps, request),
   }
+  const agree: Agree = (client, accountId) => keepAccepted(client, accountId, read.value, deps.wallClock.now())
   const useProof: Proof = (client) => useCode(client, code.value, now)
   const practice = await practiceAccountOf(deps, request.caller)
   if (practice?.isFrozen === true) return refuse('account.frozen')
@@ -58,8 +62,8 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   if (practice !== null && invitedWith !== null) return refuse('invite.invalid')
   const opened =
     practice === null
-      ? await openAccount(deps, wanted, request, useProof)
-      : await keepAccount(deps, practice.accountId, wanted, request, useProof)
+      ? await openAccount(deps, wanted, request, { useProof, agree })
+      : await keepAccount(deps, practice.accountId, wanted, request, { useProof, agree })
   return opened.ok ? finish(deps, opened.value, now) : opened
 }
 
@@ -68,27 +72,32 @@ export async function practise(deps: AccountDeps, request: HandlerRequest<typeof
   const off = deps.switches.refusal('practiceAccounts')
   if (off !== null) return off
   const nobody = { email: null, username: null, passwordHash: null, countryCode: null, invitedWith: null, registration: null }
-  const opened = await openAccount(deps, nobody, request, () => Promise.resolve(true))
+  const opened = await openAccount(deps, nobody, request, { useProof: () => Promise.resolve(true), agree: () => Promise.resolve() })
   return opened.ok ? finish(deps, opened.value, request.now) : opened
 }
 
 type Wanted = Omit<store.NewAccount, 'locale' | 'inviteCode' | 'now'>
 type Asked = Pick<RegisterRequest, 'language' | 'now' | 'address' | 'device' | 'keepDevice'>
 type Opened = Readonly<{ accountId: string; session: sessions.OpenedSession }>
-type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
+type Client = Parameters<typeof store.insert>[0]
+type Proof = (client: Client) => Promise<boolean>
+type Agree = (client: Client, accountId: string) => Promise<void>
+/** Committed together with the account. */
+type With = Readonly<{ useProof: Proof; agree: Agree }>
 
 /** Account, its state and first session are committed together with the use of the code. */
 function openAccount(
   deps: AccountDeps,
   wanted: Wanted,
   { language, now, address, device, keepDevice }: Asked,
-  useProof: Proof,
+  { useProof, agree }: With,
 ): Promise<Result<Opened>> {
   return inTransaction(deps.pool, async (client) => {
     if (!(await useProof(client))) return refuse('code.wrong')
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
     if (accountId === null) return refuse('account.taken')
     await deps.insertAccountState(client, accountId)
+    await agree(client, accountId)
     await deps.notify(client, accountId, { template: 'account.welcome', facts: {}, link: null })
     const origin = deviceOrigin(accountSubject(accountId), keepDevice())
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, address, device, origin, now }) })
@@ -110,13 +119,14 @@ async function keepAccount(
   accountId: string,
   wanted: Wanted,
   request: RegisterRequest,
-  useProof: Proof,
+  { useProof, agree }: With,
 ): Promise<Result<Opened>> {
   const { now, address, device, caller, keepDevice } = request
   try {
     const kept = await inTransaction<Opened>(deps.pool, async (client) => {
       if (!(await useProof(client))) return refuse('code.wrong')
       if ((await store.adopt(client, accountId, { ...wanted, now })) !== 'adopted') return refuse('account.taken')
+      await agree(client, accountId)
       const origin = deviceOrigin(accountSubject(accountId), keepDevice())
       const session = await sessions.open(client, deps, { accountId, address, device, origin, now })
       if (caller !== null) await sessions.expire(client, caller, now + OLD_SESSION_LIVES_MS)

@@ -1,14 +1,18 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { agreements } from '@rueda/contract/agreements.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { AgreementLinks } from '../../shared/agreements/AgreementLinks.tsx'
+import { asRead } from '../../shared/agreements/agreed.ts'
 import { Form } from '../../shared/forms/Form.tsx'
 import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
 import { type Call, query, useCall } from '../../shared/server/api.ts'
@@ -93,16 +97,24 @@ type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof 
 
 function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
   const t = useText('accounts')
+  const agreed = useText('agreements')
   const practising = usePractising()
   const [keptInvite, keepInvite] = useKept('register.invite', invite)
   const [keptCountry, keepCountry] = useKept('register.country', '')
   // A practice account exists already, so it takes no invite code.
-  const form = useNewPasswordFormWith({ schema: invitation, first: { inviteCode: practising ? '' : keptInvite, country: keptCountry } })
+  const form = useNewPasswordFormWith({
+    schema: invitation,
+    first: { inviteCode: practising ? '' : keptInvite, country: keptCountry, agrees: false },
+  })
+  const inForce = useQuery(query(agreements.list, {}))
   // What the first step asked for is said there.
   const said = { invite: ['invite.invalid'], password: ['password.format'], firstStep: ['code.wrong', 'account.taken'] } as const
   const { at, above } = failureAt(register.error, said)
   const send = () =>
-    form.send(({ password, confirmPassword, ...invited }) => register.run({ ...confirmed, password, confirmPassword, ...inputOf(invited) }))
+    form.send(async ({ password, confirmPassword, agrees: _, ...invited }) => {
+      const heads = inForce.data ?? (await inForce.refetch()).data ?? []
+      await register.run({ ...confirmed, password, confirmPassword, ...inputOf(invited), agreements: asRead(heads) })
+    })
   return (
     <Form onSend={send}>
       <FormError error={above} />
@@ -121,6 +133,14 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       )}
       <Country value={form.values.country} onChange={(country) => keepCountry(form.change({ country }).country)} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
+      <AgreementLinks heads={inForce.data ?? []} />
+      <CheckField
+        checked={form.values.agrees}
+        onChange={(agrees) => form.change({ agrees })}
+        error={form.isWrong('agrees') ? agreed('agree.missing') : null}
+      >
+        {agreed('agree')}
+      </CheckField>
       <div className="flex flex-col gap-2 pt-3">
         <SubmitButton busy={register.pending}>{t(practising ? 'keep.submit' : 'register.submit')}</SubmitButton>
         <Button tone="ghost" wide onPress={onBack}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What somebody who registers may add to the password: who invited them, and where they live. */
-export type Invitation = Readonly<{ inviteCode: string; country: string }>
+/** What somebody who registers adds to the password: who invited them, where they live, and that they accept the terms. */
+export type Invitation = Readonly<{ inviteCode: string; country: string; agrees: boolean }>
 
 const INVITE_CODE = /^[0-9A-Z]{8}$/u
 
@@ -13,10 +13,11 @@ export const isInviteCode = (typed: string): boolean => codeOf(typed) === '' || 
 export const invitation: z.ZodType<Invitation, Invitation> = z.object({
   inviteCode: z.string().refine(isInviteCode),
   country: z.string(),
+  agrees: z.boolean().refine(Boolean),
 })
 
 /** The data to send: what was filled in of it. */
-export function inputOf({ inviteCode, country }: Invitation) {
+export function inputOf({ inviteCode, country }: Pick<Invitation, 'inviteCode' | 'country'>) {
   const code = codeOf(inviteCode)
   return { ...(code === '' ? {} : { inviteCode: code }), ...(country === '' ? {} : { countryCode: country }) }
 }

@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { agreements } from '@rueda/contract/agreements.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { refusals } from '@rueda/rules/refusals.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -14,6 +15,10 @@ afterEach(() => {
   leave()
 })
 
+/** What is accepted is the text that was there to read. */
+const read = { kind: 'terms', version: 1, language: 'es', hash: 'ab'.repeat(32) } as const
+const inForce = { ...read, since: '2026-11-27', title: 'Condiciones de uso' }
+
 const field = (name: string) => document.querySelector(`input[name=${name}]`) as HTMLInputElement
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -25,6 +30,7 @@ it('a link with half an invite code does not register anybody', async () => {
     answers: [
       answer(accounts.appVersion, publishedOf()),
       answer(reference.areas, []),
+      answer(agreements.list, [inForce]),
       answer(accounts.register, () => ({ refusedWith: refusals['invite.invalid'] })),
     ],
   })
@@ -40,9 +46,20 @@ it('a link with half an invite code does not register anybody', async () => {
   type('inviteCode', 'abcd2345')
   await waitFor(() => expect(screen.queryByText('El código de invitación tiene 8 letras o números')).toBeNull())
   press('Crear cuenta')
+  expect(await screen.findByText('Marcá que las leíste y las aceptás')).toBeDefined()
+  expect(asked(accounts.register)).toEqual([])
+  fireEvent.click(screen.getByRole('checkbox', { name: /Leí y acepto/u }))
+  press('Crear cuenta')
   await waitFor(() =>
     expect(asked(accounts.register)).toEqual([
-      { email: 'ana@example.org', code: '123456', password: 'a1b2cz7', confirmPassword: 'a1b2cz7', inviteCode: 'ABCD2345' },
+      {
+        email: 'ana@example.org',
+        code: '123456',
+        password: 'a1b2cz7',
+        confirmPassword: 'a1b2cz7',
+        inviteCode: 'ABCD2345',
+        agreements: [read],
+      },
     ]),
   )
 })

@@ -10,6 +10,7 @@ import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { AgreementDue } from '../../shared/agreements/AgreementDue.tsx'
 import { Banners } from '../../shared/broadcasts/Banners.tsx'
 import { BellButton } from '../../shared/messages/BellButton.tsx'
 import { Balance } from './Balance.tsx'
@@ -53,6 +54,7 @@ export function Home() {
     >
       <PullToRefresh />
       <Banners />
+      <AgreementDue />
       {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
       {/* One column on a telephone, in the order of the numbers; two on a desk. */}
       <div className="contents panes:grid panes:grid-cols-[minmax(0,1fr)_minmax(0,400px)] panes:items-start panes:gap-4">

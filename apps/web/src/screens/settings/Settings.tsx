@@ -5,7 +5,7 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { Switch } from '@rueda/ui/fields/Switch.tsx'
-import { Info, Landmark, MonitorSmartphone, ShieldCheck, Smartphone } from 'lucide-react'
+import { Info, Landmark, MonitorSmartphone, ScrollText, ShieldCheck, Smartphone } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../shared/device/settings.ts'
@@ -16,6 +16,7 @@ import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 /** Route `pages/setting/index`: what a person chose for this device. Every choice holds at once. */
 export function Settings() {
   const t = useText('settings')
+  const agreed = useText('agreements')
   const signedIn = useSignedIn()
   return (
     <Screen title={t('title')}>
@@ -28,6 +29,7 @@ export function Settings() {
       {signedIn ? <TaxCard /> : null}
       <Card rows>
         <ListRow icon={Smartphone} label={t('download')} href={hrefTo('pages/download/index')} />
+        <ListRow icon={ScrollText} label={agreed('settings')} href={hrefTo('pages/setting/agreements')} />
         <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
       </Card>
       {signedIn ? (

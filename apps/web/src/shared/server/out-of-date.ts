@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { agreements } from '@rueda/contract/agreements.ts'
 import { additions } from '@rueda/contract/additions.ts'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { blocks } from '@rueda/contract/blocks.ts'
@@ -118,6 +119,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [alerts.save, [alerts.list]],
   [alerts.turn, [alerts.list]],
   [alerts.remove, [alerts.list]],
+  [agreements.accept, [agreements.standing]],
   [notes.save, [notes.list]],
   [notes.remove, [notes.list]],
 

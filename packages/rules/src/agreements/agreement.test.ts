@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type ReadAgreement, agreementKinds, agreementVersions, checkAccepted, currentVersionOf, dueOf, isVersion } from './agreement.ts'
+
+const current = (kind: (typeof agreementKinds)[number]): ReadAgreement => ({
+  kind,
+  version: currentVersionOf(kind),
+  language: 'es',
+  hash: kind,
+})
+const check = (read: readonly ReadAgreement[]) => {
+  const checked = checkAccepted(read, (kind) => kind)
+  return checked.ok ? 'accepted' : checked.refusal
+}
+
+describe('what is agreed to', () => {
+  it('has versions that count up, each from a date', () => {
+    for (const kind of agreementKinds) {
+      const versions = agreementVersions[kind]
+      expect(versions.map(({ version }) => version)).toEqual(versions.map((_, at) => at + 1))
+      expect(versions.map(({ since }) => since).toSorted()).toEqual(versions.map(({ since }) => since))
+    }
+  })
+
+  it('is due until the newest version is accepted', () => {
+    expect(dueOf([])).toEqual([...agreementKinds])
+    expect(dueOf([{ kind: 'terms', version: 1 }])).toEqual(['privacy', 'risk'])
+    expect(dueOf([{ kind: 'terms', version: 0 }])).toContain('terms')
+    expect(dueOf(agreementKinds.map(current))).toEqual([])
+  })
+
+  it('is accepted as the newest version and as the very text that was read', () => {
+    expect(check(agreementKinds.map(current))).toBe('accepted')
+    expect(check([{ ...current('terms'), version: 0 }])).toBe('agreement.outdated')
+    expect(check([{ ...current('terms'), hash: 'other' }])).toBe('agreement.outdated')
+  })
+
+  it('is only what there has been', () => {
+    expect(isVersion({ kind: 'risk', version: 1 })).toBe(true)
+    expect(isVersion({ kind: 'risk', version: 2 })).toBe(false)
+  })
+})
