@@ -1,6 +1,7 @@
 import type { PasswordHashing } from './features/accounts/hashing.ts'
 import type { Notices } from './features/broadcasts/notices.ts'
 import type { AgencyBook } from './features/follow/agency-book.ts'
+import type { FeeBook } from './features/fees/book.ts'
 import type { NavHistory } from './features/funds/nav-history.ts'
 import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
@@ -20,6 +21,7 @@ export type App = Infrastructure &
     switches: KillSwitches
     offerings: Offerings
     terms: TermsBook
+    fees: FeeBook
     notices: Notices
     integrity: IntegrityRuns
     navs: NavHistory
@@ -34,5 +36,5 @@ export type FullApp = App & EdgeParts
 /** What a decision may know besides its command's arguments and the account: all of it is there wherever commands are decided. */
 export type Deciding = Pick<
   FullApp,
-  'venue' | 'settings' | 'switches' | 'offerings' | 'terms' | 'navs' | 'agencies' | 'ids' | 'random' | 'vault'
+  'venue' | 'settings' | 'switches' | 'offerings' | 'terms' | 'fees' | 'navs' | 'agencies' | 'ids' | 'random' | 'vault'
 >

@@ -4,6 +4,7 @@ import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
+import { createFeeBook } from './features/fees/book.ts'
 import { createAgencyBook } from './features/follow/agency-book.ts'
 import { createNavHistory } from './features/funds/nav-history.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
@@ -72,6 +73,7 @@ export function assembleApp({
     switches: createKillSwitches(pool),
     offerings: createOfferings(pool),
     terms: createTermsBook(pool),
+    fees: createFeeBook(pool),
     notices: createNotices(pool),
     navs: createNavHistory(pool),
     agencies: createAgencyBook(pool),

@@ -86,6 +86,54 @@ export const marketFees = z
   .meta({ id: 'MarketFees' })
 export type MarketFees = z.output<typeof marketFees>
 
+/** The house's commissions of a market: for each step of volume in the month before, every row that the house sets. */
+const marketCommissions = z
+  .object({
+    market: z.enum(markets),
+    currency: z.string(),
+    /** Volume is counted in the market's money, or in contracts. */
+    counts: z.enum(['money', 'contracts']),
+    steps: z.array(
+      z.object({
+        from: decimal,
+        commissions: z.array(
+          z.object({
+            scope: z.string(),
+            base: z.enum(['notional', 'quantity', 'charges']),
+            /** As in the rows of a market. */
+            rate: decimal,
+            minimum: decimal.nullable(),
+            maximum: decimal.nullable(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'MarketCommissions' })
+export type MarketCommissions = z.output<typeof marketCommissions>
+
+export const feeVersion = z
+  .object({
+    version: z.number().int(),
+    /** The day in New York whose beginning it holds from; null for the first. */
+    firstDay: z.string().nullable(),
+    state: z.enum(['past', 'inForce', 'coming']),
+    markets: z.array(marketCommissions),
+  })
+  .meta({ id: 'FeeVersion' })
+export type FeeVersion = z.output<typeof feeVersion>
+
+const ownVolume = z
+  .object({
+    market: z.enum(markets),
+    /** The month whose volume decides, and the volume where it reaches any step. */
+    month: z.string(),
+    volume: decimal,
+    step: z.number().int(),
+  })
+  .meta({ id: 'OwnVolume' })
+export type OwnVolume = z.output<typeof ownVolume>
+
 const withdrawalFee = z
   .object({
     rail: z.string(),
@@ -128,6 +176,8 @@ export const fees = {
     input: z.object({}),
     data: z.object({
       markets: z.array(marketFees),
+      /** Every version of the house's commissions: what held, what holds and what is announced. */
+      versions: z.array(feeVersion),
       /** The cost of changing money between currencies, as a distance from the middle of the market. */
       exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
       /** The cost of a withdrawal today, by every way. */
@@ -136,5 +186,13 @@ export const fees = {
       /** The basis of a pair's overnight cost, in percent a year. */
       overnight: z.object({ markup: decimal, rates: z.array(z.object({ currency: z.string(), rate: decimal })) }),
     }),
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/market/ownFees',
+    access: 'user',
+    summary: 'The volume that decides which step of the commissions the caller pays by, market by market',
+    input: z.object({}),
+    data: z.array(ownVolume),
   }),
 } as const

@@ -64,6 +64,15 @@ export const signedDecimal = (decimals: number) => {
 
 const PRICE_DECIMALS = 8
 const QUANTITY_DECIMALS = 8
+/** The same, where nothing is an amount too. */
+export const nonNegativeDecimal = (decimals: number) => {
+  const canonical = new RegExp(`^(0|[1-9]\\d{0,12})(\\.\\d{1,${decimals}})?$`, 'u')
+  return z
+    .union([z.string().max(32), z.number()])
+    .transform(String)
+    .refine((value) => canonical.test(value))
+}
+
 export const price = positiveDecimal(PRICE_DECIMALS)
 export const signedPrice = signedDecimal(PRICE_DECIMALS)
 export const quantity = positiveDecimal(QUANTITY_DECIMALS)

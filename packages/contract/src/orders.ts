@@ -112,6 +112,7 @@ export const orderRow = z
 export type OrderRow = z.output<typeof orderRow>
 
 const AMOUNT_DECIMALS = 2
+const MAX_FEE_VERSION = 1_000_000
 
 export const orderInput = z.object({
   stockCode: ticker,
@@ -132,6 +133,8 @@ export const orderInput = z.object({
   leverage: leverage.default(1),
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
+  /** The version of the commissions that was shown before confirming (`docs/rules/fees.md` N.1); left out, the one that holds. */
+  feeVersion: wholeNumber(1, MAX_FEE_VERSION).optional(),
   ...bringInput,
 })
 
@@ -171,6 +174,7 @@ export const marginOrderInput = orderInput.extend({
 const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ ...lotInput, oddLot: code([0, 1]).optional() })
 
 const orderRefusals = [
+  'order.fees_changed',
   'account.frozen',
   'kyc.required',
   'permission.required',
@@ -260,6 +264,8 @@ export const orders = {
         estCost: decimal,
         spreadCost: decimal,
         fees: z.array(feeLine),
+        /** The version of the commissions these are by, to be sent with the order. */
+        feeVersion: z.number().int(),
         hold: decimal,
         availableBefore: decimal,
         availableAfter: decimal,

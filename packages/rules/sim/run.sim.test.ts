@@ -43,6 +43,7 @@ describe('the house, simulated', () => {
       'partly filled',
       'partly filled, then cancelled',
       'partly filled, then amended',
+      'filled under commissions that hold no more',
       'position closed',
       'sold at a loss',
     ],

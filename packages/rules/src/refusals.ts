@@ -80,6 +80,7 @@ export const refusals = {
   'suitability.required': 3022,
   'suitability.paused': 3023,
   'suitability.passed': 3024,
+  'order.fees_changed': 3025,
   'alert.full': 3030,
   'alert.already_met': 3031,
   'wallet.unknown': 4000,

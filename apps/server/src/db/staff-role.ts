@@ -29,6 +29,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   switch_changes: 'insert',
   offering_changes: 'insert',
   house_terms: 'insert',
+  fee_versions: 'insert',
   support_threads: 'insert, update',
   support_messages: 'insert',
   support_notes: 'insert',

@@ -15,6 +15,7 @@ import { cardAdminRoutes } from './cards/admin.routes.ts'
 import { caseAdminRoutes } from './cases/admin.routes.ts'
 import { dashboardAdminRoutes } from './dashboard/admin.routes.ts'
 import { depositAdminRoutes } from './deposits/admin.routes.ts'
+import { feeAdminRoutes } from './fees/admin.routes.ts'
 import { instrumentAdminRoutes } from './instruments/admin.routes.ts'
 import { integrityAdminRoutes } from './integrity/admin.routes.ts'
 import { kycAdminRoutes } from './kyc/admin.routes.ts'
@@ -57,6 +58,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   placingAdminRoutes(app),
   calendarAdminRoutes(app),
   termsAdminRoutes(app),
+  feeAdminRoutes(app),
   integrityAdminRoutes(app),
   accountAdminRoutes(app),
   withdrawalAdminRoutes(app),

@@ -11,6 +11,7 @@ import { closeUnusedPractice } from './accounts/practice-accounts.ts'
 import { payReferrals } from './accounts/referrals.ts'
 import { reviewJobs } from './all-reviews.ts'
 import { tellOfDay } from './articles/days.ts'
+import { feeJobs } from './fees/jobs.ts'
 import { articleJobs } from './articles/jobs.ts'
 import { createAuditAnchoring } from './audit/anchors.ts'
 import { createDrawAnchoring } from './subscriptions/anchors.ts'
@@ -83,6 +84,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...placingJobs(app),
   ...loanJobs(app),
   ...articleJobs(app),
+  ...feeJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */
@@ -101,9 +103,9 @@ function upkeepJobs(app: FullApp): readonly Job[] {
   ]
 }
 
-/** Reads anew what is kept in memory of halts, closed days, switches, offerings, terms and notices: another server may have changed it. */
-const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, notices }: FullApp): Promise<unknown> =>
-  Promise.all([halts, closedDays, switches, offerings, terms, notices].map((kept) => kept.refresh()))
+/** Reads anew what is kept in memory of halts, closed days, switches, offerings, terms, fees and notices: another server may have changed it. */
+const readWhatStaffDecided = ({ halts, closedDays, switches, offerings, terms, fees, notices }: FullApp): Promise<unknown> =>
+  Promise.all([halts, closedDays, switches, offerings, terms, fees, notices].map((kept) => kept.refresh()))
 
 /** Anchors the ledger, the audit log and what is published of draws and placings at once, every minute, and once more at the end. */
 async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {

@@ -23,6 +23,7 @@ import { placings } from './placing.ts'
 import { subscriptions } from './subscriptions.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
+import { feeDesk } from './fees.ts'
 import { terms } from './terms.ts'
 import { views } from './views.ts'
 import { withdrawalReviews } from './withdrawals.ts'
@@ -52,6 +53,7 @@ export const adminContract = {
   placings,
   calendars,
   terms,
+  feeDesk,
   withdrawalReviews,
   cardReviews,
   deposits,

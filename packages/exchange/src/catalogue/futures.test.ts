@@ -1,6 +1,6 @@
 import { formatScaled, scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, formatPrice } from '@rueda/rules/instruments/terms.ts'
+import { firstFeesOf, formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { chargesOn } from '@rueda/rules/fees/schedule.ts'
 import { settlementTimeOf } from '@rueda/rules/margin/settlement-times.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
@@ -89,7 +89,7 @@ describe('the families of futures (rule book B.4)', () => {
     ['SMGC', '0.35'],
     ['SDLR', '1.20'],
   ])('%s costs %s a contract and side', (root, fee) => {
-    const charges = chargesOn(feesOf(nearest(root), scaled('1')), {
+    const charges = chargesOn(firstFeesOf(nearest(root), scaled('1')), {
       side: 'buy',
       notional: 1n,
       quantity: scaled('1'),

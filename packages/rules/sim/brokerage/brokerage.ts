@@ -10,6 +10,7 @@ import type { Execution } from '../../src/orders/book-execution.ts'
 import type { EndReason } from '../../src/orders/order.ts'
 import { type Result, refuse } from '../../src/result.ts'
 import type { CalendarDate, Instant } from '../../src/time.ts'
+import { ratesKept } from '../world/commissions.ts'
 import { type Account, keep, openAccount } from './account.ts'
 import { quickHash } from './quick-hash.ts'
 import { restart } from './restart.ts'
@@ -105,7 +106,7 @@ export class Brokerage {
     const instrument = this.instrumentOf(order.instrumentId)
     const position = `position-${execution.sequence}`
     if (isOnMargin(instrument)) {
-      const fees = feesOf(instrument, execution.quantity)
+      const fees = feesOf(instrument, execution.quantity, ratesKept(instrument.market, order))
       return this.rules.bookMarginExecution(
         state,
         execution,
@@ -114,7 +115,13 @@ export class Brokerage {
       )
     }
     const unlocksOn = order.block === null || order.side === 'sell' ? null : addDays(execution.tradeDate, order.block.lockDays)
-    const terms = { fees: feesOfOrder(instrument, order), market: instrument.market, venue: VENUE, unlocksOn, dollarRate: sharesRate }
+    const terms = {
+      fees: feesOfOrder(instrument, order, ratesKept(instrument.market, order)),
+      market: instrument.market,
+      venue: VENUE,
+      unlocksOn,
+      dollarRate: sharesRate,
+    }
     const newPosition = { id: position, number: position }
     return this.rules.bookExecution(state, execution, { ...terms, newPosition, exits: exitTerms(instrument, execution, exitsEnd) }, now)
   }

@@ -2,7 +2,7 @@ import { setFrozen } from '../leaving/protection.ts'
 import { placeInModel } from '../model/account.ts'
 import type { ShareOrderRequest } from '../orders/request.ts'
 import { answerTo, modelOrder, orderRequestOf, sendOrder } from '../orders/place.ts'
-import { type Step, dateIn, lastOf } from '../world/world.ts'
+import { type Step, dateIn, lastOf, feesNow } from '../world/world.ts'
 
 /** Faults between customers and the brokerage: answers and memory lost, one key used by two customers, accounts frozen. */
 
@@ -37,6 +37,7 @@ export function reuseForeignKey(step: Step): void {
     shares: 1n,
     settlement: null,
     worst: last,
+    fees: feesNow(step),
   }
   const expected = answerTo(step, listing, asked, 'open')
   const id = `order-${number}`

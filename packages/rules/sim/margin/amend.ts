@@ -1,3 +1,4 @@
+import { keptBy } from '../orders/amend.ts'
 import type { Amendment } from '../../src/orders/amend.ts'
 import { type ModelOrder, addCash, cashIn } from '../model/account.ts'
 import { contractOf, marginBandOf } from '../model/contracts.ts'
@@ -40,7 +41,12 @@ function amend(step: Step, order: ModelOrder, wanted: Wanted): void {
   const key = `key-${number}`
   const send = (change: Amendment) =>
     world.brokerage.request(accountId, key, now, (state) => {
-      const amended = world.brokerage.rules.amendOrder(state, change, termsFor(step, listing, wanted.shares * listing.lot), now)
+      const amended = world.brokerage.rules.amendOrder(
+        state,
+        change,
+        termsFor(step, listing, wanted.shares * listing.lot, 'open', keptBy(state, listing, change)),
+        now,
+      )
       return amended.ok ? { ok: true, value: amended.value.outcome } : amended
     })
   const expected = expectedAnswer(step, order, listing, wanted)

@@ -1,4 +1,4 @@
-import { feesOf } from '../../src/instruments/terms.ts'
+import { firstFeesOf } from '../../src/instruments/terms.ts'
 import type { Outcome } from '../../src/ledger/account-state.ts'
 import type { MarginPosition } from '../../src/margin/position.ts'
 import { nightsOn } from '../../src/margin/value-dates.ts'
@@ -67,7 +67,7 @@ function expire(step: Step, positionId: string, position: ModelPosition, listing
   }
   const settling = settlingAt(step, listing)
   book(step, positionId, (fresh) =>
-    world.brokerage.rules.expirePosition(fresh, { ...settling, fees: feesOf(listing.instrument, fresh.quantity) }, now),
+    world.brokerage.rules.expirePosition(fresh, { ...settling, fees: firstFeesOf(listing.instrument, fresh.quantity) }, now),
   )
   const { steps, contract } = position
   const ticks = lastOf(step, listing)

@@ -43,6 +43,8 @@ export type ModelOrder = {
   readonly hasLimit: boolean
   /** True for one that pays no charges: a dividend that buys more of its share. */
   readonly isFree: boolean
+  /** The number of the commissions it was accepted under. */
+  readonly fees: number
   /** True for one that the block desk executes whole, for a fee of its own. */
   readonly isBlock: boolean
   /** The robot that gave it, whose money and shares it moves; null for one of the customer's own. */
@@ -66,6 +68,7 @@ export type ModelOrder = {
 export const PLAIN_MODEL = {
   margin: null,
   isFree: false,
+  fees: 0,
   isBlock: false,
   robot: null,
   filled: 0n,

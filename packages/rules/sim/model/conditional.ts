@@ -31,7 +31,7 @@ function growExits(account: ModelAccount, order: ModelOrder, shares: bigint, { s
   const position = margin === null ? undefined : account.positions.get(margin.positionId)
   if (position !== undefined && !isLeft) position.held += shares
   if (standing.length > 0 || isLeft) return
-  const leg = { ...PLAIN_MODEL, ...closingOf(order), instrumentId, wallet, placedOn, lastDate, shares }
+  const leg = { ...PLAIN_MODEL, ...closingOf(order), instrumentId, wallet, placedOn, lastDate, shares, fees: order.fees }
   const [profit, loss] = [`profit-${sequence}`, `loss-${sequence}`]
   const both = exits.takeProfit !== null && exits.stopLoss !== null
   if (exits.takeProfit !== null) placeInModel(account, { ...leg, id: profit, worst: exits.takeProfit, sibling: both ? loss : null })

@@ -4,8 +4,9 @@ import { type ModelTrade, feesOf, halfUp, minorUnit, roundedUp, totalOf } from '
 /** Shares in the reference model: the hold of an order, the effect of a fill, and the settlement of trades. */
 const BOARD_LOT = 1_000n
 
-type Whole = Pick<ModelOrder, 'instrumentId' | 'shares'> & Partial<Pick<ModelOrder, 'isBlock'>>
-export const isOdd = ({ instrumentId, shares }: Whole): boolean => instrumentId.startsWith('TW:') && shares < BOARD_LOT
+type Whole = Pick<ModelOrder, 'instrumentId' | 'shares' | 'fees'> & Partial<Pick<ModelOrder, 'isBlock'>>
+export const isOdd = ({ instrumentId, shares }: Pick<Whole, 'instrumentId' | 'shares'>): boolean =>
+  instrumentId.startsWith('TW:') && shares < BOARD_LOT
 
 const purchase = (order: Whole, amount: bigint, date: string): ModelTrade => ({
   instrumentId: order.instrumentId,
@@ -16,6 +17,7 @@ const purchase = (order: Whole, amount: bigint, date: string): ModelTrade => ({
   odd: isOdd(order),
   sameDay: 0n,
   block: order.isBlock ?? false,
+  fees: order.fees,
 })
 
 export function holdOf(order: Whole & Readonly<{ worst: bigint }>, date: string): bigint {
@@ -75,7 +77,7 @@ export function fillInModel(account: ModelAccount, order: ModelOrder, { price, s
   const sameDay = smaller(order.sameDay, amount)
   const fees = order.isFree
     ? []
-    : feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay, block: order.isBlock })
+    : feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay, block: order.isBlock, fees: order.fees })
   order.charged = fees.map((fee, kind) => larger(fee, order.charged[kind] ?? 0n))
   const charges = totalOf(order.charged)
   if (side === 'buy') buy(order, holding, amount + charges - order.moved, { shares, date })

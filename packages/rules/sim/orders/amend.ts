@@ -1,5 +1,9 @@
+import { ratesKept } from '../world/commissions.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { type OrderRates } from '../../src/fees/versions.ts'
+import { type Listing } from '../world/listings.ts'
 import type { Amendment } from '../../src/orders/amend.ts'
-import type { Outcome } from '../../src/ledger/account-state.ts'
+import { type Outcome, type AccountState } from '../../src/ledger/account-state.ts'
 import type { Result } from '../../src/result.ts'
 import { type ModelOrder, addCash, cashIn } from '../model/account.ts'
 import { minorUnit, roundedUp } from '../model/fees.ts'
@@ -70,11 +74,18 @@ function amend(step: Step, order: ModelOrder, wanted: Wanted): void {
 function send(step: Step, { instrumentId, shares }: ModelOrder, amendment: Amendment, key: string): Result<Outcome> {
   const { world, accountId, now } = step
   const listing = listingOf(world, instrumentId)
-  const terms = termsFor(step, listing, amendment.quantity ?? shares * listing.lot)
   return world.brokerage.request(accountId, key, now, (state) => {
+    const kept = keptBy(state, listing, amendment)
+    const terms = termsFor(step, listing, amendment.quantity ?? shares * listing.lot, 'open', kept)
     const amended = world.brokerage.rules.amendOrder(state, amendment, terms, now)
     return amended.ok ? { ok: true, value: amended.value.outcome } : amended
   })
+}
+
+/** An order keeps its commissions, whatever holds when it is changed. */
+export function keptBy(state: AccountState, { instrument }: Listing, { orderId }: Amendment): OrderRates | undefined {
+  const order = orderKind.of(state).get(orderId)
+  return order === undefined ? undefined : ratesKept(instrument.market, order)
 }
 
 const largest: Readonly<Record<string, bigint>> = { US: 50_000_000n, AR: 75_000_000_000n, TW: 16_000_000n }

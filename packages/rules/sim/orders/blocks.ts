@@ -93,7 +93,7 @@ function chooseBlock(step: Step, listing: Listing): Block {
   const own = last + step1 * BigInt(rng.below(2 * Number(DAY_TICKS)) - Number(DAY_TICKS))
   const worst = isFirm ? firmPriceIn(id, side, last, shares) : own - (own % stepAt(id, own))
   if (isFirm) expectFirmPrice(step, listing, { side, shares, worst })
-  return { asked: askedFor(listing, side, shares, worst), isFirm, isPermitted: !rng.percent(6), condition: conditionOf(step), day }
+  return { asked: askedFor(step, listing, side, shares, worst), isFirm, isPermitted: !rng.percent(6), condition: conditionOf(step), day }
 }
 
 type Priced = Readonly<{ side: 'buy' | 'sell'; shares: bigint; worst: bigint }>

@@ -6,7 +6,7 @@ import { stepAt } from '../model/grid.ts'
 import { freeShares } from '../model/shares.ts'
 import { settlementDate } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
-import { type Step, asAccount, dateIn, lastOf } from '../world/world.ts'
+import { type Step, asAccount, dateIn, lastOf, feesNow } from '../world/world.ts'
 import type { ShareOrderRequest } from './request.ts'
 import { fillShares } from './execute.ts'
 import { placeAsked } from './place.ts'
@@ -45,8 +45,8 @@ function placeBoth(buyer: Step, seller: Step, listing: Listing): Pair | null {
   const most = freeShares(seller.model, id)
   const shares = 1n + BigInt(rng.below(Number(most < MAX_SHARES ? most : MAX_SHARES)))
   const asks = [
-    { step: seller, asked: limitAt(listing, 'sell', onGrid(id, agreed - rng.pick(REACH) * tick), shares) },
-    { step: buyer, asked: limitAt(listing, 'buy', onGrid(id, agreed + rng.pick(REACH) * tick), shares) },
+    { step: seller, asked: limitAt(seller, listing, 'sell', onGrid(id, agreed - rng.pick(REACH) * tick), shares) },
+    { step: buyer, asked: limitAt(buyer, listing, 'buy', onGrid(id, agreed + rng.pick(REACH) * tick), shares) },
   ] as const
   const [first, second] = rng.percent(50) ? asks : [asks[1], asks[0]]
   const resting = partyOf(first.step, listing, first.asked)
@@ -56,7 +56,7 @@ function placeBoth(buyer: Step, seller: Step, listing: Listing): Pair | null {
 
 const onGrid = (id: string, price: bigint): bigint => (price > 0n ? price - (price % stepAt(id, price)) : stepAt(id, 1n))
 
-const limitAt = ({ instrument, wallet }: Listing, side: 'buy' | 'sell', limit: bigint, shares: bigint): ShareOrderRequest => ({
+const limitAt = (step: Step, { instrument, wallet }: Listing, side: 'buy' | 'sell', limit: bigint, shares: bigint): ShareOrderRequest => ({
   instrumentId: instrument.id,
   wallet: wallet as ShareOrderRequest['wallet'],
   side,
@@ -66,6 +66,7 @@ const limitAt = ({ instrument, wallet }: Listing, side: 'buy' | 'sell', limit: b
   stop: null,
   shares,
   settlement: null,
+  fees: feesNow(step),
   worst: limit,
 })
 

@@ -5,7 +5,7 @@ import { stepAt } from '../model/grid.ts'
 import { isBetter, trailedStop, worstAfter, worstOfStop } from '../model/limits.ts'
 import type { Listing } from '../world/listings.ts'
 import { SHARE_UNIT } from '../world/units.ts'
-import { type Step, dateIn, lastOf, listingOf, remember } from '../world/world.ts'
+import { type Step, dateIn, lastOf, listingOf, remember, feesNow } from '../world/world.ts'
 import { type ShareOrderRequest } from './request.ts'
 import { answerTo, chooseShares, expectAnswer, modelOrder, orderRequestOf, sendOrder } from './place.ts'
 
@@ -38,6 +38,7 @@ export function placeConditional(step: Step): void {
     timeInForce: rng.percent(30) ? 'GTC' : 'DAY',
     shares,
     settlement: null,
+    fees: feesNow(step),
   }
   const expected = answerTo(step, listing, asked, 'open')
   const request = orderRequestOf(asked, id, listing, { second: { id: `second-${number}`, number: id }, ...planned.conditions })

@@ -7,7 +7,7 @@ import { heldLate } from '../model/corporate.ts'
 import { stepAt } from '../model/grid.ts'
 import { fillInModel } from '../model/shares.ts'
 import { dollarMidAt } from '../world/prices.ts'
-import { type Step, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
+import { type Step, dateIn, feesNow, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 import { type Traded, executionOf, repeat, tell } from './tell.ts'
 
 /** Executions reported by the venue: in time, late, twice, out of order, too dear, too many, and for orders that have ended. */
@@ -90,6 +90,7 @@ function noticeFill(step: Step, order: ModelOrder, { date }: Traded, isAfterSett
   if (order.sameDay > 0n && order.wallet === 'TW') seen.add('bought and sold in Taiwan on one day')
   if (date < dateIn(step, listingOf(world, order.instrumentId))) seen.add('execution told days later')
   if (isAfterSettlement) seen.add('execution told after its settlement')
+  if (order.fees !== feesNow(step)) seen.add('filled under commissions that hold no more')
   seen.add(order.open ? 'partly filled' : 'filled')
   if (order.side === 'sell' && model.holdings.get(order.instrumentId)?.shares === 0n) seen.add('position closed')
   if (order.side === 'sell' && model.realised < 0n) seen.add('sold at a loss')

@@ -1,3 +1,4 @@
+import { commissionTerms } from '../model/commissions.ts'
 import type { OrderRequest } from '../../src/orders/accept.ts'
 import { type ModelOrder, cashIn, endInModel, placeInModel } from '../model/account.ts'
 import { halfUp, minorUnit } from '../model/fees.ts'
@@ -7,7 +8,7 @@ import { freeShares } from '../model/shares.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { MILLIONTHS } from '../world/units.ts'
-import { type Step, closeBefore, dateIn, lastOf } from '../world/world.ts'
+import { type Step, closeBefore, dateIn, lastOf, feesNow } from '../world/world.ts'
 import { fillShares, priceOf } from './execute.ts'
 import { answerTo, expectAnswer, modelOrder, orderIdOf, orderRequestOf, sendOrder } from './place.ts'
 import type { ShareOrderRequest } from './request.ts'
@@ -27,7 +28,7 @@ export function buyByAmount(step: Step): void {
   const amount = rng.pick([BigInt(1 + rng.below(MAX_AMOUNT)), 151n, 50n, cash, cash + 1n])
   const condition = conditionHere(step)
   const { collar, shares } = sizedInModel(step, listing, amount)
-  const asked = askedFor(listing, 'buy', shares, collar)
+  const asked = askedFor(step, listing, 'buy', shares, collar)
   const request: OrderRequest = { ...orderRequestOf(asked, orderIdOf(step.number), listing), quantity: 0n, amount }
   const sized = world.brokerage.rules.sizedByAmount(request, termsFor(step, listing, 0n, condition))
   const worth = halfUp(shares * smaller(collar, lastOf(step, listing)), minorUnit(listing.instrument.id))
@@ -51,7 +52,7 @@ export function sellParts(step: Step): void {
   if (shares === 0n) return
   const last = lastOf(step, listing)
   const worst = worstOfMarket(id, 'sell', { last, ask: last + stepAt(id, last), previousClose: closeBefore(step, listing) })
-  const asked = askedFor(listing, 'sell', shares, worst)
+  const asked = askedFor(step, listing, 'sell', shares, worst)
   const sold = place(step, listing, asked, orderRequestOf(asked, orderIdOf(step.number), listing), conditionHere(step))
   if (sold && shares === free) world.seen.add('everything sold with its part of a share')
 }
@@ -61,7 +62,7 @@ export function conditionHere(step: Step): Condition {
   return troubles.includes(condition) ? condition : 'open'
 }
 
-export const askedFor = ({ instrument }: Listing, side: 'buy' | 'sell', shares: bigint, worst: bigint): ShareOrderRequest => ({
+export const askedFor = (step: Step, { instrument }: Listing, side: 'buy' | 'sell', shares: bigint, worst: bigint): ShareOrderRequest => ({
   instrumentId: instrument.id,
   wallet: 'STOCK',
   side,
@@ -72,6 +73,7 @@ export const askedFor = ({ instrument }: Listing, side: 'buy' | 'sell', shares: 
   shares,
   settlement: null,
   worst,
+  fees: feesNow(step),
 })
 
 /** (amount − fee) / collar, where the collar is 1 % above the ask and lies on a cent, and the fee is that on the whole amount. */
@@ -82,8 +84,9 @@ export function sizedInModel(step: Step, listing: Listing, amount: bigint, isCha
   const ask = last + cent
   const onePercent = (ask * COLLAR_PERCENT) / 100n
   const collar = onePercent - (onePercent % cent)
-  const commission = halfUp(amount * 3n, 10_000n)
-  const fee = isCharged ? (commission < 50n ? 50n : commission) : 0n
+  const { share, least } = (commissionTerms[feesNow(step)] ?? commissionTerms[0]).us
+  const commission = halfUp(amount * share, 100_000n)
+  const fee = isCharged ? (commission < least ? least : commission) : 0n
   return { collar, shares: amount <= fee ? 0n : ((amount - fee) * minorUnit(id)) / collar }
 }
 

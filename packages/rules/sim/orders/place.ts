@@ -12,7 +12,7 @@ import { freeShares, holdOf, partsOf } from '../model/shares.ts'
 import { isSettlementDay } from '../world/clock.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
-import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } from '../world/world.ts'
+import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember, feesNow } from '../world/world.ts'
 import { bringInModel, bringingOf, broughtFor, chooseSources, holdOfShares, takeBackInModel } from './bring.ts'
 import { type ShareOrderRequest, expectedAnswer } from './request.ts'
 import { executeSome } from './execute.ts'
@@ -60,6 +60,7 @@ export function askFor(step: Step, listing: Listing, side: 'buy' | 'sell'): Shar
     shares: chooseShares(step, listing, side, worst),
     settlement: chooseSettlement(step, listing),
     worst,
+    fees: feesNow(step),
   }
 }
 
@@ -193,7 +194,7 @@ export function expectAnswer(answer: Result<unknown>, expected: string | null, w
 const settlementDays: Readonly<Record<string, number>> = { STOCK: 1, AR: 1, TW: 2 }
 
 export function modelOrder(asked: ShareOrderRequest, id: string, date: string, change: Partial<ModelOrder> = {}): ModelOrder {
-  const { instrumentId, wallet, side, worst, shares, type, settlement, timeInForce } = asked
+  const { instrumentId, wallet, side, worst, shares, type, settlement, timeInForce, fees } = asked
   return {
     ...PLAIN_MODEL,
     id,
@@ -202,6 +203,7 @@ export function modelOrder(asked: ShareOrderRequest, id: string, date: string, c
     side,
     worst,
     shares,
+    fees,
     hasLimit: type === 'limit',
     held: side === 'buy' ? holdOf(asked, date) : 0n,
     days: settlement === 'CI' ? 0 : (settlementDays[wallet] ?? 1),

@@ -138,7 +138,7 @@ function decideRun(step: Step, listing: Listing, plan: ModelPlan, { occasion, is
     const fees = plan.isReinvestment ? reinvestmentFeesOf(listing.instrument, 0n) : terms.fees
     const id = orderIdOf(number)
     const origin = plan.isReinvestment ? ('reinvestment' as const) : ('plan' as const)
-    const asked = askedFor(listing, 'buy', 0n, 0n)
+    const asked = askedFor(step, listing, 'buy', 0n, 0n)
     const request: OrderRequest = { ...orderRequestOf(asked, id, listing), quantity: 0n, amount: pending.amount, origin }
     const sized = rules.sizedByAmount(request, { ...terms, fees })
     if (!sized.ok) return ok(rules.skippedRun(pending, occasion, skipOf(sized.refusal), now))
@@ -165,7 +165,7 @@ function expectedRun(step: Step, listing: Listing, plan: ModelPlan, { occasion, 
   const last = lastOf(step, listing)
   const worth = halfUp(shares * (collar < last ? collar : last), minorUnit(listing.instrument.id))
   if (shares === 0n || worth < MIN_WORTH) return { kind: 'skipped' }
-  const asked = askedFor(listing, 'buy', shares, collar)
+  const asked = askedFor(step, listing, 'buy', shares, collar)
   const hold = holdOfShares(asked, dateIn(step, listing))
   const moved = broughtFor(step.model, { wallet: listing.wallet, hold }, sourcesFor(plan, amount))
   bringInModel(step.model, listing.wallet, moved, `bring-${step.number}`)

@@ -21,6 +21,8 @@ export type ShareOrderRequest = Readonly<{
   settlement: SettlementName | null
   /** The worst price it may fill at, by the market's price. */
   worst: bigint
+  /** The number of the commissions that hold for its customer now. */
+  fees: number
 }>
 
 type Circumstances = Readonly<{

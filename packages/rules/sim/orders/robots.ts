@@ -190,12 +190,12 @@ function place(step: Step, listing: Listing, robot: ModelRobot, { towards, next 
 function askedBy(step: Step, listing: Listing, towards: RobotTrade): ShareOrderRequest {
   if (towards.side === 'buy') {
     const { collar, shares } = sizedInModel(step, listing, towards.amount)
-    return askedFor(listing, 'buy', shares, collar)
+    return askedFor(step, listing, 'buy', shares, collar)
   }
   const { id } = listing.instrument
   const last = lastOf(step, listing)
   const worst = worstOfMarket(id, 'sell', { last, ask: last + stepAt(id, last), previousClose: closeBefore(step, listing) })
-  return askedFor(listing, 'sell', towards.quantity / unitOfShares(id), worst)
+  return askedFor(step, listing, 'sell', towards.quantity / unitOfShares(id), worst)
 }
 
 type Ordering = Readonly<{ towards: RobotTrade; asked: ShareOrderRequest; condition: Condition }>

@@ -1,5 +1,5 @@
 import { type FeeSchedule, LONG_AGO } from '../../src/fees/schedule.ts'
-import { feesOf } from '../../src/instruments/terms.ts'
+import { firstFeesOf } from '../../src/instruments/terms.ts'
 import { TAIWAN_BOARD_LOT } from '../../src/markets/scope.ts'
 import type { Position } from '../../src/positions/position.ts'
 import { ok } from '../../src/result.ts'
@@ -33,7 +33,7 @@ export const plantedInMarkets: Planted = {
     bookExecution: (state, execution, terms, now) => {
       const order = orderKind.of(state).get(execution.orderId)
       const isOdd = order !== undefined && order.instrumentId === HWTS.id && order.quantity < TAIWAN_BOARD_LOT
-      return realRules.bookExecution(state, execution, isOdd ? { ...terms, fees: feesOf(HWTS, TAIWAN_BOARD_LOT) } : terms, now)
+      return realRules.bookExecution(state, execution, isOdd ? { ...terms, fees: firstFeesOf(HWTS, TAIWAN_BOARD_LOT) } : terms, now)
     },
   },
   'what was bought yesterday counts as bought today': {

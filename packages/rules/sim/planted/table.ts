@@ -1,6 +1,7 @@
 import { type BrokerageRules } from '../brokerage/rules.ts'
 import type { OperationTheme } from '../operations.ts'
 import type { Planted } from './changes.ts'
+import { plantedInCommissions } from './commissions.ts'
 import { plantedInCorporate } from './corporate.ts'
 import { plantedInBlocks } from './blocks.ts'
 import { plantedInDeposits } from './deposits.ts'
@@ -33,6 +34,7 @@ const themes = {
   'trades': { bugs: plantedInTrades, shownBy: 'shares' },
   'trades between customers': { bugs: plantedInMatches, shownBy: 'shares' },
   'orders': { bugs: plantedInOrders, shownBy: 'shares' },
+  'commissions': { bugs: plantedInCommissions, shownBy: 'shares' },
   'markets': { bugs: plantedInMarkets, shownBy: 'shares' },
   'results in dollars': { bugs: plantedInOwnCurrency, shownBy: 'shares' },
   'margin': { bugs: plantedInMargin, shownBy: 'margin' },

@@ -1,8 +1,10 @@
 import type { CloseOnly } from '../../src/instruments/close-only.ts'
 import { tickAt } from '../../src/instruments/instrument.ts'
 import { feesOf } from '../../src/instruments/terms.ts'
+import type { OrderRates } from '../../src/fees/versions.ts'
 import type { MarginTerms } from '../../src/margin/accept.ts'
 import { AT_PAR, type DollarRate, unitsForDollar } from '../../src/margin/dollar-rate.ts'
+import { ratesNow } from './commissions.ts'
 import { isSettlementDay } from './clock.ts'
 import type { Listing } from './listings.ts'
 import { dollarMidAt } from './prices.ts'
@@ -18,7 +20,7 @@ export const conditionOf = ({ rng, world }: Step): Condition => (!world.still &&
 const STALE_MS = 10_001
 const CLOSING_ONLY: CloseOnly = { reason: 'clearing', from: 0, until: Number.MAX_SAFE_INTEGER }
 
-export function termsFor(step: Step, listing: Listing, quantity: bigint, condition: Condition = 'open'): MarginTerms {
+export function termsFor(step: Step, listing: Listing, quantity: bigint, condition: Condition = 'open', kept?: OrderRates): MarginTerms {
   const { instrument, unit } = listing
   const last = condition === 'no price' ? 0n : lastOf(step, listing) * unit
   const date = dateIn(step, listing)
@@ -32,7 +34,11 @@ export function termsFor(step: Step, listing: Listing, quantity: bigint, conditi
     tradeDate: date,
     dayOrderEnds: date,
     goodTillCancelledEnds: goodTillCancelled(date),
-    fees: feesOf(instrument, quantity),
+    fees: feesOf(
+      instrument,
+      quantity,
+      kept ?? ratesNow({ begun: step.world.begun, now: step.now, accountId: step.accountId }, instrument.market),
+    ),
     settles: isSettlementDay(date),
     identityMissing: false,
     rate: rateOf(step, listing),

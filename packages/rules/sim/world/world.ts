@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '../../src/time.ts'
 import type { Account } from '../brokerage/account.ts'
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import type { ModelAccount } from '../model/account.ts'
+import { termsNow } from '../model/commissions.ts'
 import { beginDate } from '../model/corporate.ts'
 import { type Rng, rngAt } from './rng.ts'
 import { type TradedMarket, dateAt, dayBegan, momentOf, tradedMarkets } from './clock.ts'
@@ -89,6 +90,9 @@ function nowIn({ begun, lastAt, seen, still }: World, rng: Rng, number: number):
   seen.add(jump < 0 ? 'clock set back' : 'clock set forward')
   return jump < 0 ? lastAt + jump : now + jump
 }
+
+/** The number of the commissions that hold for the step's customer. */
+export const feesNow = ({ world: { begun }, now, accountId }: Step): number => termsNow({ begun, now, accountId })
 
 export const dateIn = ({ world }: Step, { instrument }: Listing): CalendarDate => dateOf(world, instrument.market as TradedMarket)
 export const dateOf = ({ dates }: World, market: TradedMarket): CalendarDate => dates.get(market) ?? ''

@@ -5,6 +5,7 @@ import { minorDigits } from '../money.ts'
 import type { Scope } from '../markets/scope.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
+import type { OrderRates } from './versions.ts'
 
 /**
  * Charges on trading, as tables with the dates they hold from (`docs/rules/markets.md` B); the tables themselves are part of their market.
@@ -34,7 +35,12 @@ export type ChargeRule = Readonly<{
   maximum: bigint | null
 }>
 
-export type FeeSchedule = Readonly<{ currency: Currency; rules: readonly ChargeRule[] }>
+export type FeeSchedule = Readonly<{
+  currency: Currency
+  rules: readonly ChargeRule[]
+  /** The version and the step of the house's commissions among the rules; left out where there are none. */
+  rates?: OrderRates
+}>
 
 /** A date before all trading here, for rules that have always held. */
 export const LONG_AGO = '1970-01-01'

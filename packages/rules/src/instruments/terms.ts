@@ -1,5 +1,6 @@
 import { formatScaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
+import { type OrderRates, firstRates, withRates } from '../fees/versions.ts'
 import type { MarketTerms, SettlementName, SettlementTerm } from '../markets/market.ts'
 import { marketFacts } from '../markets/markets.ts'
 import { type Kind, isAbout } from '../markets/scope.ts'
@@ -30,11 +31,14 @@ export function tradedTermsOf(market: MarketName): MarketTerms {
 export const largestLeverageOf = ({ market, contract }: Instrument): number =>
   contract?.kind === 'pair' ? contract.largestLeverage : (marketTermsOf(market)?.largestLeverage ?? 1)
 
-/** The charges of an order of this size: the rows of the market's table that are about it. */
-export function feesOf(instrument: Kind, quantity: bigint): FeeSchedule {
-  const { currency, rules } = tradedTermsOf(instrument.market).feeTable
-  return { currency, rules: rules.filter(({ scope }) => isAbout(scope, instrument, quantity)) }
+/** The charges of an order of this size at the house's rates it was given: the rows of the market's table that are about it. */
+export function feesOf(instrument: Kind, quantity: bigint, rates: OrderRates): FeeSchedule {
+  const schedule = withRates(tradedTermsOf(instrument.market).feeTable, rates)
+  return { ...schedule, rules: schedule.rules.filter(({ scope }) => isAbout(scope, instrument, quantity)) }
 }
+
+/** The same at the first rates, which stand in the markets' tables. */
+export const firstFeesOf = (instrument: Kind, quantity: bigint): FeeSchedule => feesOf(instrument, quantity, firstRates(instrument.market))
 
 /** True where the order is less than the board lot of its market. */
 export function isOddLot(instrument: Instrument, quantity: bigint): boolean {

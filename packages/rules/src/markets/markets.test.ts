@@ -3,7 +3,7 @@ import { formatScaled, scaled } from '../decimal.ts'
 import { additionalCharges, chargesOn, totalOf } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { tickAt } from '../instruments/instrument.ts'
-import { feesOf, formatPrice, roundLotAt } from '../instruments/terms.ts'
+import { firstFeesOf, formatPrice, roundLotAt } from '../instruments/terms.ts'
 import { formatMinor, notional } from '../money.ts'
 import { bandFor, worstMarketPrice } from '../orders/limits.ts'
 import { EURUSD, SES } from '../testing/margin.ts'
@@ -15,7 +15,7 @@ type Trade = Readonly<{ sameDay?: string; tradeDate?: string; order?: string }>
 function charged(instrument: Instrument, side: 'buy' | 'sell', price: string, quantity: string, more: Trade = {}): Record<string, string> {
   const { currency } = instrument
   const traded = notional(scaled(price), scaled(quantity), currency, 'HALF_UP')
-  const charges = chargesOn(feesOf(instrument, scaled(more.order ?? quantity)), {
+  const charges = chargesOn(firstFeesOf(instrument, scaled(more.order ?? quantity)), {
     side,
     notional: traded,
     quantity: scaled(quantity),
@@ -76,7 +76,7 @@ describe('Argentina (rule book B.2)', () => {
     }))
 
   it('fills of one order pay together what one fill would', () => {
-    const fees = feesOf(LPAM, scaled('400'))
+    const fees = firstFeesOf(LPAM, scaled('400'))
     const traded = (quantity: string) => ({
       side: 'buy' as const,
       notional: notional(scaled('7450'), scaled(quantity), 'ARS', 'HALF_UP'),

@@ -1,8 +1,9 @@
 import { SCALE } from '../decimal.ts'
-import type { Instrument } from '../instruments/instrument.ts'
+import type { Instrument, MarketName } from '../instruments/instrument.ts'
 
 /** The facts of an instrument that decide which rows apply to it. */
-export type Kind = Pick<Instrument, 'market' | 'contract' | 'fund' | 'certificate'>
+export type Kind = Pick<Instrument, 'market' | 'fund' | 'certificate'> &
+  Readonly<{ contract: Readonly<{ kind: 'future'; root: string }> | Readonly<{ kind: 'pair' }> | null }>
 
 /** The instruments a row of a market's tables applies to. Most apply to everything; the others name the part. */
 export type Scope =
@@ -24,6 +25,13 @@ const MICRO_ROOTS: readonly string[] = ['SMES', 'SMNQ', 'SMCL', 'SMGC', 'SMTX']
 const INDEX_ROOTS: readonly string[] = ['SES', 'SMES', 'SNQ', 'SMNQ', 'STX', 'SMTX']
 
 const rootOf = ({ contract }: Kind): string => (contract?.kind === 'future' ? contract.root : '')
+
+/** The facts of an order's instrument that its commission hangs on, from its id alone: it may be listed no more. */
+export function kindOfId(instrumentId: string): Kind {
+  const [market = '', code = ''] = instrumentId.split(':')
+  const root = MICRO_ROOTS.find((each) => code.startsWith(each)) ?? code
+  return { market: market as MarketName, contract: market === 'FUT' ? { kind: 'future', root } : null }
+}
 
 /** True when a row applies to an order of this size in this instrument. */
 export function isAbout(scope: Scope, instrument: Kind, quantity: bigint): boolean {

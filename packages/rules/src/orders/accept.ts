@@ -70,6 +70,8 @@ export type OrderRequest = Readonly<{
   pledgeId?: string | null
   /** The lots to sell first; null for the oldest. */
   lots?: LotChoice | null
+  /** The version of the commissions that its customer was shown; null pays by the one that holds. */
+  feesSeen?: number | null
   /** The multiple of its margin the order is worth; 1 is paid in full. */
   leverage: number
   /** Its effect on positions on margin; null where shares are bought and sold in full. */
@@ -294,6 +296,8 @@ export function newOrder(
     robot: request.robot ?? null,
     pledgeId: request.pledgeId ?? null,
     lots: request.lots ?? null,
+    feeVersion: terms.fees.rates?.version ?? PLAIN.feeVersion,
+    feeStep: terms.fees.rates?.step ?? PLAIN.feeStep,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

@@ -113,6 +113,9 @@ export type Order = Readonly<{
   lots: LotChoice | null
   /** The part of `filledNotional` that was bought on the trade date it was sold on. */
   sameDayNotional: bigint
+  /** The version of the commissions it was accepted under, and the step of volume (`docs/rules/fees.md` N.1). */
+  feeVersion: number
+  feeStep: number
   /** The number of amendments; each change of its hold is a step of its own in the ledger. */
   amendments: number
   /** No fill is worse than this: the limit, or a market order's collar; also the price of the hold. */
@@ -157,6 +160,8 @@ export const PLAIN = {
   pledgeId: null,
   lots: null,
   sameDayNotional: 0n,
+  feeVersion: 1,
+  feeStep: 0,
   amendments: 0,
 } as const
 

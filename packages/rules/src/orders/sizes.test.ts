@@ -1,3 +1,4 @@
+import { firstRates } from '../fees/versions.ts'
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
@@ -24,7 +25,7 @@ describe('half and full (rule book D.6)', () => {
   })
 
   it('300 000 TWD buys no board lot at 612, but an odd lot of 489', () => {
-    const buying = { instrument: HWTS, price: scaled('612'), tradeDate }
+    const buying = { instrument: HWTS, rates: firstRates('TW'), price: scaled('612'), tradeDate }
     const { full, half } = largestPurchase({ ...buying, available: 300_000n })
     expect([formatScaled(full), formatScaled(half)]).toEqual(['489', '244'])
     expect(largestPurchase({ ...buying, available: 612_871n }).full).toBe(scaled('999'))

@@ -1,5 +1,6 @@
 import { SCALE, divide, least } from '../decimal.ts'
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import type { OrderRates } from '../fees/versions.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { minorDigits, notional } from '../money.ts'
@@ -20,12 +21,12 @@ export function purchaseSizes({ available, price, fees, tradeDate, step, minimum
   return sizes(steps * step, { step, minimumQuantity })
 }
 
-type InstrumentPurchase = Readonly<{ instrument: Instrument; available: bigint; price: bigint; tradeDate: CalendarDate }>
+type InstrumentPurchase = Readonly<{ instrument: Instrument; rates: OrderRates; available: bigint; price: bigint; tradeDate: CalendarDate }>
 
 /** The most of an instrument the money buys: whole lots where its market has an odd-lot book, and less only if no lot can be paid. */
-export function largestPurchase({ instrument, available, price, tradeDate }: InstrumentPurchase): Sizes {
+export function largestPurchase({ instrument, rates, available, price, tradeDate }: InstrumentPurchase): Sizes {
   const of = (unit: bigint, minimumQuantity: bigint): Sizes =>
-    purchaseSizes({ available, price, tradeDate, step: unit, minimumQuantity, fees: feesOf(instrument, minimumQuantity) })
+    purchaseSizes({ available, price, tradeDate, step: unit, minimumQuantity, fees: feesOf(instrument, minimumQuantity, rates) })
   const { step, minimumQuantity } = instrument
   if (!isOddLot(instrument, minimumQuantity)) return of(step, minimumQuantity)
   const lot = roundLotAt(instrument, price)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { feesOf } from '../instruments/terms.ts'
+import { firstFeesOf } from '../instruments/terms.ts'
 import { openAccountState } from '../ledger/account-state.ts'
 import type { AccountState } from '../ledger/account-state.ts'
 import { HWTS, LPAM } from '../testing/markets.ts'
@@ -23,7 +23,7 @@ function accountStateWithCash(type: WalletType, cash: bigint): AccountState {
 }
 
 const inTaiwan = { instrumentId: HWTS.id, wallet: 'TW', limitPrice: scaled('612') } as const
-const taiwan = usTerms({ instrument: HWTS, market: facts('612'), fees: feesOf(HWTS, scaled('1500')) })
+const taiwan = usTerms({ instrument: HWTS, market: facts('612'), fees: firstFeesOf(HWTS, scaled('1500')) })
 
 describe('an ask for lots and less (rule book B.3, L.5)', () => {
   it.each([
@@ -90,7 +90,7 @@ describe('an ask for lots and less (rule book B.3, L.5)', () => {
 
 describe('contado inmediato (rule book B.2)', () => {
   const inArgentina = { instrumentId: LPAM.id, wallet: 'AR', limitPrice: scaled('7450'), quantity: scaled('1') } as const
-  const argentina = usTerms({ instrument: LPAM, market: facts('7450'), fees: feesOf(LPAM, scaled('1')) })
+  const argentina = usTerms({ instrument: LPAM, market: facts('7450'), fees: firstFeesOf(LPAM, scaled('1')) })
 
   it('is not taken on a bridge day, which trades and does not settle; 24 hours are', () => {
     const state = accountStateWithCash('AR', 100_000_000n)

@@ -1,5 +1,6 @@
 import { least } from '../decimal.ts'
 import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
+import { type OrderRates, firstRates } from '../fees/versions.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { type AccountState, foresee } from '../ledger/account-state.ts'
@@ -49,7 +50,12 @@ export function acceptInLots(
   const orders: Order[] = []
   for (const [part, quantity] of [[board, lots] as const, [odd, rest] as const]) {
     const own = { ...request, ...part, quantity, splitFrom: request.id }
-    const accepted = acceptOrder(decided.state, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
+    const accepted = acceptOrder(
+      decided.state,
+      own,
+      { ...terms, fees: feesOf(instrument, quantity, terms.fees.rates ?? firstRates(instrument.market)) },
+      now,
+    )
     if (!accepted.ok) return accepted
     orders.push(accepted.value.order)
     decided = { state: foresee(decided.state, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
@@ -67,7 +73,11 @@ export function checkInLots(state: AccountState, request: OrderRequest, terms: O
 type Trade = Readonly<{ side: Side; price: bigint; quantity: bigint; tradeDate: CalendarDate; boughtThatDay: bigint }>
 
 /** The charges on a trade, each part by the fees of its book; charges of one kind are one sum. */
-export function chargesInLots(instrument: Instrument, { side, price, quantity, tradeDate, boughtThatDay }: Trade): readonly Charge[] {
+export function chargesInLots(
+  instrument: Instrument,
+  rates: OrderRates,
+  { side, price, quantity, tradeDate, boughtThatDay }: Trade,
+): readonly Charge[] {
   const { currency } = instrument
   const sums = new Map<Charge['kind'], Charge>()
   let sameDay = boughtThatDay
@@ -76,16 +86,21 @@ export function chargesInLots(instrument: Instrument, { side, price, quantity, t
     sameDay -= ofThatDay
     const traded = { side, notional: notional(price, part, currency, 'HALF_UP'), quantity: part, tradeDate }
     const sameDayNotional = side === 'sell' ? notional(price, ofThatDay, currency, 'HALF_UP') : 0n
-    for (const charge of chargesOn(feesOf(instrument, part), { ...traded, sameDayNotional }))
+    for (const charge of chargesOn(feesOf(instrument, part, rates), { ...traded, sameDayNotional }))
       sums.set(charge.kind, { ...charge, amount: charge.amount + (sums.get(charge.kind)?.amount ?? 0n) })
   }
   return [...sums.values()]
 }
 
 /** The hold of all parts of a purchase at their worst price. */
-export const holdInLots = (instrument: Instrument, request: OrderRequest, worstPrice: bigint, tradeDate: CalendarDate): bigint =>
+export const holdInLots = (
+  instrument: Instrument,
+  rates: OrderRates,
+  request: OrderRequest,
+  { worstPrice, tradeDate }: Readonly<{ worstPrice: bigint; tradeDate: CalendarDate }>,
+): bigint =>
   lotsIn(instrument, request.quantity)
-    .map((quantity) => priceHold({ side: request.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity), tradeDate }))
+    .map((quantity) => priceHold({ side: request.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity, rates), tradeDate }))
     .reduce((sum, priced) => sum + priced.notional + priced.charges, 0n)
 
 const asOne = (accepted: Result<Accepted>): Result<AcceptedParts> =>

@@ -1,3 +1,4 @@
+import { firstRates } from '../fees/versions.ts'
 import { describe, expect, it } from 'vitest'
 import { feesOfOrder } from '../blocks/fees.ts'
 import type { AccountState } from '../ledger/account-state.ts'
@@ -217,6 +218,9 @@ describe('a purchase of a plan', () => {
     post(state, placedRun(pending, given, 'order-1', NOW), NOW, plainHash)
     expect(pendingRun(state, given)).toBeNull()
     expect(pendingRun(state, occasion())).toBeNull()
-    expect(feesOfOrder(ARDV, { block: null, origin: 'reinvestment', quantity: 1n })).toEqual({ currency: 'USD', rules: [] })
+    expect(feesOfOrder(ARDV, { block: null, origin: 'reinvestment', quantity: 1n }, firstRates('US'))).toEqual({
+      currency: 'USD',
+      rules: [],
+    })
   })
 })

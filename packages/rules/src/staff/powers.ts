@@ -112,6 +112,8 @@ export const powers = {
   'terms.change': act('house', 'two', 'product'),
   'terms.changeLimit': act('house', 'two', 'risk'),
   'terms.changeAccount': act('house', 'two', 'risk'),
+  'fees.see': look('support', 'risk', 'product', 'auditor', 'admin'),
+  'fees.change': act('house', 'two', 'product'),
   'cards.open': open('cashier', 'auditor'),
   'cards.decide': act('customer', 'one', 'cashier'),
   'withdrawals.open': open('cashier', 'auditor'),

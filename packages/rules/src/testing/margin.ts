@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar-date.ts'
 import { scaled } from '../decimal.ts'
-import { feesOf } from '../instruments/terms.ts'
+import { firstFeesOf } from '../instruments/terms.ts'
 import { type AccountState, openAccountState, post } from '../ledger/account-state.ts'
 import { transfer } from '../ledger/entry.ts'
 import { type MarginOrderRequest, type MarginTerms, acceptMarginOrder } from '../margin/accept.ts'
@@ -94,7 +94,7 @@ export const marginTerms = (instrument: MarginInstrument, last: string, change: 
   tradeDate: TODAY,
   dayOrderEnds: TODAY,
   goodTillCancelledEnds: '2027-02-18',
-  fees: feesOf(instrument, instrument.step),
+  fees: firstFeesOf(instrument, instrument.step),
   identityMissing: false,
   rate: AT_PAR,
   ...change,
@@ -130,7 +130,7 @@ export const executionOf = (orderId: string, price: string, quantity: string, ch
 })
 
 export const booking = (instrument: MarginInstrument, change: Partial<MarginBooking> = {}): MarginBooking => ({
-  fees: feesOf(instrument, instrument.step),
+  fees: firstFeesOf(instrument, instrument.step),
   instrument,
   rate: AT_PAR,
   venue: 'SIM',

@@ -62,7 +62,7 @@ type Placing = BlockRequest &
     missing: MissingForBlocks
   }>
 
-type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
+type Tools = Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>
 
 const termsOf = oncePerMoment<Placing, BlockMarket>()
 
@@ -78,7 +78,7 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
     const off = app.switches.refusal('blocks')
     if (off !== null) return off
     if (orderKind.of(state).has(id) || (expiresAt !== null && now >= expiresAt)) return refuse('block.quote_expired', { field: 'quoteId' })
-    const terms = termsOf(placing, now, () => blockTerms(app.venue, placing, missing, now, facts))
+    const terms = termsOf(placing, now, () => blockTerms(app, placing, missing, now, facts))
     const number = referenceNumber('S', terms.tradeDate, id)
     const { wallet } = tradedTermsOf(BLOCK_MARKET)
     const request = { id, number, instrumentId, wallet, side, quantity, price, block: { isFirm, lockDays } }
@@ -87,7 +87,7 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
     const { order, outcome } = accepted.value
     return ok({
       outcome,
-      data: answerToPlacing(app.venue, order),
+      data: answerToPlacing(app, order),
       placement: {
         orders: [venueOrderOf(order)],
         complete: (reports, acceptedState) => {
@@ -96,7 +96,7 @@ export const placingBlock: CommandKind<Placing, Placed, Tools> = commandKind({
           )
           if (!booked.ok) return null
           const last = orderKind.in(booked.value).findLast((each) => each.id === id) ?? order
-          return { outcome: booked.value, data: answerToPlacing(app.venue, last) }
+          return { outcome: booked.value, data: answerToPlacing(app, last) }
         },
       },
     })

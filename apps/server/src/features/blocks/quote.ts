@@ -16,7 +16,7 @@ export async function quoteBlock(app: App, caller: Caller, asked: BlockRequest):
   if (off !== null) return off
   const missing = await missingForBlocks(app, caller)
   const now = app.clock.now()
-  const terms = blockTerms(app.venue, asked, missing, now)
+  const terms = blockTerms(app, asked, missing, now)
   const checked = checkBlock(caller, asked, terms, now)
   if (!checked.ok) return checked
   const { instrument, mid, facts } = checked.value

@@ -27,13 +27,15 @@ export type MissingForBlocks = Missing & Pick<BlockMarket, 'blockPermissionMissi
 
 /** The market at this moment, as the rules of a block need it; `promised` are the figures of a quote, which stand for it. */
 export function blockTerms(
-  venue: VenueClient,
+  app: Pick<App, 'venue' | 'fees'>,
   asked: Readonly<{ instrumentId: string; quantity: bigint }>,
   { blockPermissionMissing, ...missing }: MissingForBlocks,
   now: Instant,
   promised: BlockFacts | null = null,
 ): BlockMarket {
-  const terms = orderTerms(venue, asked, missing, now)
+  // A block has a commission of its own.
+  const terms = orderTerms(app, { ...asked, accountId: null }, missing, now)
+  const { venue } = app
   const quote = venue.quote(asked.instrumentId)
   const { instrument } = terms
   return {

@@ -2,6 +2,7 @@ import { directionOfSide } from '@rueda/contract/codes.ts'
 import type { FeeExample } from '@rueda/contract/fees.ts'
 import { formatScaled, scaled } from '@rueda/rules/decimal.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
+import type { OrderRates } from '@rueda/rules/fees/versions.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
@@ -28,15 +29,20 @@ const examples: Readonly<Record<MarketName, readonly Example[]>> = {
   IDX: [],
 }
 
-export const examplesOf = (market: MarketName, tradeDate: CalendarDate): FeeExample[] =>
-  examples[market].map((example) => workOut(market, example, tradeDate))
+export const examplesOf = (market: MarketName, rates: OrderRates, tradeDate: CalendarDate): FeeExample[] =>
+  examples[market].map((example) => workOut(market, rates, example, tradeDate))
 
-function workOut(market: MarketName, { side, price, quantity, sameDay = false }: Example, tradeDate: CalendarDate): FeeExample {
+function workOut(
+  market: MarketName,
+  rates: OrderRates,
+  { side, price, quantity, sameDay = false }: Example,
+  tradeDate: CalendarDate,
+): FeeExample {
   const currency = marketTermsOf(market)?.feeTable.currency ?? 'USD'
   const shares = scaled(quantity)
   const amount = notional(scaled(price), shares, currency, 'HALF_UP')
   const sameDayNotional = sameDay ? amount : 0n
-  const charges = chargesOn(feesOf({ market, contract: null }, shares), {
+  const charges = chargesOn(feesOf({ market, contract: null }, shares, rates), {
     side,
     notional: amount,
     quantity: shares,

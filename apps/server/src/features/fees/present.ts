@@ -1,8 +1,28 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import type { feeDesk } from '@rueda/contract/admin/fees.ts'
+import { MOST_TIMES } from '@rueda/rules/fees/propose.ts'
 import { directionOfSide } from '@rueda/contract/codes.ts'
-import type { FeeRule, MarketFees, ProductFees, WithdrawalFee } from '@rueda/contract/fees.ts'
+import type {
+  FeeRule,
+  FeeVersion as WireFeeVersion,
+  MarketCommissions as WireMarketCommissions,
+  MarketFees,
+  ProductFees,
+  WithdrawalFee,
+} from '@rueda/contract/fees.ts'
 import { BLOCK_MINIMUM, blockCommission } from '@rueda/rules/blocks/fees.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
+import {
+  type FeeVersion,
+  type MarketCommissions,
+  type OrderRates,
+  countsContracts,
+  firstVersion,
+  houseRows,
+  withRates,
+} from '@rueda/rules/fees/versions.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { EXIT_FEE, agencyList } from '@rueda/rules/follow/agency.ts'
 import { EARLY_FEE, fundList } from '@rueda/rules/funds/fund.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -16,14 +36,14 @@ import { type CalendarDate, SECOND_MS } from '@rueda/rules/time.ts'
 import { examplesOf } from './examples.ts'
 
 /** A market's configuration as it crosses the wire. */
-export function presentMarket(market: MarketName, terms: MarketTerms, today: CalendarDate): MarketFees {
-  const { currency, rules } = terms.feeTable
+export function presentMarket(market: MarketName, terms: MarketTerms, rates: OrderRates, today: CalendarDate): MarketFees {
+  const { currency, rules } = withRates(terms.feeTable, rates)
   return {
     market,
     currency,
     walletType: terms.wallet,
     fees: rules.map((rule) => presentRule(rule, currency, isInForce(rule, rules, today))),
-    examples: examplesOf(market, today),
+    examples: examplesOf(market, rates, today),
     ticks: terms.tickTables.flatMap(({ scope, ticks }) =>
       ticks.map(({ from, tick }) => ({ scope, from: formatScaled(from), tick: formatScaled(tick) })),
     ),
@@ -94,6 +114,33 @@ function presentRule(rule: ChargeRule, currency: Currency, inForce: boolean): Fe
   }
 }
 
+/** A version of the commissions as it crosses the wire, with how it stands at a moment. */
+export const presentVersion = (version: FeeVersion, inForce: FeeVersion): WireFeeVersion => ({
+  version: version.version,
+  firstDay: version.version === firstVersion.version ? null : version.firstDay,
+  state: version.version === inForce.version ? 'inForce' : version.startsAt < inForce.startsAt ? 'past' : 'coming',
+  markets: version.markets.map(presentCommissions),
+})
+
+function presentCommissions({ market, steps }: MarketCommissions): WireMarketCommissions {
+  const currency = marketTermsOf(market)?.feeTable.currency ?? 'USD'
+  const amount = (minor: bigint | null): string | null => (minor === null ? null : formatMinor(minor, currency))
+  return {
+    ...{ market, currency, counts: countsContracts(market) ? 'contracts' : 'money' },
+    steps: steps.map(({ from, commissions }) => ({
+      from: presentVolume(market, from),
+      commissions: commissions.map(({ scope, rate, minimum, maximum }) => {
+        const base = houseRows(market).find((row) => row.scope === scope)?.base ?? 'notional'
+        const text = base === 'quantity' ? formatScaled(rate) : percentText(rate)
+        return { ...{ scope, base, rate: text }, minimum: amount(minimum), maximum: amount(maximum) }
+      }),
+    })),
+  }
+}
+
+export const presentVolume = (market: MarketName, volume: bigint): string =>
+  countsContracts(market) ? formatScaled(volume) : formatMinor(volume, marketTermsOf(market)?.feeTable.currency ?? 'USD')
+
 /** In force when it has begun, and no later rule of its kind and scope has begun too. */
 const isInForce = (rule: ChargeRule, rules: readonly ChargeRule[], today: CalendarDate): boolean =>
   rule.validFrom <= today &&
@@ -124,3 +171,16 @@ const presentLargest = (largest: LargestOrder, currency: Currency): MarketFees['
   largest.kind === 'worth'
     ? { kind: largest.kind, value: formatMinor(largest.minor, currency) }
     : { kind: largest.kind, value: formatScaled(largest.quantity) }
+
+/** The most that each rate and minimum of the house may be. */
+export const presentBounds = (): StaffDataOf<typeof feeDesk.list>['bounds'] =>
+  firstVersion.markets.flatMap(({ market }) =>
+    houseRows(market).map(({ scope, base, rate, minimum }) => {
+      const most = rate * MOST_TIMES
+      const currency = marketTermsOf(market)?.feeTable.currency ?? 'USD'
+      return {
+        ...{ market, scope, rate: base === 'quantity' ? formatScaled(most) : percentText(most) },
+        minimum: minimum === null ? null : formatMinor(minimum * MOST_TIMES, currency),
+      }
+    }),
+  )

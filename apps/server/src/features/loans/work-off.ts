@@ -59,7 +59,7 @@ export const workingOff = commandKind({
 })
 
 type Selling = Readonly<{ loanId: string; pledgeId: string; instrumentId: string; orderId: string; refs: Refs }>
-type Tools = Pick<Deciding, 'venue' | 'ids'>
+type Tools = Pick<Deciding, 'venue' | 'fees' | 'ids'>
 
 const termsOf = oncePerMoment<Selling, ReturnType<typeof orderTerms>>()
 
@@ -70,7 +70,9 @@ export const sellingPledge: CommandKind<Selling, boolean, Tools> = commandKind({
   reads: ({ refs }: Selling) => readsOf(refs),
   decide: (app: Tools, selling, state, now) => {
     const { loanId, pledgeId, instrumentId, orderId } = selling
-    const terms = termsOf(selling, now, () => orderTerms(app.venue, { instrumentId, quantity: 0n }, NOTHING_MISSING, now))
+    const terms = termsOf(selling, now, () =>
+      orderTerms(app, { instrumentId, quantity: 0n, accountId: state.accountId }, NOTHING_MISSING, now),
+    )
     const order = { id: orderId, number: referenceNumber('S', loanDateAt(now), orderId) }
     const sold = sellPledged(state, { pledgeId, order, terms }, now)
     if (!sold.ok) return sold

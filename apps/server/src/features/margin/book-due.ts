@@ -43,14 +43,14 @@ type Booked = Readonly<{ positionId: string; wallet: WalletType; instrument: Mar
 export const bookingDue = commandKind({
   name: 'margin.bookDue',
   reads: ({ wallet, positionId }: Booked) => ({ wallets: [wallet], records: [marginPositionsById([positionId])] }),
-  decide: (app: Pick<App, 'venue'>, { positionId, instrument, priced }, state, now) => {
+  decide: (app: Pick<App, 'venue' | 'fees'>, { positionId, instrument, priced }, state, now) => {
     const fresh = marginPositionKind.of(state).get(positionId)
     return ok({ outcome: fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, priced, now), data: true })
   },
 })
 
 function outcomeOf(
-  { venue }: Pick<App, 'venue'>,
+  { venue, fees }: Pick<App, 'venue' | 'fees'>,
   position: MarginPosition,
   instrument: MarginInstrument,
   { due, price, rate }: Priced,
@@ -69,5 +69,6 @@ function outcomeOf(
   if (date !== contract.lastTradeDate) return settleDaily(position, settling, now)
   // An order that could not be ended holds a part; the next look finds the position again.
   if (position.held > 0n) return { entries: [] }
-  return expirePosition(position, { ...settling, fees: feesOf(instrument, position.quantity) }, now)
+  const rates = fees.rates({ market: instrument.market, accountId: position.accountId }, now)
+  return expirePosition(position, { ...settling, fees: feesOf(instrument, position.quantity, rates) }, now)
 }

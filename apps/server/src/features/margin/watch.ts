@@ -1,5 +1,4 @@
 import type { Quote } from '@rueda/exchange/venue.ts'
-import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import { type Carrying, carryOut } from '@rueda/rules/margin/carry-out.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { type Breach, type MarginStep, confirmBreach, nextMarginStep } from '@rueda/rules/margin/liquidation.ts'
@@ -83,7 +82,7 @@ export const takingStep = commandKind({
     wallets: [position.wallet],
     records: [marginPositionsById([position.id])],
   }),
-  decide: (app: Pick<App, 'venue'>, { looking, id }, state, now) => {
+  decide: (app: Pick<App, 'venue' | 'fees'>, { looking, id }, state, now) => {
     const { position, instrument } = looking
     const fresh = marginPositionKind.of(state).get(position.id)
     if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
@@ -105,12 +104,11 @@ const numberOf = ({ venue }: Pick<App, 'venue'>, { market }: MarginInstrument, i
   number: referenceNumber('S', venue.session(market).tradeDate, id),
 })
 
-const carryingOf = (app: Pick<App, 'venue'>, { instrument, prices }: Looking, position: MarginPosition, now: Instant) => ({
+const carryingOf = (app: Pick<App, 'venue' | 'fees'>, { instrument, prices }: Looking, position: MarginPosition, now: Instant) => ({
   position,
   mark: prices.mark,
   rate: prices.rate,
   terms: {
-    ...orderTerms(app.venue, { instrumentId: instrument.id, quantity: position.quantity }, NOTHING_MISSING, now),
-    fees: feesOf(instrument, position.quantity),
+    ...orderTerms(app, { instrumentId: instrument.id, quantity: position.quantity, accountId: position.accountId }, NOTHING_MISSING, now),
   },
 })

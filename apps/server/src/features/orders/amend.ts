@@ -4,7 +4,7 @@ import { type Amendment, amendOrder as decideAmendment, changes, keepsPlace } fr
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import type { App } from '../../app.ts'
+import type { App, Deciding } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { commandKind } from '../../write-path/commands.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
@@ -12,7 +12,7 @@ import { presentOrder } from './present.ts'
 import { inTurn } from '../../turns.ts'
 import { currentOrder, resubmit, withOrdersPulled } from './resubmit.ts'
 import { ownOrder } from './store.ts'
-import { type Missing, marginTerms, missingOf } from './terms.ts'
+import { type Missing, amendTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 
@@ -72,10 +72,10 @@ export const amendingOrder = commandKind({
   name: 'orders.amend',
   reads: ({ amendment: { orderId }, known }: Amended) =>
     withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([orderId]) }, known?.action),
-  decide: (app: Pick<App, 'venue'>, { attempt, amendment, known, missing }, state, now) => {
+  decide: (app: Pick<Deciding, 'venue' | 'fees'>, { attempt, amendment, known, missing }, state, now) => {
     const before = orderKind.of(state).get(amendment.orderId)
     const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
-    const terms = { ...marginTerms(app.venue, asked, missing, now), ...exposureTerms(app, state, known?.action) }
+    const terms = { ...amendTerms(app, state, amendment.orderId, asked, missing, now), ...exposureTerms(app, state, known?.action) }
     const amended = decideAmendment(state, amendment, terms, now)
     if (!amended.ok) return amended
     const { order, outcome } = amended.value

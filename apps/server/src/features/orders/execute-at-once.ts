@@ -13,7 +13,10 @@ type Accepted<Data> = Readonly<{ state: AccountState; outcome: Outcome; data: Da
  * The acceptance of a request, which the venue executes before it is committed: what happens at once is decided with it
  * (`docs/rules/orders.md` P.17). The answer is the order as it was accepted.
  */
-export function executedAtOnce<Data>(app: Pick<Deciding, 'venue' | 'ids'>, { state, outcome, data, now }: Accepted<Data>): Decision<Data> {
+export function executedAtOnce<Data>(
+  app: Pick<Deciding, 'venue' | 'fees' | 'ids'>,
+  { state, outcome, data, now }: Accepted<Data>,
+): Decision<Data> {
   const placed = orderKind.in(outcome).filter(({ id }) => !orderKind.of(state).has(id))
   return {
     outcome,

@@ -22,7 +22,7 @@ import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { type Missing, marginTerms, missingOf, oncePerMoment } from './terms.ts'
+import { type Missing, feesPassed, marginTerms, missingOf, oncePerMoment } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 import { marginPositionsById } from '../positions/margin-records.ts'
 
@@ -42,7 +42,7 @@ type Request<Asked> = Concerned &
 
 type Placing<Asked> = Concerned &
   Readonly<{ id: string; secondId: string; asked: Asked; sources: readonly AskedSource[]; ends: readonly string[]; missing: Missing }>
-type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
+type Tools = Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>
 type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Tools>
 
 /** As for every order (`placingKind`), with the position it concerns among what is read. */
@@ -63,8 +63,11 @@ export function placingKindOnMargin<Asked extends Data>(
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const parsed = parse(asked, state)
       if (!parsed.ok) return parsed
+      const passed = feesPassed(app, parsed.value, now)
+      if (passed !== null) return passed
+      const own = { ...parsed.value, accountId: state.accountId }
       const terms = termsOf(placing, now, () => ({
-        ...marginTerms(app.venue, parsed.value, missing, now),
+        ...marginTerms(app, own, missing, now),
         ...exposureTerms(app, state, margin.action),
       }))
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
@@ -72,7 +75,7 @@ export function placingKindOnMargin<Asked extends Data>(
       const accepted = withBrought(app, placing, { state, now, decide: (at) => acceptMarginOrder(at, asksFor, terms, now) })
       if (!accepted.ok) return accepted
       const outcome = compose(ended, accepted.value.outcome)
-      return ok(executedAtOnce(app, { state: before, outcome, data: presentResult(app.venue, [accepted.value.order], id), now }))
+      return ok(executedAtOnce(app, { state: before, outcome, data: presentResult(app, [accepted.value.order], id), now }))
     },
   })
 }
@@ -122,6 +125,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
     timeInForce: timeInForceOfCode[input.tif],
     limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
+    feesSeen: input.feeVersion ?? null,
     leverage: action === 'open' ? (input.leverage ?? 1) : 1,
     margin: { action, positionId: action === 'close' && input.positionId !== undefined ? input.positionId : app.ids.next() },
   })

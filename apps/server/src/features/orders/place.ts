@@ -22,7 +22,7 @@ import { executedAtOnce } from './execute-at-once.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './resubmit.ts'
-import { type Missing, missingOf, oncePerMoment, orderTerms } from './terms.ts'
+import { type Missing, feesPassed, missingOf, oncePerMoment, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 import { ordersWithPositions } from './reads.ts'
 import { openPositionsIn } from '../positions/records.ts'
@@ -51,7 +51,7 @@ type Placing<Asked> = Readonly<{
   ends: readonly string[]
   missing: Missing
 }>
-type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'ids' | 'switches'>>
+type PlacingKind<Asked> = CommandKind<Placing<Asked>, DataOf<typeof orders.create>, Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>>
 
 /** A kind of command that places an order, which `parse` reads only then: what there is to close is known with the account's state. */
 export function placingKind<Asked extends Data>(
@@ -66,12 +66,15 @@ export function placingKind<Asked extends Data>(
       wallets: walletsAsked(wallet, sources),
       records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)],
     }),
-    decide: (app: Pick<Deciding, 'venue' | 'ids' | 'switches'>, placing, before, now) => {
+    decide: (app: Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>, placing, before, now) => {
       const { ids, instrumentId, asked, ends, missing } = placing
       const { state, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const parsed = parse(asked, state)
       if (!parsed.ok) return parsed
-      const terms = termsOf(placing, now, () => orderTerms(app.venue, parsed.value, missing, now))
+      const passed = feesPassed(app, parsed.value, now)
+      if (passed !== null) return passed
+      const own = { ...parsed.value, accountId: state.accountId }
+      const terms = termsOf(placing, now, () => orderTerms(app, own, missing, now))
       const sized = sizedByAmount(parsed.value, terms)
       if (!sized.ok) return sized
       const off = fractionsOff(app, sized.value, terms.instrument)
@@ -82,9 +85,7 @@ export function placingKind<Asked extends Data>(
       const accepted = withBrought(app, placing, { state, now, decide })
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
-      return ok(
-        executedAtOnce(app, { state: before, outcome: compose(ended, outcome), data: presentResult(app.venue, parts, ids[0]), now }),
-      )
+      return ok(executedAtOnce(app, { state: before, outcome: compose(ended, outcome), data: presentResult(app, parts, ids[0]), now }))
     },
   })
 }

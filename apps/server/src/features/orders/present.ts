@@ -23,6 +23,7 @@ import { bandFor, edgeBefore } from '@rueda/rules/orders/limits.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { oddLotCallsOf } from '../../venue/odd-lot-calls.ts'
 import { presentTimeline } from './timeline.ts'
@@ -41,7 +42,11 @@ const subStatusOf = (order: Order): string => {
 }
 
 /** The accepted order, or the two orders that one request was split into. */
-export function presentResult(venue: VenueClient, parts: readonly Order[], askedId: string): DataOf<typeof orders.create> {
+export function presentResult(
+  { venue, fees }: Pick<App, 'venue' | 'fees'>,
+  parts: readonly Order[],
+  askedId: string,
+): DataOf<typeof orders.create> {
   const order = wholeOf(parts, askedId)
   const instrument = instrumentOf(venue, order.instrumentId)
   const average = averagePriceOf(order)
@@ -58,7 +63,7 @@ export function presentResult(venue: VenueClient, parts: readonly Order[], asked
     avgPrice: average === null ? null : formatAverage(instrument, average),
     holdAmount: holdsMoney(order) ? formatMinor(order.holdAtStart, currency) : formatScaled(order.holdAtStart),
     handlingFee: formatMinor(
-      parts.reduce((sum, part) => sum + expectedCharges(instrument, part), 0n),
+      parts.reduce((sum, part) => sum + expectedCharges(instrument, part, fees), 0n),
       currency,
     ),
     currency,
@@ -73,9 +78,9 @@ const currencyOf = (instrument: Instrument, { margin }: Order): Instrument['curr
 const holdsMoney = ({ side, margin }: Order): boolean => (margin === null ? side === 'buy' : margin.action === 'open')
 
 /** Charges so far, or for an order without fills what they would be at its worst price. */
-function expectedCharges(instrument: Instrument, order: Order): bigint {
+function expectedCharges(instrument: Instrument, order: Order, book: App['fees']): bigint {
   if (order.filledQuantity > 0n) return chargedTotal(order.charged)
-  const fees = feesOfOrder(instrument, order)
+  const fees = feesOfOrder(instrument, order, book.ratesOf(instrument.market, order))
   const traded = notional(order.worstPrice, order.quantity, instrument.currency, 'HALF_UP')
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }

@@ -13,7 +13,7 @@ import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { ownOrder } from './store.ts'
-import { marginTerms, missingOf } from './terms.ts'
+import { amendTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 
 type AmendPreview = DataOf<typeof orders.previewAmend>
@@ -31,7 +31,7 @@ export async function previewAmendment(app: App, caller: Caller, amendment: Amen
   )
   const now = app.clock.now()
   const asked = { instrumentId, quantity: amendment.quantity ?? quantity }
-  const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
+  const terms = { ...amendTerms(app, state, known.id, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
   const effect = amendEffect(state, amendment, terms, now)
   if (!effect.ok) return effect
   const { instrument, market } = terms

@@ -47,7 +47,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   const request = { ...asked, id: '', number: '' }
   const now = app.clock.now()
   const terms = {
-    ...marginTerms(app.venue, request, missingOf(app, caller), now),
+    ...marginTerms(app, { ...request, accountId: caller.accountId, feesSeen: null }, missingOf(app, caller), now),
     ...exposureTerms(app, state, request.margin.action),
     suitabilityWaived: true,
   }
@@ -66,6 +66,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   const hold = position === undefined ? priced.margin + priced.openingFee + priced.closingFee : 0n
   return ok(
     present(app, {
+      feeVersion: terms.fees.rates?.version ?? 1,
       request,
       instrument,
       rate,
@@ -98,6 +99,7 @@ async function accountStateFor(app: App, accountId: string, asked: ParsedMarginO
 }
 
 type Priced = Readonly<{
+  feeVersion: number
   request: ParsedMarginOrder
   instrument: MarginInstrument
   rate: DollarRate
@@ -141,6 +143,7 @@ function present(app: App, shown: Priced): Preview {
     estFee: dollars(fee),
     estCost: dollars(position === undefined ? asks.initial + fee : back),
     spreadCost: dollars(toCents(divide(spreadCost(market, request) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
+    feeVersion: shown.feeVersion,
     fees:
       fee === 0n
         ? []

@@ -53,6 +53,8 @@ export type OrderRecord = ChargeColumns &
   }> &
   LotColumns &
   Readonly<{
+    fee_version: number
+    fee_step: number
     same_day_notional: bigint
     amendments: number
     worst_price: bigint
@@ -99,6 +101,8 @@ export const readOrder = (row: OrderRecord): Order => ({
   robot: row.robot_rental_id === null ? null : { rentalId: row.robot_rental_id, slotId: row.robot_slot_id ?? '' },
   lots: readLotChoice(row),
   sameDayNotional: row.same_day_notional,
+  feeVersion: row.fee_version,
+  feeStep: row.fee_step,
   amendments: row.amendments,
   worstPrice: row.worst_price,
   quantity: row.quantity,
@@ -151,6 +155,8 @@ const orderTable: TableParts<Order> = {
     ['robot_rental_id', 'uuid', ({ robot }) => robot?.rentalId ?? null],
     ['robot_slot_id', 'uuid', ({ robot }) => robot?.slotId ?? null],
     ['pledge_id', 'uuid', (order) => order.pledgeId],
+    ['fee_version', 'integer', (order) => order.feeVersion],
+    ['fee_step', 'integer', (order) => order.feeStep],
     ['last_trade_date', 'date', (order) => order.lastTradeDate],
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
@@ -199,6 +205,6 @@ export const orders = storedKind(orderKind, {
   parts: orderTable,
   classes: {
     personal:
-      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days origin robot_rental_id robot_slot_id pledge_id lot_method lot_chosen',
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional block_firm block_lock_days origin robot_rental_id robot_slot_id pledge_id lot_method lot_chosen fee_version fee_step',
   },
 })

@@ -160,6 +160,7 @@ export function parseOrderRequest(
     // A price that came with a market order is not the customer's to set (`docs/rules/bad-input.md` H04).
     limitPrice: hasLimit(type) ? limitPrice : null,
     ...size.value,
+    feesSeen: input.feeVersion ?? null,
     leverage: input.leverage,
     margin: null,
   })

@@ -1,15 +1,19 @@
 import { addDays } from '@rueda/rules/calendar-date.ts'
+import { feesOfOrder } from '@rueda/rules/blocks/fees.ts'
 import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
+import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import { closeOnlyOf } from '@rueda/rules/markets/trading-halt.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
+import { type Refusal, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
 import type { Settings } from '../../config.ts'
 import type { Caller } from '../../http/handler.ts'
-import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 
 /** A GTC order works for ninety calendar days (`docs/rules/codes.md` 0.6). */
@@ -44,10 +48,23 @@ export function oncePerMoment<Command extends object, Value>(): (command: Comman
   }
 }
 
+type Priced = Pick<App, 'venue' | 'fees'>
+type Asked = Readonly<{
+  instrumentId: string
+  quantity: bigint
+  /** Whose volume decides the commission; null for nobody's. */
+  accountId: string | null
+  feesSeen?: number | null
+}>
+
+/** Refuses a request whose customer was shown rates that hold no more. */
+export const feesPassed = ({ fees }: Pick<App, 'fees'>, { feesSeen = null }: Pick<Asked, 'feesSeen'>, now: Instant): Refusal | null =>
+  fees.isPassed(feesSeen, now) ? refuse('order.fees_changed') : null
+
 /** The market at this moment, as the rules of accepting an order need it. */
 export function orderTerms(
-  venue: VenueClient,
-  { instrumentId, quantity }: Readonly<{ instrumentId: string; quantity: bigint }>,
+  { venue, fees }: Priced,
+  { instrumentId, quantity, accountId, feesSeen }: Asked,
   missing: Missing,
   now: Instant,
 ): OrderTerms {
@@ -70,19 +87,34 @@ export function orderTerms(
     // After its last session of the day a DAY order belongs to the next trading date.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
-    fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
+    fees:
+      instrument === null || instrument.quoteOnly
+        ? NO_FEES
+        : feesOf(instrument, quantity, fees.rates({ market, accountId, feesSeen }, now)),
     settles: venue.settlementDate(market, addDays(session.tradeDate, -1), 1) === session.tradeDate,
     ...missing,
   }
 }
 
-/** The same for an order on margin, with what a dollar is worth in the instrument's currency. */
-export function marginTerms(
-  venue: VenueClient,
-  asked: Readonly<{ instrumentId: string; quantity: bigint }>,
+/** The same for a change of an order, which keeps the rates it was accepted under. */
+export function amendTerms(
+  app: Priced,
+  state: AccountState,
+  orderId: string,
+  asked: Pick<Asked, 'instrumentId' | 'quantity'>,
   missing: Missing,
   now: Instant,
 ): MarginTerms {
-  const terms = orderTerms(venue, asked, missing, now)
-  return { ...terms, rate: terms.instrument === null ? null : dollarRateOf(venue, terms.instrument.currency) }
+  const terms = marginTerms(app, { ...asked, accountId: null }, missing, now)
+  const order = orderKind.of(state).get(orderId)
+  const { instrument } = terms
+  if (order === undefined || instrument === null || instrument.quoteOnly) return terms
+  const rates = app.fees.ratesOf(instrument.market, order)
+  return { ...terms, fees: feesOfOrder(instrument, { ...order, quantity: asked.quantity }, rates) }
+}
+
+/** The same for an order on margin, with what a dollar is worth in the instrument's currency. */
+export function marginTerms(app: Priced, asked: Asked, missing: Missing, now: Instant): MarginTerms {
+  const terms = orderTerms(app, asked, missing, now)
+  return { ...terms, rate: terms.instrument === null ? null : dollarRateOf(app.venue, terms.instrument.currency) }
 }

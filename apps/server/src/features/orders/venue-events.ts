@@ -33,7 +33,7 @@ import { orderKind } from '@rueda/rules/orders/records.ts'
 
 /** Dependencies of booking. */
 export type Booking = Pick<FullApp, 'commands' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
-type Reporting = Pick<Deciding, 'venue' | 'ids'>
+type Reporting = Pick<Deciding, 'venue' | 'ids' | 'fees'>
 
 const FIRST_RETRY_MS = 50
 const MAX_RETRY_MS = 2_000
@@ -181,7 +181,12 @@ function execute(app: Reporting, state: AccountState, event: Extract<OrderReport
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
   const terms = {
-    ...{ fees: feesOfOrder(instrument, order), market: instrument.market, venue: app.venue.label, newPosition },
+    ...{
+      fees: feesOfOrder(instrument, order, app.fees.ratesOf(instrument.market, order)),
+      market: instrument.market,
+      venue: app.venue.label,
+      newPosition,
+    },
     // Of dollars there is nothing to split.
     dollarRate: instrument.currency === 'USD' ? null : dollarRateOf(app.venue, instrument.currency),
     unlocksOn: order.block === null ? null : unlockDate(app.venue, instrument.market, event.tradeDate, order.block.lockDays),
@@ -221,7 +226,7 @@ function bookOnMargin(
     state,
     execution,
     {
-      fees: feesOf(instrument, execution.quantity),
+      fees: feesOf(instrument, execution.quantity, app.fees.ratesOf(instrument.market, order)),
       instrument,
       rate,
       venue: app.venue.label,

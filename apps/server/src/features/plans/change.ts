@@ -42,13 +42,16 @@ type Beginning = Readonly<{ id: string; number: string; instrumentId: string; re
 export const beginningPlan = commandKind({
   name: 'plans.begin',
   reads: (_: Beginning) => ({ wallets: [], records: [openPlansOf] }),
-  decide: (app: Pick<Deciding, 'venue' | 'switches'>, { instrumentId, ...given }, state, now) => {
+  decide: (app: Pick<Deciding, 'venue' | 'fees' | 'switches'>, { instrumentId, ...given }, state, now) => {
     const off = app.switches.refusal('plans')
     if (off !== null) return off
     const instrument = app.venue.instruments.get(instrumentId) ?? null
     const begun = beginPlan(state, { ...given, instrument }, now)
     if (!begun.ok) return begun
-    const wrong = given.recurring === null || instrument === null ? null : tooLittle(app, instrument, given.recurring.amount, now)
+    const wrong =
+      given.recurring === null || instrument === null
+        ? null
+        : tooLittle(app, state.accountId, { instrument, amount: given.recurring.amount }, now)
     return wrong ?? ok({ outcome: begun.value.outcome, data: { id: begun.value.plan.id } })
   },
 })
@@ -67,11 +70,11 @@ type Changing = Readonly<{ planId: string; instrumentId: string; recurring: Amou
 export const changingPlan = commandKind({
   name: 'plans.change',
   reads: ({ planId }: Changing) => ({ wallets: [], records: [plansById([planId])] }),
-  decide: (app: Pick<Deciding, 'venue'>, { instrumentId, ...given }, state, now) => {
+  decide: (app: Pick<Deciding, 'venue' | 'fees'>, { instrumentId, ...given }, state, now) => {
     const changed = changePlan(state, given, now)
     if (!changed.ok) return changed
     const instrument = app.venue.instruments.get(instrumentId) ?? null
-    const wrong = instrument === null ? null : tooLittle(app, instrument, given.recurring.amount, now)
+    const wrong = instrument === null ? null : tooLittle(app, state.accountId, { instrument, amount: given.recurring.amount }, now)
     return wrong ?? ok({ outcome: changed.value.outcome, data: { id: changed.value.plan.id } })
   },
 })
@@ -98,12 +101,12 @@ export const actingOnPlan = commandKind({
 
 /** An amount that buys nothing at the price of now; one that has no price is taken and looked at on its day. */
 function tooLittle(
-  { venue }: Pick<Deciding, 'venue'>,
-  instrument: Instrument,
-  amount: bigint,
+  app: Pick<Deciding, 'venue' | 'fees'>,
+  accountId: string,
+  asked: Readonly<{ instrument: Instrument; amount: bigint }>,
   now: number,
 ): ReturnType<typeof refuse> | null {
-  const sized = sizePlan(venue, instrument, amount, now)
+  const sized = sizePlan(app, accountId, asked, now)
   return sized.ok ? null : sized
 }
 

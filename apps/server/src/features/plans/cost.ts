@@ -4,7 +4,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { notional } from '@rueda/rules/money.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { VenueClient } from '../../venue/client.ts'
+import type { App } from '../../app.ts'
 import { NOTHING_MISSING, orderTerms } from '../orders/terms.ts'
 import { MARKET_BUY } from './run.ts'
 
@@ -12,8 +12,13 @@ import { MARKET_BUY } from './run.ts'
 export type PlanCost = Readonly<{ quantity: bigint; price: bigint; worstPrice: bigint; traded: bigint; charges: readonly Charge[] }>
 
 /** Null where there is no price. Refuses an amount that buys nothing, with the least one that does. */
-export function sizePlan(venue: VenueClient, instrument: Instrument, amount: bigint, now: Instant): Result<PlanCost | null> {
-  const terms = orderTerms(venue, { instrumentId: instrument.id, quantity: 0n }, NOTHING_MISSING, now)
+export function sizePlan(
+  app: Pick<App, 'venue' | 'fees'>,
+  accountId: string,
+  { instrument, amount }: Readonly<{ instrument: Instrument; amount: bigint }>,
+  now: Instant,
+): Result<PlanCost | null> {
+  const terms = orderTerms(app, { instrumentId: instrument.id, quantity: 0n, accountId }, NOTHING_MISSING, now)
   const { market, fees, tradeDate } = terms
   if (market === null || market.last === 0n) return ok(null)
   const sized = sizedByAmount({ ...MARKET_BUY, instrumentId: instrument.id, amount }, terms)

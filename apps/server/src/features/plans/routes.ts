@@ -53,7 +53,7 @@ export const planRoutes = (app: App): Registered =>
       const wallet = walletOfPlan(instrument)
       const wrong = wrongTerms(recurring.value, { wallet, from })
       if (wrong !== null) return wrong
-      const sized = sizePlan(app.venue, instrument, recurring.value.amount, now)
+      const sized = sizePlan(app, accountId, { instrument, amount: recurring.value.amount }, now)
       const leastAmount = sized.ok ? null : String(sized.facts['num'] ?? '')
       const cost = sized.ok ? sized.value : null
       return ok(await presentPreview(app, { accountId, instrument, wallet, recurring: recurring.value, from, cost, leastAmount }))

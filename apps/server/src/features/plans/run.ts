@@ -32,7 +32,7 @@ export type Running = Readonly<{
   missing: Missing
 }>
 
-type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
+type Tools = Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>
 
 const NOTHING: Outcome = { entries: [] }
 const termsOf = oncePerMoment<Running, OrderTerms>()
@@ -64,7 +64,7 @@ export const runningPlan: CommandKind<Running, true, Tools> = commandKind({
 function place(app: Tools, running: Running, pending: Pending, state: AccountState, now: Instant): Result<Outcome> {
   const { plan, amount } = pending
   const { orderId: id, instrumentId, wallet, missing } = running
-  const terms = termsOf(running, now, () => planTerms(app, running, missing, now))
+  const terms = termsOf(running, now, () => planTerms(app, running, { accountId: state.accountId, missing }, now))
   const number = referenceNumber('S', terms.tradeDate, id)
   const origin = plan.recurring === null ? ('reinvestment' as const) : ('plan' as const)
   const request = { ...MARKET_BUY, id, number, instrumentId, wallet, amount, origin }
@@ -87,8 +87,10 @@ export const MARKET_BUY = {
   margin: null,
 } as const
 
-function planTerms({ venue }: Tools, { instrumentId, occasion }: Running, missing: Missing, now: Instant): OrderTerms {
-  const terms = orderTerms(venue, { instrumentId, quantity: 0n }, missing, now)
+type For = Readonly<{ accountId: string; missing: Missing }>
+
+function planTerms(app: Tools, { instrumentId, occasion }: Running, { accountId, missing }: For, now: Instant): OrderTerms {
+  const terms = orderTerms(app, { instrumentId, quantity: 0n, accountId }, missing, now)
   const { instrument } = terms
   return occasion.dividend === null || instrument === null ? terms : { ...terms, fees: reinvestmentFeesOf(instrument, 0n) }
 }

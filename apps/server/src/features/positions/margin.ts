@@ -155,12 +155,13 @@ export async function marginSizes(
     records: [marginPositionsById(closes && input.positionId !== undefined ? [input.positionId] : [])],
   })
   const { tradeDate } = app.venue.session(instrument.market)
+  const rates = app.fees.rates({ market: instrument.market, accountId }, app.clock.now())
   const pricing = (quantity: bigint) => ({
     request: { side, quantity, leverage: input.leverage },
     instrument,
     rate,
     worstPrice,
-    terms: { fees: feesOf(instrument, quantity), tradeDate, market: quote },
+    terms: { fees: feesOf(instrument, quantity, rates), tradeDate, market: quote },
   })
   const exposure = closes ? 0n : await exposureLeftOf(app, accountId)
   const position = closes ? marginPositionKind.of(state).get(input.positionId ?? '') : undefined

@@ -1,3 +1,4 @@
+import type { OrderRates } from '@rueda/rules/fees/versions.ts'
 import { BLOCK_LIST, BLOCK_SOURCE, requestedMarket, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
@@ -209,6 +210,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   return ok(
     presentSizes(app, {
       instrument,
+      rates: app.fees.rates({ market: instrument.market, accountId }, app.clock.now()),
       side,
       price,
       last: market.last,
@@ -221,6 +223,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
 }
 
 type Sizing = Readonly<{
+  rates: OrderRates
   instrument: NonNullable<ReturnType<App['venue']['instruments']['get']>>
   side: 'buy' | 'sell'
   price: bigint
@@ -233,23 +236,28 @@ type Sizing = Readonly<{
   reserved: bigint
 }>
 
-function presentSizes(app: App, { instrument, side, price, last, cash, others, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
+function presentSizes(
+  app: App,
+  { instrument, rates, side, price, last, cash, others, free, reserved }: Sizing,
+): DataOf<typeof positions.sizes> {
   const { tradeDate } = app.venue.session(instrument.market)
   const fractions = app.venue.session(instrument.market).matching ? fractionTermsOf(instrument) : null
   // "Everything" includes the part of a share while it can be sold (`docs/rules/fractions.md` P.5).
   const { step } = fractions ?? instrument
   const minimum = fractions === null ? instrument.minimumQuantity : step
   const sizesWith = (available: bigint) =>
-    side === 'buy' ? largestPurchase({ instrument, available, price, tradeDate }) : saleSizes(free, { step, minimumQuantity: minimum })
+    side === 'buy'
+      ? largestPurchase({ instrument, rates, available, price, tradeDate })
+      : saleSizes(free, { step, minimumQuantity: minimum })
   const sizes = sizesWith(cash)
   const withOthers = sizesWith(cash + others)
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
   const { minimumQuantity } = instrument
   const isBought = fractionsBoughtAt(instrument, last) !== null && app.switches.refusal('fractions') === null
   const isTaken = fractions !== null && (side === 'sell' || isBought)
-  const least = priceHold({ side, quantity: minimumQuantity }, price, { fees: feesOf(instrument, minimumQuantity), tradeDate })
+  const least = priceHold({ side, quantity: minimumQuantity }, price, { fees: feesOf(instrument, minimumQuantity, rates), tradeDate })
   const buys = side === 'buy'
-  const charges = chargesOn(feesOf(instrument, sizes.full), { side, notional: traded, quantity: sizes.full, tradeDate })
+  const charges = chargesOn(feesOf(instrument, sizes.full, rates), { side, notional: traded, quantity: sizes.full, tradeDate })
   return {
     half: formatScaled(sizes.half),
     full: formatScaled(sizes.full),

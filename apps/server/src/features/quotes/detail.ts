@@ -40,7 +40,12 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
     oddLots: instrument.quoteOnly ? null : oddLotCallsOf(app.venue, instrument),
     closingPriceTimestamp: closingPriceUntil(app, instrument),
     ...figuresOf(instrument, quote, facts),
-    ...marketTexts(instrument, hoursOf(app.venue, app.settings.SIM_ALWAYS_OPEN), quote.tradeDate, language),
+    ...marketTexts(
+      instrument,
+      app.fees.rates({ market: instrument.market, accountId: null }, app.clock.now()),
+      { hours: hoursOf(app.venue, app.settings.SIM_ALWAYS_OPEN), tradeDate: quote.tradeDate },
+      language,
+    ),
     marginAllowed: 0,
     shortable: 0,
     bands: instrument.quoteOnly ? null : bandsOf(instrument, quote),

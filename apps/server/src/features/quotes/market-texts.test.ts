@@ -2,9 +2,10 @@ import { usTicks } from '@rueda/rules/markets/us.ts'
 import { readFileSync } from 'node:fs'
 import { languages } from '@rueda/contract/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
+import { firstRates } from '@rueda/rules/fees/versions.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { expect, test } from 'vitest'
-import { marketTexts } from './market-texts.ts'
+import { type MarketHours, marketTexts } from './market-texts.ts'
 
 const instrument: Instrument = {
   id: 'US:TEST',
@@ -30,13 +31,16 @@ test.each(languages)('%s says every rule of the market, with the same figures in
   for (const [key, text] of Object.entries(translated)) expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''))
 })
 
+const textsOf = (of: Instrument, hours: MarketHours, tradeDate: string, language: (typeof languages)[number]) =>
+  marketTexts(of, firstRates(of.market), { hours, tradeDate }, language)
+
 test('before April 2026 sales paid no SEC fee, and the text leaves it out', () => {
-  expect(marketTexts(instrument, 'real', '2026-04-03', 'en').feeText).not.toContain('SEC')
-  expect(marketTexts(instrument, 'real', '2026-04-04', 'en').feeText).toContain('SEC fee 20.60 USD per million')
+  expect(textsOf(instrument, 'real', '2026-04-03', 'en').feeText).not.toContain('SEC')
+  expect(textsOf(instrument, 'real', '2026-04-04', 'en').feeText).toContain('SEC fee 20.60 USD per million')
 })
 
 test('fees are written as the language writes numbers', () => {
-  const fees = (language: (typeof languages)[number]) => marketTexts(instrument, 'real', '2026-11-20', language).feeText
+  const fees = (language: (typeof languages)[number]) => textsOf(instrument, 'real', '2026-11-20', language).feeText
   expect(fees('es')).toBe(
     'Comisión 0,03% del importe, mínimo 0,50 USD, en compras y ventas. Ventas: tasa SEC 20,60 USD por millón. Ventas: tasa TAF 0,000195 USD por acción, máximo 9,79 USD.',
   )
@@ -45,9 +49,9 @@ test('fees are written as the language writes numbers', () => {
 })
 
 test('the hours and the settlement are those of the market that runs', () => {
-  expect(marketTexts(instrument, 'real', '2026-11-20', 'en')).toMatchObject({
+  expect(textsOf(instrument, 'real', '2026-11-20', 'en')).toMatchObject({
     settlementText: 'T+1: a trade settles on the next settlement day.',
   })
-  expect(marketTexts(instrument, 'alwaysOpen', '2026-11-20', 'es').settlementText).toContain('día calendario siguiente')
-  expect(marketTexts(instrument, 'replay', '2013-10-04', 'en').sessionText).toContain('recorded')
+  expect(textsOf(instrument, 'alwaysOpen', '2026-11-20', 'es').settlementText).toContain('día calendario siguiente')
+  expect(textsOf(instrument, 'replay', '2013-10-04', 'en').sessionText).toContain('recorded')
 })

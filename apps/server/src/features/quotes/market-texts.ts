@@ -1,3 +1,4 @@
+import type { OrderRates } from '@rueda/rules/fees/versions.ts'
 import type { Language } from '@rueda/contract/codes.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type ChargeRule, validRules } from '@rueda/rules/fees/schedule.ts'
@@ -14,12 +15,17 @@ import type { VenueClient } from '../../venue/client.ts'
 type MarketTexts = Readonly<{ sessionText: string; settlementText: string; feeText: string }>
 export type MarketHours = 'alwaysOpen' | 'real' | 'replay'
 
-export function marketTexts(instrument: Instrument, hours: MarketHours, tradeDate: CalendarDate, language: Language): MarketTexts {
+export function marketTexts(
+  instrument: Instrument,
+  rates: OrderRates,
+  { hours, tradeDate }: Readonly<{ hours: MarketHours; tradeDate: CalendarDate }>,
+  language: Language,
+): MarketTexts {
   const words = wordsOf(language)
   const { text } = words
   const sessionText = text(sessionKey(instrument, hours))
   if (instrument.quoteOnly) return { sessionText, settlementText: text('settlement.none'), feeText: text('fee.none') }
-  return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, tradeDate, words) }
+  return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, rates, tradeDate, words) }
 }
 
 /** Hours of the market; a session of a whole day is the always-open market's. */
@@ -56,12 +62,12 @@ const settlementKeys: Readonly<Record<MarketName, Keys>> = {
 }
 
 /** The fees of a lot, and the lower fees of less than a lot if it has any. */
-function feeTexts(instrument: Instrument, tradeDate: CalendarDate, words: Words): string {
+function feeTexts(instrument: Instrument, rates: OrderRates, tradeDate: CalendarDate, words: Words): string {
   const lot = roundLotAt(instrument, 0n)
-  const schedule = feesOf(instrument, lot)
+  const schedule = feesOf(instrument, lot, rates)
   const rules = validRules(schedule, { side: 'sell', tradeDate }).filter(({ rate }) => rate > 0n)
   if (rules.length === 0) return words.text('fee.spread')
-  const oddLots = isOddLot(instrument, instrument.minimumQuantity) ? feesOf(instrument, instrument.minimumQuantity).rules : []
+  const oddLots = isOddLot(instrument, instrument.minimumQuantity) ? feesOf(instrument, instrument.minimumQuantity, rates).rules : []
   return rules.map((rule) => feeText(rule, schedule.currency, oddLots, words)).join(' ')
 }
 

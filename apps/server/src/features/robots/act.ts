@@ -23,7 +23,7 @@ import { STOCK_WALLET } from './change.ts'
 import { rentalsById, robotSlotsOfRentals } from './records.ts'
 
 /** What robots do by themselves, each decided under the version of its account: a job that runs twice or late changes nothing twice. */
-type Tools = Pick<Deciding, 'venue' | 'ids' | 'switches'>
+type Tools = Pick<Deciding, 'venue' | 'fees' | 'ids' | 'switches'>
 type OfSlot = Readonly<{ rentalId: string; slotId: string; instrumentId: string; orderId: string }>
 const NOTHING: Outcome = { entries: [] }
 
@@ -83,8 +83,8 @@ type Placing = Readonly<{
 
 function place(app: Tools, state: AccountState, { slot, orderId, trade, acted, now }: Placing): Result<Decision<boolean>> {
   const terms = orderTerms(
-    app.venue,
-    { instrumentId: slot.instrumentId, quantity: trade.side === 'sell' ? trade.quantity : 1n },
+    app,
+    { instrumentId: slot.instrumentId, quantity: trade.side === 'sell' ? trade.quantity : 1n, accountId: state.accountId },
     NOTHING_MISSING,
     now,
   )

@@ -13,7 +13,7 @@ import type { Rented } from './store.ts'
 
 /** The only place where a robot and a rental become JSON. */
 type Told = Pick<App, 'venue'>
-type Costed = Pick<App, 'venue' | 'settings'>
+type Costed = Pick<App, 'venue' | 'settings' | 'fees' | 'clock'>
 
 const text = (minor: bigint): string => formatMinor(minor, 'USD')
 /** Ten-thousandths as percent. */
@@ -92,7 +92,10 @@ function presentExample(app: Costed, robot: Robot, { instrumentId, bars, start }
   if (instrument === undefined || first === undefined || last === undefined) return null
   const ran = backtest(robot, bars, {
     ...{ capital: EXAMPLE_CAPITAL, start, halfSpread: halfSpreadAt(last.close) },
-    ...{ step: robotStepOf(instrument), fees: feesOf(instrument, SCALE) },
+    ...{
+      step: robotStepOf(instrument),
+      fees: feesOf(instrument, SCALE, app.fees.rates({ market: instrument.market, accountId: null }, app.clock.now())),
+    },
   })
   const tested = lessRent(ran, app.settings.ROBOT_RENT.minor)
   const months = monthsOf(tested.values, EXAMPLE_CAPITAL).map(({ gain }) => gain)

@@ -20,6 +20,10 @@ export const auditInvariants: readonly Invariant[] = [
             select terms_id as id, 'terms:' || kind || ':' || subject as subject, staff_id, at, approval_id, terms, effective_at from house_terms) a
           where ${untraced(`l.power like 'terms.%' and l.after::jsonb @> a.terms::jsonb and l.after ->> 'effectiveAt' = a.effective_at::text`)}
           union all
+          select 'fees', a.id, a.subject, a.at from (
+            select approval_id as id, 'fees' as subject, staff_id, at, approval_id, first_day, markets from fee_versions) a
+          where ${untraced(`l.power = 'fees.change' and l.after::jsonb -> 'markets' = a.markets::jsonb and l.after ->> 'firstDay' = a.first_day::text`)}
+          union all
           select 'approval', a.id, a.subject, a.at from (
             select approval_id as id, account_id, power, nullif(subject, 'account:' || account_id) as subject, maker as staff_id, maker_person as person_id,
                    made_at as at, approval_id

@@ -19,6 +19,7 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
   { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
   { id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head' },
   { id: 'INV-40', says: 'every position comes out the same when it is built again from the fills' },
+  { id: 'FEE-1', says: 'every order was charged the commission of the version and the step that held when it was accepted' },
   { id: 'FUND-6', says: 'what a fund holds follows from the strike before and its rule, and no strike is missing between two' },
   {
     id: 'MANDATE-7',

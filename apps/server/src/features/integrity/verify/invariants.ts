@@ -16,6 +16,7 @@ import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { miningInvariants } from './mining-invariants.ts'
 import { loanInvariants } from './loan-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
+import { feeInvariants } from './fee-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { offeringInvariants } from './offering-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
@@ -384,6 +385,7 @@ export const invariants: readonly Invariant[] = [
   ...fractionInvariants,
   ...blockInvariants,
   ...planInvariants,
+  ...feeInvariants,
   ...practiceInvariants,
   ...causeInvariants,
   ...auditInvariants,

@@ -35,6 +35,7 @@ export const accountTables = [
     'suitability_attempts',
     'suitability_introduction',
     'plans',
+    'trading_volumes',
     'plan_runs',
   ] as const),
   ...(['messages', 'alert_deliveries', 'mining_rounds', 'sessions', 'idempotency'] as const),

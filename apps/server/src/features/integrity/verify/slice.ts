@@ -1,6 +1,7 @@
 import type { Slice } from './account-slices.ts'
 import { checkChains } from './chain.ts'
 import { type VerifiedAccount, provenFault, verifiedAccount } from './checkpoint.ts'
+import { commissionFaults } from './commissions-again.ts'
 import { invariants } from './invariants.ts'
 import { positionFaults } from './replay-positions.ts'
 import { type AccountTable, type Part, restricted, tablesIn } from './restrict.ts'
@@ -35,6 +36,7 @@ export async function verifySlice(verifying: Verifying, slice: Slice): Promise<S
     findings.add('INV-06', chains.faults)
     entries = chains.entries
     await findings.measure('INV-40', () => positionFaults(snapshots, part))
+    await findings.measure('FEE-1', () => commissionFaults(snapshots, part))
   }
   // The sums were read before the check: a change in between gives other sums, and is looked at again.
   if (isIncremental && findings.found() === before) await checkpoint?.keep(proof.verified)

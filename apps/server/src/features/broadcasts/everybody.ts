@@ -1,0 +1,23 @@
+import type { WireTexts } from '@rueda/contract/admin/broadcasts.ts'
+import type { ActReason } from '@rueda/rules/staff/reasons.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { App } from '../../app.ts'
+import { countAudience } from './audience.ts'
+import { insertBroadcast } from './store.ts'
+
+type Told = Readonly<{
+  texts: WireTexts
+  reason: ActReason
+  note: string | undefined
+  at: Instant
+  staffId: string
+  approvalId: string
+}>
+
+/** A message of the house to everybody that comes with a decision of two persons, in the decision's own transaction. */
+export async function tellEverybody({ ids }: Pick<App, 'ids'>, client: PoolClient, told: Told): Promise<void> {
+  const audience = { segment: 'everybody', value: null } as const
+  const counted = await countAudience(client, audience)
+  await insertBroadcast(client, { broadcastId: ids.next(), audience, ...counted, ...told })
+}
