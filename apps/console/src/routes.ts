@@ -5,6 +5,7 @@ import { Accounts } from './screens/accounts/Accounts.tsx'
 import { Articles } from './screens/articles/Articles.tsx'
 import { Approvals } from './screens/approvals/Approvals.tsx'
 import { Audit } from './screens/audit/Audit.tsx'
+import { Commissions } from './screens/fees/Commissions.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
 import { Ledger } from './screens/ledger/Ledger.tsx'
@@ -46,6 +47,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
   { name: 'offerings', label: 'nav.offerings', group: 'house', power: 'offerings.see', Screen: Offerings },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },
+  { name: 'fees', label: 'nav.fees', group: 'house', power: 'fees.see', Screen: Commissions },
   { name: 'loans', label: 'nav.loans', group: 'house', power: 'loans.see', Screen: LoanOffers },
   { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
   { name: 'ledger', label: 'nav.ledger', group: 'house', power: 'ledger.see', Screen: Ledger },

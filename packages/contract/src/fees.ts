@@ -176,6 +176,8 @@ export const fees = {
     input: z.object({}),
     data: z.object({
       markets: z.array(marketFees),
+      /** The house's day, by which rows hold or have passed. */
+      today: z.string(),
       /** Every version of the house's commissions: what held, what holds and what is announced. */
       versions: z.array(feeVersion),
       /** The cost of changing money between currencies, as a distance from the middle of the market. */

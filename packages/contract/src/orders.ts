@@ -114,6 +114,9 @@ export type OrderRow = z.output<typeof orderRow>
 const AMOUNT_DECIMALS = 2
 const MAX_FEE_VERSION = 1_000_000
 
+/** The version of the commissions that was shown before confirming (`docs/rules/fees.md` N.1); left out, the one that holds. */
+export const feeVersion = wholeNumber(1, MAX_FEE_VERSION).optional()
+
 export const orderInput = z.object({
   stockCode: ticker,
   name: text().optional(),
@@ -133,8 +136,7 @@ export const orderInput = z.object({
   leverage: leverage.default(1),
   /** Settlement, where the market leaves a choice: the day after, or on the same day. */
   settle: z.enum(['24hs', 'CI']).optional(),
-  /** The version of the commissions that was shown before confirming (`docs/rules/fees.md` N.1); left out, the one that holds. */
-  feeVersion: wholeNumber(1, MAX_FEE_VERSION).optional(),
+  feeVersion,
   ...bringInput,
 })
 

@@ -18,7 +18,7 @@ import {
   timestamp,
 } from './fields.ts'
 import { lotMethods } from '@rueda/rules/positions/lots.ts'
-import { lotInput, orderResult, orderRow } from './orders.ts'
+import { feeVersion, lotInput, orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`docs/rules/positions.md` A.6). */
 export const position = z
@@ -195,10 +195,12 @@ export const positions = {
       quantity: quantity.optional(),
       orderType: code(orderTypes).default(0),
       price: signedPrice.optional(),
+      feeVersion,
       ...lotInput,
     }),
     data: orderResult,
     refusals: [
+      'order.fees_changed',
       'object.not_found',
       'position.not_open',
       'position.insufficient',

@@ -5,6 +5,7 @@ import { calendars } from '@rueda/contract/admin/calendars.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { market } from '@rueda/contract/admin/market.ts'
@@ -145,6 +146,27 @@ export const actsOfTwo: readonly ActOfTwo[] = [
       const { list } = await one.ask(instruments.list, { market: 'US', pageSize: 100 })
       const free = list.filter(({ delisting }) => delisting === null)
       return { ...why, instrumentId: inTurn(free, turn)?.instrumentId, closingFromTimestamp: soon(life, 10), endTimestamp: soon(life, 20) }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: feeDesk.propose, moves: 'nothing' },
+    ask: async ({ harness: { app } }, [who], turn) => {
+      const { versions, earliestDay, latestDay } = await who.ask(feeDesk.list, {})
+      const days = await app.venue.calendar('US', earliestDay, latestDay)
+      const after = versions[0]?.firstDay ?? ''
+      const firstDay = days.find(({ date, trading }) => trading && date > after)?.date
+      const markets = (versions.at(-1)?.markets ?? []).map(({ market: name, steps }) => ({
+        market: name,
+        steps: steps.map(({ from, commissions }) => ({
+          from,
+          commissions: commissions.map(({ scope, rate, minimum, maximum }) => ({
+            ...{ scope, minimum, maximum },
+            // Another rate each turn, never above the first.
+            rate: name === 'US' ? `0.0${1 + (turn % 2)}` : rate,
+          })),
+        })),
+      }))
+      return firstDay === undefined ? null : { ...why, firstDay, markets }
     },
   },
   {

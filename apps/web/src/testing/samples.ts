@@ -218,7 +218,7 @@ export const previewOf = (differs: Partial<Preview> = {}): Preview => ({
     estPrice: '10.00',
     worstPrice: '10.50',
     estAmount: '100.00',
-    estFee: '0.50',
+    feeVersion: 1, estFee: '0.50',
     estCost: '100.50',
     spreadCost: '0.05',
     hold: '105.50',

@@ -7,6 +7,7 @@ import * as broadcasts from '../../screens/broadcasts/words.ts'
 import * as calendars from '../../screens/calendars/words.ts'
 import * as cards from '../../screens/cards/words.ts'
 import * as cases from '../../screens/cases/words.ts'
+import * as fees from '../../screens/fees/words.ts'
 import * as complaints from '../../screens/complaints/words.ts'
 import * as dashboard from '../../screens/dashboard/words.ts'
 import * as deposits from '../../screens/deposits/words.ts'
@@ -58,6 +59,7 @@ const screens = [
   support,
   switches,
   terms,
+  fees,
   views,
   withdrawals,
 ] as const

@@ -5,6 +5,7 @@ import { type WireTexts, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { calendars } from '@rueda/contract/admin/calendars.ts'
 import { complaintDesk } from '@rueda/contract/admin/complaints.ts'
 import type { StaffEndpoint, StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
+import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
@@ -17,15 +18,19 @@ import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { channelOf } from '@rueda/rules/deposits/channel.ts'
+import { houseRows } from '@rueda/rules/fees/versions.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rails } from '@rueda/rules/withdrawals/rails.ts'
 import { textLanguages } from '@rueda/text/keys.ts'
+import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
 import { figure, money } from '../../app/figures.ts'
 import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
-import { say } from '../../app/words.ts'
+import { say, wordOr } from '../../app/words.ts'
 import type { Fact } from '../../shared/cases/CaseParts.tsx'
 import { riskFlagName } from '../../shared/cases/risk-flags.ts'
 
@@ -94,6 +99,22 @@ const day = ({ market: of, date }: Readonly<{ market: string; date: string }>, m
 })
 
 const from = (effective: number): Fact => ({ label: say('terms.effective'), value: moment(effective) })
+
+type AskedCommission = Readonly<{ scope: string; rate: string; minimum: string | null; maximum: string | null }>
+
+/** A row of the commissions that are asked for: its rate, its bounds, and the volume it begins at. */
+function commissionText(of: MarketName, volume: string, { scope, rate, minimum, maximum }: AskedCommission): string {
+  const { currency } = tradedTermsOf(of).feeTable
+  const isEach = houseRows(of).some((row) => row.scope === scope && row.base === 'quantity')
+  return [
+    isEach ? say('fees.eachContract', { amount: money(rate, currency) }) : `${figure(rate)} %`,
+    minimum === null ? null : `${say('fees.minimum')} ${money(minimum, currency)}`,
+    maximum === null ? null : `${say('fees.maximum')} ${money(maximum, currency)}`,
+    volume === '0' ? null : `${say('fees.from')} ${isEach ? say('fees.contracts', { num: figure(volume) }) : money(volume, currency)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
 
 /** One for every endpoint at which a request needs a second person. */
 const sayings: ReadonlyMap<string, Saying[1]> = new Map([
@@ -194,6 +215,20 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   })),
   of(calendars.closeDay, (asked) => day(asked, [{ label: say('calendars.cause'), value: say(`calendars.cause.${asked.cause}`) }])),
   of(calendars.reopenDay, (asked) => day(asked)),
+  of(feeDesk.propose, ({ firstDay, markets }) => ({
+    summary: `${say('fees.firstDay')} ${formatDate(firstDay)}`,
+    facts: [
+      { label: say('fees.firstDay'), value: formatDate(firstDay) },
+      ...markets.flatMap(({ market: of, steps }) =>
+        steps.flatMap(({ from: volume, commissions }) =>
+          commissions.map((commission) => ({
+            label: [of, wordOr(`fees.scope.${commission.scope}`, commission.scope)].join(' · '),
+            value: commissionText(of, volume, commission),
+          })),
+        ),
+      ),
+    ],
+  })),
   of(terms.changeFee, ({ rail, sharePercent, least, effectiveTimestamp }) => ({
     summary: `${say(`switch.withdrawals.${rail}`)} · ${figure(sharePercent)} % · ${say('terms.least')} ${money(least, rails[rail].pays)}`,
     facts: [

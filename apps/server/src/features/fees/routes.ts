@@ -26,6 +26,7 @@ export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'fees' | 'clock
           const terms = marketTermsOf(market)
           return terms === null ? [] : [presentMarket(market, terms, app.fees.rates({ market, accountId: null }, now), today)]
         }),
+        today,
         versions: app.fees.all().map((version) => presentVersion(version, inForce)),
         overnight: {
           markup: percentText(overnightMarkup),

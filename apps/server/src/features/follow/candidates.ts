@@ -5,10 +5,10 @@ import type { Agency } from '@rueda/rules/follow/agency.ts'
 import type { Candidate } from '@rueda/rules/follow/strategy.ts'
 import type { TradingTerms } from '@rueda/rules/follow/strike.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
+import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { forex } from '@rueda/rules/markets/forex.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
-import { usStockFees } from '@rueda/rules/markets/us.ts'
 
 /** What agencies may buy: instruments that customers trade too, on the same terms. */
 export const BENCHMARK = 'IDX:US500'
@@ -56,12 +56,18 @@ export const isInverse = (instrument: Instrument | undefined): boolean =>
 /** The usual distance of bid and ask of the largest shares is a cent; an agency pays as much to either side as if it were two. */
 const SHARE_SPREAD = scaled('0.02')
 
-/** The terms that customers trade it on: the usual spread, the charges, and the nights. */
-export function tradingTermsOf(instruments: Instruments, instrumentId: string): TradingTerms {
+/** The usual distance of bid and ask, which every rule is printed with. */
+export const usualSpreadOf = (instruments: Instruments, instrumentId: string): bigint => {
   const contract = instruments.get(instrumentId)?.contract
-  return contract?.kind === 'pair'
-    ? { spread: contract.usualSpread, fees: forex.terms.feeTable, carry: carryOf(instruments.get(instrumentId)) }
-    : { spread: SHARE_SPREAD, fees: usStockFees, carry: null }
+  return contract?.kind === 'pair' ? contract.usualSpread : SHARE_SPREAD
+}
+
+/** The terms that customers trade it on: the usual spread, the charges, and the nights. */
+export function tradingTermsOf(instruments: Instruments, instrumentId: string, ofShares: FeeSchedule): TradingTerms {
+  const spread = usualSpreadOf(instruments, instrumentId)
+  return instruments.get(instrumentId)?.contract?.kind === 'pair'
+    ? { spread, fees: forex.terms.feeTable, carry: carryOf(instruments.get(instrumentId)) }
+    : { spread, fees: ofShares, carry: null }
 }
 
 /** What holding the other currency against the dollar earns in a year, and what selling it does, each less the markup of the night. */

@@ -15,7 +15,7 @@ import type { App } from '../../app.ts'
 import { readTexts } from '../../texts.ts'
 import { cutOffAt, dealDateAt, startOf } from '../funds/schedule.ts'
 import type { AgencyDay, RecordKind } from './agency-book.ts'
-import { candidatesOf, tradingTermsOf } from './candidates.ts'
+import { candidatesOf, usualSpreadOf } from './candidates.ts'
 import type { Room } from './capacity.ts'
 import { standingOf } from './standing.ts'
 import { settlesOn } from './term-end.ts'
@@ -152,7 +152,7 @@ export function ruleOf({ venue }: Pick<App, 'venue'>, agency: Agency): Readonly<
   const candidates = candidatesOf(venue.instruments, agency) ?? []
   const rule = ruleTextOf(
     agency,
-    candidates.map((each) => ({ ...each, spread: tradingTermsOf(venue.instruments, each.instrumentId).spread })),
+    candidates.map((each) => ({ ...each, spread: usualSpreadOf(venue.instruments, each.instrumentId) })),
   )
   return { rule, ruleHash: createHash('sha256').update(rule).digest('hex') }
 }

@@ -1,3 +1,7 @@
+import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
+import { SCALE } from '@rueda/rules/decimal.ts'
+import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
+import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import { addDays, dayNumber } from '@rueda/rules/calendar-date.ts'
 import { type Agency, type AgencyId, agencyList } from '@rueda/rules/follow/agency.ts'
 import { type Candidate, type ClosesOf, type Leg, MAX_LOOK_BACK, decide, decidesOn } from '@rueda/rules/follow/strategy.ts'
@@ -16,7 +20,7 @@ export const BACKTEST_FROM: CalendarDate = '2025-09-02'
 /** Calendar days that hold as many trading days as a strategy looks back over: five of seven, holidays not counted. */
 const CALENDAR_DAYS_BACK = Math.ceil(1.5 * MAX_LOOK_BACK)
 
-type Striking = Pick<App, 'venue' | 'clock' | 'agencies' | 'offerings' | 'log'>
+type Striking = Pick<App, 'venue' | 'fees' | 'clock' | 'agencies' | 'offerings' | 'log'>
 type Offered = Readonly<{ agency: Agency; candidates: readonly Candidate[] }>
 
 /**
@@ -44,7 +48,11 @@ export async function strikeAgencies(app: Striking): Promise<number> {
   let count = 0
   for (const { agency, candidates } of offered) {
     try {
-      const strikes = strikesFor(app, { agency, candidates }, { dates, prices, instruments: venue.instruments })
+      const strikes = strikesFor(
+        app,
+        { agency, candidates },
+        { dates, prices, instruments: venue.instruments, sharesFees: (date) => sharesFeesOn(app, date) },
+      )
       if (strikes.length > 0) await agencies.keep(agency.id, strikes, now)
       count += strikes.length
     } catch (error) {
@@ -121,7 +129,19 @@ function carriedCloses(bars: readonly DayBar[], dates: readonly CalendarDate[]):
   })
 }
 
-type Days = Readonly<{ dates: readonly CalendarDate[]; prices: Prices; instruments: Instruments }>
+/** An agency pays the commissions of customers, those of the day it trades on and of the first step. */
+function sharesFeesOn({ fees }: Pick<Striking, 'fees'>, date: CalendarDate): FeeSchedule {
+  const { market } = AGENCY_SHARES
+  return feesOf(AGENCY_SHARES, SCALE, fees.rates({ market, accountId: null }, zoneOf(HOUSE_MARKET).midnightOf(dayNumber(date))))
+}
+const AGENCY_SHARES = { market: 'US', contract: null } as const
+
+type Days = Readonly<{
+  dates: readonly CalendarDate[]
+  prices: Prices
+  instruments: Instruments
+  sharesFees: (date: CalendarDate) => FeeSchedule
+}>
 
 function strikesFor(app: Striking, offered: Offered, days: Days): readonly KeptStrike[] {
   const { id } = offered.agency
@@ -154,7 +174,7 @@ function planOn({ agency, candidates }: Offered, date: CalendarDate, prices: Pri
   return decide(agency.strategy, candidates, closesOf)
 }
 
-function strikesAfter(offered: Offered, last: AgencyStrike, { dates, prices, instruments }: Days): readonly AgencyStrike[] {
+function strikesAfter(offered: Offered, last: AgencyStrike, { dates, prices, instruments, sharesFees }: Days): readonly AgencyStrike[] {
   const strikes: AgencyStrike[] = []
   let before = last
   for (const date of dates) {
@@ -166,7 +186,7 @@ function strikesAfter(offered: Offered, last: AgencyStrike, { dates, prices, ins
     before = nextStrike(offered.agency, before, {
       date,
       moveOf: (id) => prices.moveOf(id, from, date),
-      termsOf: (id) => tradingTermsOf(instruments, id),
+      termsOf: (id) => tradingTermsOf(instruments, id, sharesFees(date)),
       plan: isDue ? planOn(offered, date, prices) : null,
     })
     strikes.push(before)

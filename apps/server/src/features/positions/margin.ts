@@ -63,7 +63,8 @@ function closingOrder({ instrumentId, wallet, margin, input }: Asked, state: Acc
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
   const type = typeOfCode[input.orderType]
-  const common = { instrumentId, wallet, margin, type, quantity, leverage: 1, timeInForce: 'DAY' } as const
+  const feesSeen = input.feeVersion ?? null
+  const common = { instrumentId, wallet, margin, type, quantity, feesSeen, leverage: 1, timeInForce: 'DAY' } as const
   return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
 }
 

@@ -180,6 +180,7 @@ function closingOrder({ positionId, instrumentId, wallet, input, lots }: Closing
     quantity,
     leverage: 1,
     margin: null,
+    feesSeen: input.feeVersion ?? null,
     lots,
   })
 }

@@ -1,26 +1,49 @@
 import type { FeeRule, MarketFees } from '@rueda/contract/fees.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
-import { marketFacts } from '@rueda/rules/markets/markets.ts'
-import { decimalText, kindKey, scopeKey } from './fee-words.ts'
+import { decimalText, kindKey, rateText, scopeKey } from './fee-words.ts'
 
-/** The fees of trading in one market: those in force first, past and coming ones paler below. */
-export function FeeRows({ market }: { market: MarketFees }) {
+type FeeRowsProps = Readonly<{ market: MarketFees; today: string; past: ReactNode }>
+
+/** The fees of trading in one market as they are now; what is to come and what held before is folded away below. */
+export function FeeRows({ market, today, past }: FeeRowsProps) {
   const t = useText('fees')
-  const rows = market.fees.toSorted((a, b) => b.inForce - a.inForce)
+  const rows = market.fees.filter(({ inForce }) => inForce === 1)
+  const others = market.fees.filter(({ inForce }) => inForce === 0)
+  const isToCome = ({ validFrom }: FeeRule): boolean => validFrom !== null && validFrom > today
+  const [later, earlier] = [others.filter(isToCome), others.filter((rule) => !isToCome(rule))]
+  const shown = (rules: readonly FeeRule[]): ReactNode =>
+    rules.map((rule) => <FeeRow key={`${rule.kind} ${rule.scope} ${rule.validFrom}`} rule={rule} market={market} />)
   return (
     <Card title={t('costs')} rows={rows.length > 0}>
       {rows.length === 0 ? <p className="text-label font-normal text-text2">{t('spreadOnly')}</p> : null}
-      {rows.map((rule) => (
-        <FeeRow key={`${rule.kind} ${rule.scope} ${rule.validFrom}`} rule={rule} market={market} />
-      ))}
+      {shown(rows)}
+      {later.length === 0 ? null : <Folded title={t('commissions.later')}>{shown(later)}</Folded>}
+      {earlier.length === 0 && past === null ? null : (
+        <Folded title={t('commissions.earlier')}>
+          {shown(earlier)}
+          {past}
+        </Folded>
+      )}
     </Card>
   )
 }
+
+const Folded = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <details className="group">
+    <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-2.5 py-2.5 text-label font-normal text-text2 [&::-webkit-details-marker]:hidden">
+      {title}
+      <ChevronDown aria-hidden size={18} className="flex-none text-text3 transition-transform group-open:rotate-180" />
+    </summary>
+    {children}
+  </details>
+)
 
 function FeeRow({ rule, market }: { rule: FeeRule; market: MarketFees }) {
   const t = useText('fees')
@@ -64,17 +87,4 @@ function validity({ validFrom, inForce }: FeeRule, t: Translate<'fees'>): string
   if (validFrom === null) return inForce === 1 ? null : t('until')
   if (inForce === 1) return t('since', { date: formatDate(validFrom) })
   return t('will', { date: formatDate(validFrom) })
-}
-
-function rateText(
-  rule: FeeRule,
-  { market, currency }: MarketFees,
-  t: Translate<'fees'>,
-  language: ReturnType<typeof useUi>['language'],
-): string {
-  const rate = decimalText(language, rule.rate)
-  if (rule.base === 'charges') return t('rate.ofCharges', { rate })
-  if (rule.base === 'notional') return t('rate.percent', { rate })
-  const amount = `${rate} ${currency}`
-  return marketFacts[market].lists === 'contracts' ? t('rate.perContract', { amount }) : t('rate.perShare', { amount })
 }

@@ -9,6 +9,7 @@ import { query } from '../../shared/server/api.ts'
 import { useQueryValue } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
+import { CommissionVersions, PastCommissions, pastOf } from './CommissionVersions.tsx'
 import { DividendTax } from './DividendTax.tsx'
 import { ExchangeCosts } from './ExchangeCosts.tsx'
 import { FeeExamples } from './FeeExamples.tsx'
@@ -36,14 +37,16 @@ export function Fees() {
         />
       </div>
       <Loaded query={read} reason={whyFailed} hidesBelow>
-        {({ markets, exchange, overnight, withdrawals, products }) => {
+        {({ markets, versions, today, exchange, overnight, withdrawals, products }) => {
           if (tab === 'withdrawals') return <WithdrawalFees withdrawals={withdrawals} />
           if (tab === 'products') return <ProductCosts products={products} />
           const shown = markets.find(({ market }) => market === tab)
           if (shown === undefined) return <ExchangeCosts exchange={exchange} />
+          const past = pastOf(shown, versions)
           return (
             <>
-              <FeeRows market={shown} />
+              <FeeRows market={shown} today={today} past={past.length === 0 ? null : <PastCommissions market={shown} versions={past} />} />
+              <CommissionVersions market={shown} versions={versions} />
               <FeeExamples market={shown} />
               <DividendTax market={shown} />
               {marketFacts[shown.market].lists === 'pairs' ? <OvernightRates overnight={overnight} /> : null}

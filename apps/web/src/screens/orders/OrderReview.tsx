@@ -26,7 +26,13 @@ import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
 import { useInstrumentName } from '../../shared/quotes/instrument-name.ts'
 
-type OrderReviewProps = Readonly<{ proposal: Proposal; quote: Quote; pending: boolean; onConfirm: () => void; onRefresh: () => void }>
+type OrderReviewProps = Readonly<{
+  proposal: Proposal
+  quote: Quote
+  pending: boolean
+  onConfirm: (feeVersion: number) => void
+  onRefresh: () => void
+}>
 
 /** The order in a sentence, its costs, and the hold that sends it. */
 export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: OrderReviewProps) {
@@ -49,7 +55,12 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
       {preview.data.bring.length > 0 ? <p className="mt-2 text-meta text-text2">{t('review.bring')}</p> : null}
       <SmallPrint proposal={proposal} preview={preview.data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
-      <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={onConfirm} />
+      <Confirm
+        proposal={proposal}
+        pending={pending}
+        disabled={guard.moved || guard.stale}
+        onConfirm={() => onConfirm(preview.data.feeVersion)}
+      />
     </>
   )
 }

@@ -14,9 +14,9 @@ import type { OrderResult, Outcome, Proposal } from './proposal.ts'
 export function useSend(onOutcome: (outcome: Outcome) => void) {
   const cache = useQueryClient()
   const [pending, setPending] = useState(false)
-  const send = async (proposal: Proposal, idempotencyKey: string) => {
+  const send = async (proposal: Proposal, feeVersion: number, idempotencyKey: string) => {
     setPending(true)
-    const outcome = await outcomeOf(place(proposal, idempotencyKey))
+    const outcome = await outcomeOf(place(proposal, feeVersion, idempotencyKey))
     setPending(false)
     void refreshAfter(cache, orders.create)
     onOutcome(outcome)
@@ -24,13 +24,18 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
   return { pending, send }
 }
 
-function place(proposal: Proposal, idempotencyKey: string): Promise<OrderResult> {
+/** With the version of the commissions that the review has shown. */
+function place(proposal: Proposal, feeVersion: number, idempotencyKey: string): Promise<OrderResult> {
   const { preview, positionId, quantity, type, price, market, name, stopLoss, lots } = proposal
   const waits = hasStop(type) || stopLoss !== null
   if (isOnMargin(market) && (positionId === null || waits))
-    return call(orders.createMargin, { ...preview, quantity, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
-  if (positionId === null) return call(orders.create, preview, { idempotencyKey })
-  const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }), ...lots }
+    return call(
+      orders.createMargin,
+      { ...preview, feeVersion, quantity, market, goldCode: preview.stockCode, goldName: name },
+      { idempotencyKey },
+    )
+  if (positionId === null) return call(orders.create, { ...preview, feeVersion }, { idempotencyKey })
+  const closing = { id: positionId, feeVersion, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }), ...lots }
   return call(positions.close, closing, { idempotencyKey })
 }
 

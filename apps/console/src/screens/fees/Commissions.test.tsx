@@ -1,0 +1,46 @@
+import { type KeptFeeVersion, feeDesk } from '@rueda/contract/admin/fees.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answer, rise, sit } from '../../testing/console-harness.tsx'
+import { Commissions } from './Commissions.tsx'
+
+/** Goal: staff see which commissions hold, and propose the next ones whole, with their steps, in the words of the table. */
+afterEach(rise)
+
+const commission = { scope: 'everything', base: 'notional' as const, rate: '0.03', minimum: '0.50', maximum: null }
+const markets: KeptFeeVersion['markets'] = [
+  { market: 'US', currency: 'USD', counts: 'money', steps: [{ from: '0.00', commissions: [commission] }] },
+]
+const first: KeptFeeVersion = { version: 1, firstDay: null, state: 'inForce', markets, made: null }
+const desk = {
+  ...{ versions: [first], earliestDay: '2026-11-27', latestDay: '2027-02-18', mostTimes: 3 },
+  bounds: [{ market: 'US' as const, scope: 'everything', rate: '0.09', minimum: '1.50' }],
+}
+
+it('shows what holds now, and nothing to change to whoever may not', async () => {
+  sit(<Commissions />, [answer(feeDesk.list, desk)], ['risk'])
+  const table = await screen.findByRole('table', { name: 'Commissions of version 1' })
+  for (const text of ['US', 'everything', 'any volume', '0.03 %', '$0.50']) expect(within(table).getByText(text), text).toBeTruthy()
+  expect(screen.getByText('The first, from the tables of the markets')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New version' })).toBeNull()
+})
+
+it('asks for the whole next version, with a step that was added, from a weekday a week ahead', async () => {
+  const { asked } = sit(<Commissions />, [answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })], ['product'])
+  fireEvent.click(await screen.findByRole('button', { name: 'New version' }))
+  const announce = screen.getByRole('button', { name: 'Announce' })
+  expect(announce.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a step' }))
+  const step = within(screen.getByRole('group', { name: 'US, step 2' }))
+  fireEvent.change(step.getByLabelText('From a month’s volume of (USD)'), { target: { value: '100000' } })
+  fireEvent.change(step.getByLabelText('Rate (%) · everything'), { target: { value: '0.02' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Running the house' }))
+  fireEvent.click(announce)
+  const steps = [
+    { from: '0.00', commissions: [{ scope: 'everything', rate: '0.03', minimum: '0.50', maximum: null }] },
+    { from: '100000', commissions: [{ scope: 'everything', rate: '0.02', minimum: '0.50', maximum: null }] },
+  ]
+  await waitFor(() =>
+    expect(asked(feeDesk.propose)).toEqual([{ firstDay: '2026-11-30', markets: [{ market: 'US', steps }], reason: 'maintenance' }]),
+  )
+})
