@@ -110,7 +110,9 @@ function commissionText(of: MarketName, volume: string, { scope, rate, minimum, 
     isEach ? say('fees.eachContract', { amount: money(rate, currency) }) : `${figure(rate)} %`,
     minimum === null ? null : `${say('fees.minimum')} ${money(minimum, currency)}`,
     maximum === null ? null : `${say('fees.maximum')} ${money(maximum, currency)}`,
-    volume === '0' ? null : `${say('fees.from')} ${isEach ? say('fees.contracts', { num: figure(volume) }) : money(volume, currency)}`,
+    /^0(\.0*)?$/u.test(volume)
+      ? null
+      : `${say('fees.from')} ${isEach ? say('fees.contracts', { num: figure(volume) }) : money(volume, currency)}`,
   ]
     .filter((part) => part !== null)
     .join(' · ')

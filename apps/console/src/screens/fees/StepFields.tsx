@@ -3,6 +3,7 @@ import type { feeDesk } from '@rueda/contract/admin/fees.ts'
 import type { MarketCommissions } from '@rueda/contract/fees.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 import { rateText, scopeText } from './commission-words.ts'
 
@@ -53,7 +54,7 @@ export function StepFields({ commissions: { market, currency, counts, steps }, b
                 inputMode="decimal"
                 value={minimum ?? ''}
                 onChange={(value) => edit(scope, 'minimum', value)}
-                helper={say('fees.bounds', { most: `${bound.minimum} ${currency}` })}
+                helper={say('fees.boundsOrNone', { most: money(bound.minimum, currency) })}
                 most={12}
               />
             )}
