@@ -1,10 +1,7 @@
-import { SCALE } from '../decimal.ts'
 import { type MarketName, marketNames } from '../instruments/instrument.ts'
 import { marketFacts } from '../markets/markets.ts'
 import type { Scope } from '../markets/scope.ts'
-import type { Instant } from '../time.ts'
-import { MINUTE_MS } from '../time.ts'
-import type { CalendarDate } from '../time.ts'
+import { type CalendarDate, type Instant, MINUTE_MS } from '../time.ts'
 import type { ChargeRule, FeeSchedule } from './schedule.ts'
 
 /**
@@ -106,7 +103,6 @@ export function leastVolume(versions: readonly FeeVersion[], market: MarketName)
 
 /** True where volume is counted in contracts and not in money. */
 export const countsContracts = (market: MarketName): boolean => houseRows(market).some(({ base }) => base === 'quantity')
-export const CONTRACT = SCALE
 
 /** Where the volume of a month decides: from the second day of the month after to the first of the next, so that it is counted by then. */
 export function volumeMonthOf(today: CalendarDate): string {
