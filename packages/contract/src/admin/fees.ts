@@ -1,4 +1,4 @@
-import { MOST_STEPS } from '@rueda/rules/fees/propose.ts'
+import { MAX_STEPS } from '@rueda/rules/fees/propose.ts'
 import { firstVersion } from '@rueda/rules/fees/versions.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
@@ -28,7 +28,7 @@ const commission = z.object({
   maximum: nonNegativeDecimal(AMOUNT_DECIMALS).nullable(),
 })
 const step = z.object({ from: nonNegativeDecimal(AMOUNT_DECIMALS), commissions: z.array(commission).min(1).max(MAX_ROWS) })
-const marketProposal = z.object({ market: z.enum(marketNames), steps: z.array(step).min(1).max(MOST_STEPS) })
+const marketProposal = z.object({ market: z.enum(marketNames), steps: z.array(step).min(1).max(MAX_STEPS) })
 
 export const feeDesk = {
   list: staffEndpoint({

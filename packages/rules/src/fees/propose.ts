@@ -12,9 +12,9 @@ import type { ChargeRule } from './schedule.ts'
  */
 export const NOTICE_DAYS = 7
 export const FARTHEST_DAYS = 90
-export const MOST_STEPS = 5
+export const MAX_STEPS = 5
 /** The largest multiple of the first version's rate, minimum and maximum. */
-export const MOST_TIMES = 3n
+export const MAX_TIMES = 3n
 
 export type Proposal = Readonly<{ firstDay: CalendarDate; markets: readonly MarketCommissions[] }>
 type House = Readonly<{
@@ -44,7 +44,7 @@ const has = (markets: readonly MarketCommissions[], name: MarketName): boolean =
 /** The field that is wrong; null when all is right. */
 function checkSteps(market: MarketName, steps: readonly VolumeStep[]): string | null {
   const rows = houseRows(market)
-  if (steps.length === 0 || steps.length > MOST_STEPS) return 'steps'
+  if (steps.length === 0 || steps.length > MAX_STEPS) return 'steps'
   for (const [index, { from, commissions }] of steps.entries()) {
     const before = steps[index - 1] ?? null
     const isInOrder = before === null ? from === 0n : from > before.from
@@ -66,10 +66,10 @@ function checkSteps(market: MarketName, steps: readonly VolumeStep[]): string | 
 }
 
 function checkCommission({ rate, minimum, maximum }: Commission, first: ChargeRule): 'rate' | 'minimum' | 'maximum' | null {
-  if (rate < 0n || rate > first.rate * MOST_TIMES) return 'rate'
-  if (minimum !== null && (minimum < 0n || minimum > (first.minimum ?? 0n) * MOST_TIMES)) return 'minimum'
+  if (rate < 0n || rate > first.rate * MAX_TIMES) return 'rate'
+  if (minimum !== null && (minimum < 0n || minimum > (first.minimum ?? 0n) * MAX_TIMES)) return 'minimum'
   // A customer who has been promised a most may not lose it.
-  if (first.maximum !== null && (maximum === null || maximum > first.maximum * MOST_TIMES)) return 'maximum'
+  if (first.maximum !== null && (maximum === null || maximum > first.maximum * MAX_TIMES)) return 'maximum'
   return maximum !== null && maximum < (minimum ?? 0n) ? 'maximum' : null
 }
 

@@ -4,7 +4,7 @@ import { feesOf } from '../instruments/terms.ts'
 import { usStockFees } from '../markets/us.ts'
 import { DAY_MS } from '../time.ts'
 import { chargesOn } from './schedule.ts'
-import { MOST_TIMES, NOTICE_DAYS, type Proposal, checkProposal } from './propose.ts'
+import { MAX_TIMES, NOTICE_DAYS, type Proposal, checkProposal } from './propose.ts'
 import {
   type Commission,
   type FeeVersion,
@@ -144,8 +144,8 @@ describe('a proposal', () => {
     ['begins its steps at nothing', withUs([1n, {}]), 'US.from'],
     ['has its steps in order', withUs([0n, {}], [0n, {}]), 'US.from'],
     ['has at most five steps', withUs(...Array.from({ length: 6 }, (_, at) => [BigInt(at), {}] as const)), 'US.steps'],
-    ['asks at most three times the first rate', withUs([0n, { rate: 30_000n * MOST_TIMES }]), null],
-    ['and not a hair more', withUs([0n, { rate: 30_000n * MOST_TIMES + 1n }]), 'US.rate'],
+    ['asks at most three times the first rate', withUs([0n, { rate: 30_000n * MAX_TIMES }]), null],
+    ['and not a hair more', withUs([0n, { rate: 30_000n * MAX_TIMES + 1n }]), 'US.rate'],
     ['never pays anybody', withUs([0n, { rate: -1n }]), 'US.rate'],
     ['asks at most three times the first minimum', withUs([0n, { minimum: 151n }]), 'US.minimum'],
     ['has no most below its least', withUs([0n, { maximum: 49n }]), 'US.maximum'],

@@ -29,8 +29,9 @@ const rootOf = ({ contract }: Kind): string => (contract?.kind === 'future' ? co
 /** The facts of an order's instrument that its commission hangs on, from its id alone: it may be listed no more. */
 export function kindOfId(instrumentId: string): Kind {
   const [market = '', code = ''] = instrumentId.split(':')
-  const root = MICRO_ROOTS.find((each) => code.startsWith(each)) ?? code
-  return { market: market as MarketName, contract: market === 'FUT' ? { kind: 'future', root } : null }
+  // Every other contract has the row of the rest, whatever its root.
+  const root = MICRO_ROOTS.find((each) => code.startsWith(each))
+  return { market: market as MarketName, contract: root === undefined ? null : { kind: 'future', root } }
 }
 
 /** True when a row applies to an order of this size in this instrument. */

@@ -2,7 +2,7 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import type { MarketCommissions } from '@rueda/contract/fees.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { MOST_STEPS } from '@rueda/rules/fees/propose.ts'
+import { MAX_STEPS } from '@rueda/rules/fees/propose.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { DateField } from '@rueda/ui/fields/DateField.tsx'
@@ -81,7 +81,7 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
               }
             />
           ))}
-          {each.steps.length >= MOST_STEPS ? null : (
+          {each.steps.length >= MAX_STEPS ? null : (
             <div>
               <Button tone="secondary" onPress={() => change(index, [...each.steps, ...another(each)])}>
                 {say('fees.addStep')}

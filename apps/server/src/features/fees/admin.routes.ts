@@ -2,7 +2,7 @@ import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import { addDays, dayNumber } from '@rueda/rules/calendar-date.ts'
 import { parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
-import { FARTHEST_DAYS, MOST_TIMES, NOTICE_DAYS, type Proposal, checkProposal } from '@rueda/rules/fees/propose.ts'
+import { FARTHEST_DAYS, MAX_TIMES, NOTICE_DAYS, type Proposal, checkProposal } from '@rueda/rules/fees/propose.ts'
 import { type Commission, type VolumeStep, countsContracts, firstVersion, houseRows, versionAt } from '@rueda/rules/fees/versions.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
@@ -32,7 +32,7 @@ export const feeAdminRoutes = (app: FullApp): StaffRegistered =>
           .all()
           .toReversed()
           .map((version) => ({ ...presentVersion(version, inForce), made: makers.get(version.version) ?? null })),
-        ...{ earliestDay: addDays(today, NOTICE_DAYS), latestDay: addDays(today, FARTHEST_DAYS), mostTimes: Number(MOST_TIMES) },
+        ...{ earliestDay: addDays(today, NOTICE_DAYS), latestDay: addDays(today, FARTHEST_DAYS), mostTimes: Number(MAX_TIMES) },
         bounds: presentBounds(),
       })
     },

@@ -1,6 +1,6 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { feeDesk } from '@rueda/contract/admin/fees.ts'
-import { MOST_TIMES } from '@rueda/rules/fees/propose.ts'
+import { MAX_TIMES } from '@rueda/rules/fees/propose.ts'
 import { directionOfSide } from '@rueda/contract/codes.ts'
 import type {
   FeeRule,
@@ -176,11 +176,11 @@ const presentLargest = (largest: LargestOrder, currency: Currency): MarketFees['
 export const presentBounds = (): StaffDataOf<typeof feeDesk.list>['bounds'] =>
   firstVersion.markets.flatMap(({ market }) =>
     houseRows(market).map(({ scope, base, rate, minimum }) => {
-      const most = rate * MOST_TIMES
+      const most = rate * MAX_TIMES
       const currency = marketTermsOf(market)?.feeTable.currency ?? 'USD'
       return {
         ...{ market, scope, rate: base === 'quantity' ? formatScaled(most) : percentText(most) },
-        minimum: minimum === null ? null : formatMinor(minimum * MOST_TIMES, currency),
+        minimum: minimum === null ? null : formatMinor(minimum * MAX_TIMES, currency),
       }
     }),
   )
