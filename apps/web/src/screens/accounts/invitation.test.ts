@@ -9,8 +9,12 @@ it.each([
   ['ABCD234', false],
   ['ABCD-345', false],
 ])('an invite code is eight letters or digits, or nothing: "%s"', (inviteCode, isRight) =>
-  expect(invitation.safeParse({ inviteCode, country: '' }).success).toBe(isRight),
+  expect(invitation.safeParse({ inviteCode, country: '', agrees: true }).success).toBe(isRight),
 )
+
+it('nobody registers without accepting the terms', () => {
+  expect(invitation.safeParse({ inviteCode: '', country: '', agrees: false }).success).toBe(false)
+})
 
 it('only what was filled in is sent', () => {
   expect(inputOf({ inviteCode: ' ', country: '' })).toEqual({})

@@ -25,7 +25,8 @@ const QUESTIONS: readonly Endpoint[] = [
   ...[contract.subscriptions.saleList, contract.subscriptions.running, contract.subscriptions.list, contract.subscriptions.fullNumber],
   ...[contract.placings.saleList, contract.placings.saleTime, contract.placings.eligibility, contract.placings.list],
   contract.placings.flatCount,
-  ...[statements.one, statements.download, files.link],
+  ...[statements.one, statements.download, statements.confirm, files.link],
+  ...[contract.notes.list, contract.agreements.read],
 ]
 
 /** The reads in the cache that a change makes out of date. */
