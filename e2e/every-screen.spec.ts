@@ -3,6 +3,7 @@ import { textLanguages } from '@rueda/text/keys.ts'
 import { axeOf } from './axe.ts'
 import { chooseElsewhere } from './device.ts'
 import { expect, test } from './journey.ts'
+import { TWICE, setTextSize, unreadable } from './large-text.ts'
 import { type ScreenState, atRest, furnish, guestStates, settled, show, statesOf } from './screens.ts'
 import { smallTargets } from './targets.ts'
 import { wordsOf } from './words.ts'
@@ -13,8 +14,6 @@ import { wordsOf } from './words.ts'
  * in every way; some of the screens go into each test, so that two browsers share them.
  */
 const PARTS = [1, 2, 3, 4, 5, 6] as const
-const SEVERE = ['serious', 'critical']
-
 type Theme = 'dark' | 'light'
 // The two themes differ in their colours alone; the rest is looked at once.
 const RULES_OF_COLOUR = ['color-contrast']
@@ -38,13 +37,9 @@ async function look(page: Page, theme: Theme): Promise<ReadonlyMap<string, strin
   const axe = await axeOf(page)
   const { violations } = await (theme === 'dark' ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
   return new Map(
-    violations
-      .filter(({ impact }) => SEVERE.includes(impact ?? ''))
-      .flatMap(({ id, help, nodes }) =>
-        nodes.map(
-          ({ html, target, failureSummary }) => [`${id} ${target.join(' ')}`, `${id}: ${help}: ${html} ${failureSummary}`] as const,
-        ),
-      ),
+    violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, target, failureSummary }) => [`${id} ${target.join(' ')}`, `${id}: ${help}: ${html} ${failureSummary}`] as const),
+    ),
   )
 }
 
@@ -107,6 +102,19 @@ async function inEveryLanguage(page: Page, { name, title }: ScreenState, answers
   await page.setViewportSize(TELEPHONE)
 }
 
+/** Looks at the screen with text of twice its size, in a language of small marks above and below the line too. */
+async function withLargeText(page: Page, state: ScreenState): Promise<void> {
+  await setTextSize(page, TWICE)
+  for (const language of ['th', 'es'] as const) {
+    await chooseElsewhere(page, { language })
+    // Whoever has chosen it opens the page with it.
+    await show(page, state)
+    expect.soft(await overflow(page), `${state.name} in ${language} at 200 %`).toEqual([])
+    expect.soft(await unreadable(page), `${state.name} in ${language} at 200 %`).toEqual([])
+  }
+  await setTextSize(page, null)
+}
+
 test.describe('every screen is quiet, accessible, made for thumbs, and fits the narrowest telephone in every language', () => {
   test.use({ settings: { theme: 'dark' }, viewport: TELEPHONE })
 
@@ -121,6 +129,7 @@ test.describe('every screen is quiet, accessible, made for thumbs, and fits the 
         expect.soft(await findingsInBothThemes(page), name).toEqual([])
         expect.soft(await smallTargets(page), name).toEqual([])
         await inEveryLanguage(page, state, answers)
+        await withLargeText(page, state)
         expect.soft(complaints.unexpected(), name).toEqual([])
         complaints.forget()
       })

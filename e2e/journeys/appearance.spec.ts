@@ -23,6 +23,29 @@ test.describe('in the middle of registering', () => {
   })
 })
 
+/** What is there before any script of the app has run is of the chosen colour, whatever the system prefers. */
+for (const [theme, other] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const) {
+  test.describe(`who chose ${theme} on a ${other} system`, () => {
+    test.use({ settings: { theme }, colorScheme: other })
+
+    test('sees no flash of the other before the app is there', async ({ page, complaints }) => {
+      complaints.expect(/ERR_FAILED/)
+      await page.route('**/assets/*.js', (route) => route.abort('failed'))
+      await page.goto('/', { waitUntil: 'domcontentloaded' })
+      const { ground, chosen } = await page.evaluate(() => {
+        const root = getComputedStyle(document.documentElement)
+        document.body.style.color = root.getPropertyValue('--bg')
+        return { ground: root.backgroundColor, chosen: getComputedStyle(document.body).color }
+      })
+      expect(ground).toBe(chosen)
+      expect(ground).toBe(theme === 'dark' ? 'rgb(11, 14, 20)' : 'rgb(244, 246, 250)')
+    })
+  })
+}
+
 test('theme and palette hold at once and after a reload', async ({ visit, page }) => {
   const settings = await (await new ProfilePage(visit).open('pages/profile/index')).toSettings()
   const root = page.locator('html')

@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { hold } from '../customer.ts'
+import { chooseElsewhere } from '../device.ts'
 import { expect, test } from '../journey.ts'
 import { Chart } from '../pages/chart.ts'
 import { QuotePage } from '../pages/quote.ts'
+import { settled } from '../screens.ts'
 
 /** The chart keeps its settings, shows what happened, and fills the screen. */
 /** Prices, a line, volume, times. */
@@ -50,6 +53,42 @@ test('others are compared in percent over every range, and are there after a rel
   await chart.stopComparingWith(index)
   await chart.hasCandles()
 })
+
+test('every range loads, one after the other', async ({ visit, page }) => {
+  const chart = await open(visit)
+  const ranges = chart.ranges
+  expect(await ranges.count()).toBe(6)
+  for (const range of await ranges.all()) {
+    await range.click()
+    await expect(range).toHaveAttribute('aria-selected', 'true')
+    await settled(page)
+    expect(Number(await chart.slider.getAttribute('aria-valuemax'))).toBeGreaterThan(0)
+    await expect(page.locator('#screen [data-failed]')).toHaveCount(0)
+  }
+})
+
+test('its colours change with the palette at once', async ({ visit, page, complaints }) => {
+  complaints.expect(/willReadFrequently/)
+  const chart = await open(visit)
+  await chart.chooseCandles()
+  await chooseElsewhere(page, { updown: 'green-red' })
+  await expect.poll(() => drawn(page)).toEqual(['green', 'red'])
+  await chooseElsewhere(page, { updown: 'blue-orange' })
+  await expect.poll(() => drawn(page)).toEqual(['blue', 'orange'])
+})
+
+/** Which of the colours of rise and fall are drawn on the chart, by their names among the tokens. */
+const drawn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tokens = getComputedStyle(document.documentElement)
+    const numbers = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    const pixels = new Set<string>()
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('#screen canvas')) {
+      const data = canvas.width === 0 ? [] : (canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) pixels.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`)
+    }
+    return ['green', 'red', 'blue', 'orange'].filter((name) => pixels.has(numbers(tokens.getPropertyValue(`--${name}`).trim()).join(' ')))
+  })
 
 test('the keys go from bar to bar and the header follows', async ({ visit, page }) => {
   const chart = await open(visit)

@@ -170,6 +170,27 @@ test('a page that fills late does not jump', async ({ page, customer }) => {
   }
 })
 
+test('a toast covers no button of the page', async ({ page, visit, say }) => {
+  await new QuotePage(visit).openStock(STOCK.code, STOCK.name)
+  await settled(page)
+  await page.getByRole('button', { name: say('quotes', 'menu'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('quotes', 'menu.share') })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toBeVisible()
+  const covered = await toast.evaluate((shown) => {
+    const box = shown.getBoundingClientRect()
+    const meets = (other: DOMRect) => other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top
+    return [...document.querySelectorAll('footer a, footer button, header button, nav a')]
+      .filter((button) => button.checkVisibility() && meets(button.getBoundingClientRect()))
+      .map((button) => button.textContent)
+  })
+  expect(covered).toEqual([])
+})
+
 test('a sheet that is closed gives the focus back to what opened it', async ({ page, say }) => {
   await go(page, `pages/quote/stock?code=${STOCK.code}&market=US&source=0`)
   const opener = page.locator('#screen').getByRole('button', { name: say('charts', 'settings') })

@@ -22,6 +22,10 @@ export class Chart {
     return this.inside.getByRole('tab', { name: new RegExp(`^${this.visit.say('quotes', `range.${range}`)},`) })
   }
 
+  get ranges(): Locator {
+    return this.inside.getByRole('tablist', { name: this.visit.say('quotes', 'chart.range') }).getByRole('tab')
+  }
+
   private say(key: TextKey<'charts'>, values: Readonly<Record<string, string>> = {}): string {
     return this.visit.say('charts', key, values)
   }

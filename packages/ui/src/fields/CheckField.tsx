@@ -16,7 +16,7 @@ export function CheckField({ checked, onChange, error, children }: CheckFieldPro
     <div>
       <label
         htmlFor={id}
-        className="-ml-2.5 flex min-h-11 cursor-pointer items-start gap-3 py-2.5 pl-2.5 text-label font-normal text-text2"
+        className="-ml-[10px] flex min-h-11 cursor-pointer items-start gap-3 py-2.5 pl-2.5 text-label font-normal text-text2"
       >
         <span className="relative grid size-6 flex-none place-items-center">
           <input

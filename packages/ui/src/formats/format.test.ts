@@ -105,6 +105,14 @@ describe('decimals', () => {
     expect(formatPrice('en', '1.0845', 5)).toBe('1.08450')
   })
 
+  it('keeps them while a price moves over round figures', () => {
+    const moving = (decimals: number, ...prices: string[]) =>
+      prices.map((price) => formatPrice('es', price, decimals).split(',')[1]?.length)
+    expect(moving(2, '99.95', '100', '100.1', '100.10', '1000.00')).toEqual([2, 2, 2, 2, 2])
+    expect(moving(5, '1.08450', '1.0845', '1.1', '2')).toEqual([5, 5, 5, 5])
+    expect(moving(1, '20.5', '20', '20.0')).toEqual([1, 1, 1])
+  })
+
   it('calls less than half a hundredth of a percent flat', () => {
     expect(directionOfPercent('0.004')).toBe('flat')
     expect(directionOfPercent('0.005')).toBe('up')

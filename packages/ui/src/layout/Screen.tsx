@@ -95,7 +95,7 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
     <header className="z-30 flex-none border-b border-line bg-s1">
       <div className={classes(COLUMN, 'flex h-navbar items-center gap-2 px-edge large:h-auto large:flex-wrap large:gap-y-0 large:py-1')}>
         {onBack === null ? null : (
-          <span className="-ml-2.5">
+          <span className="-ml-[10px]">
             <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
           </span>
         )}
@@ -112,7 +112,7 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
           {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
         </div>
         {badge === undefined ? <UsualBadge /> : badge}
-        {actions === undefined ? null : <div className="-mr-2.5 flex items-center">{actions}</div>}
+        {actions === undefined ? null : <div className="-mr-[10px] flex items-center">{actions}</div>}
       </div>
     </header>
   )

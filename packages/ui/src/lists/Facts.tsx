@@ -34,14 +34,14 @@ function FactRow({ label, value, strong = false, before, divided = false, tone }
   return (
     <div
       className={classes(
-        'flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label',
+        'flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label large:flex-wrap large:gap-y-0',
         divided && 'mt-1.5 border-t border-line pt-2.5',
       )}
     >
       <dt className={classes('min-w-0', strong ? 'font-semibold text-text1' : 'font-normal text-text3')}>{label}</dt>
       <dd
         className={classes(
-          'num flex flex-wrap items-center justify-end gap-x-1.5 text-right',
+          'num flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 text-right',
           strong && 'font-semibold',
           tone && tones[tone],
         )}

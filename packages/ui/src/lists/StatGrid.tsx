@@ -9,12 +9,12 @@ type StatGridProps = Readonly<{ stats: readonly (Stat | null | false)[]; columns
 export function StatGrid({ stats, columns = 2 }: StatGridProps) {
   const shown = stats.filter((stat): stat is Stat => stat !== null && stat !== false)
   return (
-    <dl className={classes('grid gap-x-6', columns === 3 ? 'grid-cols-3' : 'grid-cols-2')}>
+    <dl className={classes('grid gap-x-6', columns === 3 ? 'grid-cols-3' : 'grid-cols-2', 'large:grid-cols-1')}>
       {shown.map(({ label, value }, at) => (
         <div
           key={label}
           className={classes(
-            'flex min-h-[30px] items-center justify-between gap-2 py-1 text-meta',
+            'flex min-h-[30px] items-center justify-between gap-2 py-1 text-meta large:flex-wrap large:gap-y-0',
             at < shown.length - (shown.length % columns || columns) && 'border-b border-line',
           )}
         >

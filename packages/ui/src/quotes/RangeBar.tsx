@@ -19,7 +19,7 @@ export function RangeBar({ label, low, high, value, decimals }: RangeBarProps) {
       <div role="img" aria-label={`${label}. ${sentence}`} className="relative mt-4 mb-1.5 h-1.5 rounded-pill bg-s3">
         <span className="absolute -top-[3px] size-3 -translate-x-1/2 rounded-pill bg-accent" style={{ left: `${at}%` }} />
       </div>
-      <div aria-hidden className="num flex justify-between gap-2 text-meta text-text3">
+      <div aria-hidden className="num flex justify-between gap-x-2 text-meta text-text3 large:flex-wrap">
         <span>{price(low)}</span>
         <span>{label}</span>
         <span>{price(high)}</span>

@@ -46,12 +46,12 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
             <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 flex-none rounded-pill bg-s3 panes:hidden" />
             <div className="flex flex-none items-center gap-1 px-edge pt-1.5 panes:h-navbar panes:pt-0">
               {onBack === undefined ? null : (
-                <span className="-ml-2.5">
+                <span className="-ml-[10px]">
                   <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
                 </span>
               )}
               <Drawer.Title className="min-w-0 flex-1 text-title">{title}</Drawer.Title>
-              <span className="-mr-2.5">
+              <span className="-mr-[10px]">
                 <IconButton label={text.close} icon={X} onPress={close} disabled={pending} />
               </span>
             </div>

@@ -106,7 +106,7 @@ function SizeButtons() {
   const at = useSettings((settings) => articleSizes.indexOf(settings.articleSize))
   const [smaller, larger] = [articleSizes[at - 1], articleSizes[at + 1]]
   return (
-    <div className="-my-2 -mr-2.5 flex flex-none">
+    <div className="-my-2 -mr-[10px] flex flex-none">
       <IconButton
         icon={AArrowDown}
         label={t('smaller')}

@@ -56,7 +56,7 @@ function FeeRow({ rule, market }: { rule: FeeRule; market: MarketFees }) {
     rule.maximum === null ? null : t('most', { amount: amount(rule.maximum) }),
   ].filter((bound) => bound !== null)
   return (
-    <div className={classes('flex items-start justify-between gap-4 py-3', rule.inForce === 0 && 'text-text3')}>
+    <div className={classes('flex items-start justify-between gap-4 py-3 large:flex-wrap', rule.inForce === 0 && 'text-text3')}>
       <div className="min-w-0">
         <p className="text-label font-medium">{t(kindKey(rule.kind))}</p>
         <p className="text-meta text-text3">
@@ -64,7 +64,7 @@ function FeeRow({ rule, market }: { rule: FeeRule; market: MarketFees }) {
         </p>
         <p className="text-meta text-text3">{[setBy(rule, t), validity(rule, t)].filter((part) => part !== null).join(' · ')}</p>
       </div>
-      <div className="num flex-none text-right">
+      <div className="num flex-none text-right large:flex-auto">
         <p className="text-label font-semibold">{rateText(rule, market, t, language)}</p>
         {bounds.map((bound) => (
           <p key={bound} className="text-meta text-text3">

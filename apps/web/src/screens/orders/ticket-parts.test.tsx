@@ -6,7 +6,9 @@ import { detailOf, quoteOf } from '../../testing/samples.ts'
 import { leave, visit } from '../../testing/screen-harness.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { QuoteSubtitle } from './TicketHeader.tsx'
-import { draftOf } from './ticket.ts'
+import { useText } from '../../shared/text/text.ts'
+import { faultText } from './fault-text.ts'
+import { type Rules, draftOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 
 afterEach(leave)
@@ -36,6 +38,18 @@ function Exits() {
   } as unknown as Ticket
   return <ExitFields ticket={ticket} field={null} />
 }
+
+it('a quantity below the least one is answered with the least one', async () => {
+  const rules: Rules = { market: 'AR', minimum: '1', step: '1', wholeStep: '1', ticks: [{ from: '0', tick: '0.01' }], bands: null }
+  const draft = draftOf({ side: 'buy', price: '', quantity: '0.5', timeInForce: 'DAY' })
+  const quote = quoteOf('AR', 'CRYL')
+  const Words = () => {
+    const t = useText('orders')
+    return <p>{faultText(t, 'es', 'quantity.minimum', { rules, draft, quote })}</p>
+  }
+  await visit(Words, { at: '', answers: [] })
+  expect(screen.getByText('La cantidad mínima es 1')).toBeDefined()
+})
 
 it('the words beside the switch of the exits turn it as well', async () => {
   await visit(Exits, { at: '', answers: [] })

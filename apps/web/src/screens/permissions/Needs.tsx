@@ -14,7 +14,7 @@ export function Needs({ type, held }: Readonly<{ type: PermissionType; held: Hel
   const t = useText('permissions')
   const needs = useNeeds(type, held)
   return (
-    <section aria-label={t('needs')}>
+    <section aria-label={`${t('needs')}: ${t(`type.${type}`)}`}>
       <h3 className="pb-1.5 text-label text-text2">{t('needs')}</h3>
       <ul className="flex flex-col gap-2">
         {needs.map(({ label, now, met }) => {

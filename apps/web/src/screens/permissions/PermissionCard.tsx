@@ -28,7 +28,7 @@ export function PermissionCard({ permission, held }: PermissionProps) {
   const isOpen = status === codeOfPermission.open
   return (
     <Card label={t(`type.${type}`)}>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 large:flex-wrap">
         <h2 className="text-nav">{t(`type.${type}`)}</h2>
         <StatusPill status={{ ...looks[status], label: t(`status.${status}`) }} />
       </div>

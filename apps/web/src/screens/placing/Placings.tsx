@@ -93,7 +93,7 @@ function Window({ list, now }: Listed) {
 
 function Cards({ list, now, onApply }: Listed & Readonly<{ onApply: (id: string) => void }>) {
   return (
-    <div className="flex flex-col gap-3 large:grid large:grid-cols-2">
+    <div className="flex flex-col gap-3 panes:grid panes:grid-cols-2">
       {list.map((placing) => (
         <PlacingCard key={placing.id} placing={placing} now={now} onApply={() => onApply(placing.id)} />
       ))}

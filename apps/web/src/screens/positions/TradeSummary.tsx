@@ -64,7 +64,7 @@ function Available() {
   const { data } = useQuery(query(wallets.all, {}))
   const trading = data?.wallets.find(({ walletType }) => walletType === TRADING_WALLET)
   return (
-    <p className="mt-1.5 flex items-center justify-between gap-4 border-t border-line pt-2.5 text-label">
+    <p className="mt-1.5 flex items-center justify-between gap-4 large:flex-wrap border-t border-line pt-2.5 text-label">
       <span className="font-normal text-text3">{t('availableIn', { wallet: common(`wallet.${TRADING_WALLET}`) })}</span>
       <span className="flex-none">
         <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />

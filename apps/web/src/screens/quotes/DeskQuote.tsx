@@ -179,7 +179,7 @@ function Head({ quote, scrubbed, isMain, lead, tools }: HeadProps) {
           <ExtendedPrice quote={quote} stale={stale} />
         </p>
       )}
-      <div className="-mr-2.5 flex flex-none items-center">
+      <div className="-mr-[10px] flex flex-none items-center">
         <AlertButton quote={quote} />
         <QuoteActions quote={quote} />
         {tools}

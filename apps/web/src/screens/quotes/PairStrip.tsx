@@ -12,7 +12,7 @@ export function PairStrip({ detail }: Readonly<{ detail: QuoteDetail }>) {
   if (detail.bid === null && detail.ask === null) return null
   const pips = detail.pair === null ? null : pipsBetween(detail.bid, detail.ask, detail.pair.pip)
   return (
-    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-card bg-s1 px-edge py-2.5 shadow-card">
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-card large:grid-cols-1 bg-s1 px-edge py-2.5 shadow-card">
       <PairPrice detail={detail} side="sell" price={detail.bid} />
       <span className="num text-center text-meta text-text3">
         {pips === null ? '—' : t('pair.spread', { num: formatNumber(language, pips, { least: 1, most: 1 }) })}
@@ -34,7 +34,10 @@ function PairPrice({ detail, side, price }: PairPriceProps) {
   const shown = price === null ? '—' : formatPrice(language, price, detail.decimals)
   const pipsAt = Math.max(0, shown.length - PIP_DIGITS - TENTH_DIGITS)
   return (
-    <a href={ticketHref(detail, side)} className={`flex min-h-11 flex-col justify-center ${side === 'buy' ? 'items-end' : ''}`}>
+    <a
+      href={ticketHref(detail, side)}
+      className={`flex min-h-11 flex-col justify-center ${side === 'buy' ? 'items-end large:items-start' : ''}`}
+    >
       <span className="text-micro text-text3">{t(side === 'buy' ? 'pair.buyAt' : 'pair.sellAt')}</span>
       <span className={`num text-row ${side === 'buy' ? 'text-up' : 'text-down'}`}>
         {shown.slice(0, pipsAt)}

@@ -69,7 +69,7 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
           {limit === null ? null : <AtLimit end={limit} />}
           {quote.scenario === 1 ? <Pill tone="warn">{t('state.scenario')}</Pill> : null}
           <QuoteState quote={quote} freshness={freshness} />
-          {action === undefined ? null : <span className="-my-2.5 -mr-2.5 flex">{action}</span>}
+          {action === undefined ? null : <span className="-my-2.5 -mr-[10px] flex">{action}</span>}
         </span>
       </p>
       <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">

@@ -49,7 +49,7 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
           <Change percent={fresh.change_ratio} className="text-meta" />
         </span>
       </a>
-      <div className="-mr-2.5">
+      <div className="-mr-[10px]">
         <StarButton quote={fresh} watching={watching} />
       </div>
     </div>

@@ -80,7 +80,7 @@ function Offered({ tab }: Readonly<{ tab: Exclude<Tab, 'mine'> }>) {
         empty={<EmptyState icon={TicketPlus} text={t(`empty.${tab}`)} />}
       >
         {(all) => (
-          <div className="flex flex-col gap-3 large:grid large:grid-cols-2">
+          <div className="flex flex-col gap-3 panes:grid panes:grid-cols-2">
             {shown(all).map((ipo) => (
               <IpoCard key={ipo.id} ipo={ipo} now={now} />
             ))}

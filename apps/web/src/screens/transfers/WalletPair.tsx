@@ -41,7 +41,7 @@ function WalletChoice({ label, wallet, wallets, onChoose }: WalletChoiceProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="flex min-h-16 w-full items-center gap-3 py-2 text-left"
+        className="flex min-h-16 w-full items-center gap-3 py-2 text-left large:flex-wrap large:*:first:basis-2/3"
       >
         <span className="min-w-0 flex-1">
           <span className="block text-micro text-text3">{label}</span>

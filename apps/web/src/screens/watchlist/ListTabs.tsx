@@ -29,7 +29,7 @@ export function ListTabs() {
         />
       </div>
       {data !== undefined && lists.length >= data.most ? null : (
-        <span className="-mr-2.5">
+        <span className="-mr-[10px]">
           <IconButton icon={Plus} label={words('lists.new')} onPress={() => setOpen(true)} />
         </span>
       )}

@@ -106,7 +106,7 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
         type="button"
         {...bindHandle()}
         onKeyDown={onKeyDown}
-        className="-mr-2.5 grid size-11 flex-none cursor-grab touch-none place-items-center rounded-control text-text3"
+        className="-mr-[10px] grid size-11 flex-none cursor-grab touch-none place-items-center rounded-control text-text3"
       >
         <GripVertical aria-hidden size={20} />
         <span className="sr-only">{t('place', { name, place: at + 1, of: last + 1 })}</span>

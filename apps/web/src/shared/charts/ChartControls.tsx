@@ -56,7 +56,7 @@ export function ChartControls({ quote, mostPanes, inLine, onFull }: ChartControl
           {zone === undefined || !hasDailyBars(period) ? null : <MarketTime zone={zone} />}
         </div>
         {bars.length === 0 ? null : (
-          <span className="-mr-2.5 flex flex-none">
+          <span className="-mr-[10px] flex flex-none">
             {period === 'Current' ? <ExtendedChoice /> : null}
             {inLine ? <IconButton icon={StickyNote} label={c('notes')} onPress={() => setSheet('notes')} /> : null}
             <IconButton icon={GitCompareArrows} label={c('compare')} onPress={() => setSheet('compare')} />

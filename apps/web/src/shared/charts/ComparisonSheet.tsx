@@ -57,7 +57,7 @@ function Chosen({ quote }: ComparisonSheetProps) {
             <span className="block truncate text-row">{nameOf(each)}</span>
             <span className="block text-meta font-normal text-text3">{each.stock_code}</span>
           </span>
-          <span className="-mr-2.5">
+          <span className="-mr-[10px]">
             <IconButton icon={X} label={c('remove', { name: nameOf(each) })} onPress={() => uncompare(quote.code, each.code)} />
           </span>
         </li>

@@ -37,7 +37,7 @@ export function StudyRow({ study, order, onParameter, onRemove }: StudyRowProps)
         ))}
       </span>
       {onRemove === undefined ? null : (
-        <span className="-mr-2.5">
+        <span className="-mr-[10px]">
           <IconButton icon={X} label={c('remove', { name: nameOf(study) })} onPress={onRemove} />
         </span>
       )}

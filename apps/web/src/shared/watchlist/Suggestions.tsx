@@ -39,7 +39,7 @@ export function SuggestedRow({ quote, watching }: Readonly<{ quote: Quote; watch
       <div className="min-w-0 flex-1">
         <InstrumentRow quote={quote} />
       </div>
-      <div className="relative z-1 -mr-2.5 pl-1">
+      <div className="relative z-1 -mr-[10px] pl-1">
         <StarButton quote={quote} watching={watching} />
       </div>
     </div>
