@@ -25,12 +25,13 @@ export type TestServer = Readonly<{
 }>
 
 // The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
-const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
+export const MARKET_START = '2026-03-11T15:00:00Z'
+const MARKET_TIME = `scaled:1@${MARKET_START}`
 /** The one host whose pages the app may show in a frame. Nothing is asked of it: journeys answer in its place. */
 export const FRAMED_HOST = 'framed.example.org'
 /** Names the folder with the finished days of the first server's market to the processes that run the journeys. */
-const LENT_MARKET = 'RUEDA_LENT_MARKET'
-const MARKET_FOLDER = 'market'
+export const LENT_MARKET = 'RUEDA_LENT_MARKET'
+export const MARKET_FOLDER = 'market'
 
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataFolder = newDataFolder('rueda-e2e-')

@@ -1,0 +1,84 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { orders } from '@rueda/contract/orders.ts'
+import { type Customer, practise } from '../customer.ts'
+import { keptOnDevice } from '../device.ts'
+import { expect, test } from '../journey.ts'
+import { TicketPage } from '../pages/ticket.ts'
+import { TradePage } from '../pages/trade.ts'
+import { LENT_MARKET, MARKET_FOLDER, MARKET_START } from '../server.ts'
+import { type ServerProcess, newDataFolder, startServerProcess } from '../../tools/server-process.ts'
+
+/** Goal: a server that dies in the middle of an order comes back with the whole order or with none, and the app says which. */
+const CREATE = `**/web${orders.create.path}`
+const BACK_AGAIN = { timeout: 60_000 }
+
+type House = Readonly<{ start: (port?: string) => Promise<ServerProcess>; forget: () => void }>
+
+/** A house of its own, because the one of the other journeys lives on. Its clock goes on where it was when it is started again. */
+function ownHouse(): House {
+  const dataFolder = newDataFolder('rueda-e2e-restart-')
+  const lent = process.env[LENT_MARKET]
+  if (lent !== undefined) cpSync(lent, join(dataFolder, MARKET_FOLDER), { recursive: true })
+  const began = Date.now()
+  const now = () => new Date(Date.parse(MARKET_START) + Date.now() - began).toISOString()
+  return {
+    start: (port = '0') => startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'journeys', SIM_CLOCK: `scaled:1@${now()}`, PORT: port }),
+    forget: () => rmSync(dataFolder, { recursive: true, force: true }),
+  }
+}
+
+/** Somebody who practises there, in a browser of their own. */
+async function seat(browser: Browser, address: string): Promise<Readonly<{ page: Page; customer: Customer }>> {
+  const customer = await practise(address)
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: keptOnDevice('es', {}, customer) }] },
+    baseURL: address,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  })
+  return { page: await context.newPage(), customer }
+}
+
+test('a server that is killed before it answers an order has it whole or not at all after its start', async ({ browser, say }) => {
+  test.slow()
+  const house = ownHouse()
+  let server = await house.start()
+  try {
+    const { page, customer } = await seat(browser, server.address)
+    const ticket = await new TicketPage({ page, say }).openStock('ARDV')
+    await ticket.quantity.fill('4')
+    const sheet = await ticket.review()
+    await page.route(CREATE, async (route) => {
+      // The order reaches the server, and the server is gone before anybody hears of it.
+      const sent = route.fetch().catch(() => null)
+      await sent
+      await server.end('SIGKILL')
+      await route.abort('failed')
+    })
+    await sheet.hold('buy')
+    await expect(sheet.sheet.getByRole('heading', { name: say('orders', 'result.unknown') })).toBeVisible()
+    await page.unroute(CREATE)
+
+    server = await house.start(new URL(server.address).port)
+    await sheet.sheet.getByRole('button', { name: say('orders', 'result.orders') }).click()
+    const trade = await new TradePage({ page, say }).isShown()
+    await trade.chooseEnded()
+    await expect(trade.order('ARDV')).toHaveCount(1, BACK_AGAIN)
+    const { list, total } = await customer.call(orders.list, {})
+    expect(total).toBe(1)
+    expect(list[0]).toMatchObject({ quantity: '4', filledQuantity: '4' })
+    // The page went on without being loaded anew, and the next order goes through.
+    const next = await new TicketPage({ page, say }).openStock('ARDV')
+    await next.quantity.fill('1')
+    const again = await next.review()
+    await again.hold('buy')
+    await again.ends('filled')
+    expect((await customer.call(orders.list, {})).total).toBe(2)
+    await page.context().close()
+  } finally {
+    await server.end('SIGKILL')
+    house.forget()
+  }
+})
