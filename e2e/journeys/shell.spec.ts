@@ -238,3 +238,20 @@ test('the colours of rise and fall change at once with the palette, and that of 
   await expect.poll(change).not.toBe(before.change)
   expect(await danger()).toBe(before.danger)
 })
+
+for (const signedIn of [false, true]) {
+  test.describe(signedIn ? 'home of a customer' : 'home of a visitor', () => {
+    test.use({ signedIn })
+
+    test('needs no more words than come with it', async ({ page }) => {
+      const files = new Set<string>()
+      page.on('request', (request) => (/assets\/es-[^/]*\.js$/u.test(request.url()) ? files.add(request.url()) : 0))
+      // What is fetched when nothing else is to be done is not fetched here.
+      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+      await page.goto('/')
+      await settled(page)
+      await expect(page.locator('main a[href*="quote/stock"]').first()).toBeVisible()
+      expect(files.size).toBe(1)
+    })
+  })
+}

@@ -7,7 +7,10 @@ import { useNewest } from '../../shared/articles/use-articles.ts'
 /** The latest article in one line that stands still. Nothing while there is none. */
 export function NewsLine() {
   const t = useText('articles')
-  const [latest] = useNewest(HOME_NEWS).data?.list ?? []
+  const { data, isPending } = useNewest(HOME_NEWS)
+  const [latest] = data?.list ?? []
+  // Its place is kept while it is read, so that nothing below it moves.
+  if (isPending) return <div aria-hidden className="h-11" />
   if (latest === undefined) return null
   return (
     <a

@@ -1,11 +1,9 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNewest } from '../../shared/articles/use-articles.ts'
 import { useHoldings } from '../../shared/positions/use-holdings.ts'
 import { query } from '../../shared/server/api.ts'
 import { useOverview } from '../../shared/wallets/use-overview.ts'
-import { HOME_NEWS } from './NewsCard.tsx'
 
 const MAX_WAIT_MS = 3000
 
@@ -21,9 +19,8 @@ export function useTopIsThere(signedIn: boolean): boolean {
 }
 
 function useTopPending(signedIn: boolean): boolean {
-  const news = useNewest(HOME_NEWS).isPending
   const reads = [useOverview(signedIn), useHoldings(signedIn), useQuery({ ...query(accounts.me, {}), enabled: signedIn })]
-  return news || (signedIn && reads.some(({ isPending }) => isPending))
+  return signedIn && reads.some(({ isPending }) => isPending)
 }
 
 function useWaitedLong(): boolean {

@@ -1,5 +1,5 @@
 export const words = import.meta.glob<Record<string, string>>(
-  '../../../../../../packages/text/ja/{alerts,common,home,instruments,quotes,switches,titles,ui}.json',
+  '../../../../../../packages/text/ja/{agreements,alerts,articles,common,home,instruments,market,quotes,switches,titles,ui}.json',
   {
     eager: true,
     import: 'default',

@@ -1,7 +1,7 @@
 export const words = import.meta.glob<Record<string, string>>(
   [
     '../../../../../../../packages/text/ja/*.json',
-    '!**/{alerts,common,home,instruments,quotes,suitability-questions,switches,titles,ui}.json',
+    '!**/{agreements,alerts,articles,common,home,instruments,market,quotes,suitability-questions,switches,titles,ui}.json',
   ],
   { eager: true, import: 'default' },
 )
