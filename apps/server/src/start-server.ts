@@ -162,6 +162,8 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
   await opening
+  // What is booked now may be of orders that were accepted under a later version of the commissions.
+  await app.fees.refresh()
   await halfBooked.book(app)
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))

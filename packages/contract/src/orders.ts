@@ -328,7 +328,7 @@ export const orders = {
     summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
     input: amendInput,
     data: orderRow,
-    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals, 'suitability.required'],
+    refusals: ['object.not_found', 'order.not_cancellable', 'order.fees_older', ...orderRefusals, 'suitability.required'],
   }),
   previewAmend: endpoint({
     method: 'POST',
@@ -361,7 +361,7 @@ export const orders = {
         venue: z.string(),
       })
       .meta({ id: 'AmendPreview' }),
-    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals, 'suitability.required'],
+    refusals: ['object.not_found', 'order.not_cancellable', 'order.fees_older', ...orderRefusals, 'suitability.required'],
   }),
   list: endpoint({
     method: 'POST',

@@ -135,6 +135,7 @@ export async function startMarketHarness({
     keyring,
     verifier: verifierHere(pool, dataFolder),
   })
+  await app.fees.refresh()
   await halfBooked.book(app)
   book = bookVenueEvents(app, sequenceBase)
   const http = await createHttpServer(app, allFeatures(app), [adminApi(app)])

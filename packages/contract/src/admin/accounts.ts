@@ -133,7 +133,7 @@ export const accounts = {
       username: z.string().nullable(),
       hideTimestamp: timestamp.nullable(),
     }),
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
   freeze: staffEndpoint({
     method: 'POST',
@@ -151,6 +151,6 @@ export const accounts = {
     summary: 'Lift a freeze that staff ordered, by two persons',
     input: z.object({ ...why, accountId }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
 } as const

@@ -113,6 +113,7 @@ export const articleDesk = {
       'staff.factor_stale',
       'approval.same_person',
       'approval.changed',
+      'approval.decided',
     ],
   }),
   withdraw: staffEndpoint({

@@ -137,6 +137,7 @@ export const broadcasts = {
       'staff.factor_stale',
       'approval.same_person',
       'approval.changed',
+      'approval.decided',
     ],
   }),
   banners: staffEndpoint({

@@ -29,7 +29,7 @@ const LAST_YEAR = 2100
 const dayOfMarket = { market: z.enum(closableMarkets), date }
 const changeRefusals = [
   ...(['calendar.not_trading', 'calendar.too_late'] as const),
-  ...(['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const),
+  ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
 ] as const
 
 export const calendars = {

@@ -78,7 +78,7 @@ export const complaintDesk = {
     data: decided,
     refusals: [
       ...claimed,
-      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const),
+      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
       ...(['complaint.not_acknowledged', 'complaint.draft_changed', 'complaint.language'] as const),
     ],
   }),

@@ -54,6 +54,6 @@ export const feeDesk = {
     summary: 'Announce the next version of the commissions a week ahead at least, by two persons; orders accepted before keep theirs',
     input: z.object({ ...why, firstDay: date, markets: z.array(marketProposal).min(1).max(firstVersion.markets.length) }),
     data: decided,
-    refusals: ['parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
 } as const

@@ -67,6 +67,13 @@ export const instruments = {
     summary: 'Announce that an instrument leaves the list: closing only from one day, nothing after another; whoever holds it is told',
     input: z.object({ ...why, instrumentId: text(MAX_ID), closingFromTimestamp: timestamp, endTimestamp: timestamp }),
     data: decided,
-    refusals: ['instrument.unknown', 'parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'instrument.unknown',
+      'parameter.invalid',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
 } as const

@@ -121,7 +121,7 @@ export const ledger = {
     data: decided,
     refusals: [
       ...(['object.not_found', 'entry.irreversible', 'entry.reversed_already', 'entry.not_covered'] as const),
-      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const),
+      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
     ],
   }),
 } as const

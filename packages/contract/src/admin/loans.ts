@@ -103,7 +103,7 @@ export const loanDesk = {
     summary: 'Pay a loan out; above the limit two people have to. Refused while its collateral does not cover it',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: [...decisions, 'approval.same_person', 'approval.changed', 'loan.collateral'],
+    refusals: [...decisions, 'approval.same_person', 'approval.changed', 'approval.decided', 'loan.collateral'],
   }),
   refuse: staffEndpoint({
     method: 'POST',

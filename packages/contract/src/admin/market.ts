@@ -62,6 +62,6 @@ export const market = {
     summary: 'Lift a stop, by two persons',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
 } as const

@@ -67,6 +67,13 @@ export const offerings = {
     summary: 'Close an offering for good, by two persons; what customers have of it goes on by its terms',
     input: z.object({ ...why, kind, id, cause }),
     data: decided,
-    refusals: ['parameter.invalid', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'parameter.invalid',
+      'object.not_found',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
 } as const

@@ -49,6 +49,13 @@ export const placings = {
     summary: 'Withdraw a placing before its allotment; everybody has their money back',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'subscription.not_cancellable', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'object.not_found',
+      'subscription.not_cancellable',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
 } as const

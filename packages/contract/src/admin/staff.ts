@@ -181,7 +181,7 @@ export const staff = {
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
     input: z.object({ ...why, email, name: text(MAX_NAME), roles, samePersonAs: identifier.optional() }),
     data: decided,
-    refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
@@ -190,7 +190,7 @@ export const staff = {
     summary: 'Mail a new set-up link to somebody who never finished the set-up; the one before opens nothing any more',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
   changeRoles: staffEndpoint({
     method: 'POST',
@@ -199,7 +199,14 @@ export const staff = {
     summary: 'Change what a colleague may do; ends the colleague’s session',
     input: z.object({ ...why, staffId: identifier, roles }),
     data: decided,
-    refusals: ['object.not_found', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'object.not_found',
+      'staff.last_admin',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
   disable: staffEndpoint({
     method: 'POST',
@@ -208,7 +215,14 @@ export const staff = {
     summary: 'Shut a colleague out; whoever is no administrator can use no power from the first word on',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'object.not_found',
+      'staff.last_admin',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
   changes: staffEndpoint({
     method: 'GET',

@@ -61,6 +61,13 @@ export const switches = {
     summary: 'Turn off or on a way in which money comes, leaves or moves, by two persons',
     input: z.object({ ...why, ...turned, name: z.enum(namesOf(true)) }),
     data: decided,
-    refusals: ['parameter.missing', 'parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'parameter.missing',
+      'parameter.invalid',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
 } as const

@@ -73,7 +73,7 @@ const PERCENT = /^(0|[1-9]\d?)(\.\d{1,4})?$/u
 const ACCOUNT_NO = /^[A-Z0-9]{6,34}$/u
 const LAST_SIX = /^[A-Z0-9]{6}$/u
 const MAX_ALIAS = 20
-const twice = ['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const
+const twice = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
 
 export const terms = {
   list: staffEndpoint({

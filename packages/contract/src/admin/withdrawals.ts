@@ -55,6 +55,7 @@ export const withdrawalReviews = {
       'staff.factor_stale',
       'approval.same_person',
       'approval.changed',
+      'approval.decided',
       'withdrawal.not_cancellable',
     ],
   }),

@@ -25,7 +25,37 @@ const change = (roles: 'cashier' | 'risk' = 'cashier') => ({ reason: 'maintenanc
 const rolesNow = async () => (await ana.ask(staff.list, {})).find(({ staffId }) => staffId === colleague.staffId)?.roles
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
+/** Holds both back where they decide, until both have seen what waits. */
+async function atOnce<Answer>(subject: string, calls: readonly (() => Promise<Answer>)[]): Promise<readonly Answer[]> {
+  const client = await harness.app.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval ${subject}`])
+  const answers = calls.map((call) => call())
+  const waiting = async () => (await harness.app.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount
+  await expect.poll(waiting).toBe(calls.length)
+  await client.query('commit')
+  client.release()
+  return Promise.all(answers)
+}
+
 describe('what takes two persons', () => {
+  const off = (cause: 'provider' | 'security') => ({ reason: 'maintenance' as const, name: 'exchanges' as const, isOff: 1 as const, cause })
+
+  it('is done once when two are the second at the same moment; the later one is told, and nothing waits afterwards', async () => {
+    const cleo = await hire(harness, ['admin'])
+    await ana.ask(switches.turnMoney, off('provider'))
+    const seconds = [bea, cleo].map((each) => () => each.call(switches.turnMoney, off('provider')))
+    const answers = await atOnce('switches.turnMoney switch:exchanges', seconds)
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, codeOf('approval.decided')])
+    expect((await harness.app.pool.query('select from approvals where decision is null')).rowCount).toBe(0)
+  })
+
+  it('waits once when two ask for different things at the same moment', async () => {
+    const firsts = [ana, bea].map((each, at) => () => each.call(switches.turnMoney, off(at === 0 ? 'provider' : 'security')))
+    const answers = await atOnce('switches.turnMoney switch:exchanges', firsts)
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, codeOf('approval.changed')])
+  })
+
   it('is not done by the same person twice, and not by another account of that person', async () => {
     const twin = await hire(harness, ['admin'], { personId: ana.personId })
     await ana.ask(staff.changeRoles, change())

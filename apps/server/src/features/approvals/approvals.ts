@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { aloneFrom, decideApproval, endsOtherRequests, lapsesAt } from '@rueda/rules/staff/approvals.ts'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -32,8 +32,11 @@ export async function requireDualApproval(
   const { staff, now, endpoint } = request
   const { power } = endpoint
   await client.query(EXPIRE, [power, subject, now])
-  const { rows } = await client.query<Waiting>(FIND, [power, subject])
-  const waiting = rows[0]
+  const seen = (await client.query<Waiting>(FIND, [power, subject])).rows[0]
+  // One after the other: of two who would be the second, or the first, at the same moment only one is.
+  await client.query(LOCK, [`approval ${power} ${subject}`])
+  const waiting = (await client.query<Waiting>(`${FIND} for update`, [power, subject])).rows[0]
+  if (seen !== undefined && seen.approval_id !== waiting?.approval_id) return refuse('approval.decided')
   const payload = canonical(request.input)
   const payloadHash = createHash('sha256').update(payload).digest()
   const decided = decideApproval(staff, waiting === undefined ? null : requestOf(waiting, payloadHash), now)
@@ -95,7 +98,9 @@ const END_WAITING = `
 
 const FIND = `
   select approval_id::text, payload_hash, maker_person::text, alone_from from approvals
-  where power = $1 and subject = $2 and decision is null for update`
+  where power = $1 and subject = $2 and decision is null`
+
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 
 const INSERT = `
   insert into approvals (approval_id, power, subject, account_id, path, payload, payload_hash, maker, maker_person, maker_verified_at, made_at, expires_at,

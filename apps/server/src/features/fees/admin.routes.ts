@@ -6,7 +6,7 @@ import { FARTHEST_DAYS, MAX_TIMES, NOTICE_DAYS, type Proposal, checkProposal } f
 import { type Commission, type VolumeStep, countsContracts, firstVersion, houseRows, versionAt } from '@rueda/rules/fees/versions.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
+import { HOUSE_MARKET, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
@@ -84,10 +84,13 @@ const PERCENT_DECIMALS = 6
 type Given = StaffRequest<typeof feeDesk.propose>['input']
 type GivenStep = Given['markets'][number]['steps'][number]
 
+const isTraded = (market: MarketName): boolean => tradedMarkets.some((each) => each === market)
+
 /** The wire's decimals as the rules' integers. */
 function readProposal({ firstDay, markets }: Given): Result<Proposal> {
   const read: Proposal['markets'][number][] = []
   for (const { market, steps } of markets) {
+    if (!isTraded(market)) return refuse('parameter.invalid', { field: 'markets' })
     const whole: VolumeStep[] = []
     for (const step of steps) {
       const wrong = (field: string) => refuse('parameter.invalid', { field: `${market}.${field}` })

@@ -126,6 +126,18 @@ describe('other commissions', () => {
     expect([await feeOf(orderId), await feeOf(later)]).toEqual(['4.80', '14.40'])
   })
 
+  it('let no order grow under those it was accepted with: it may shrink, and a new one pays those of now', async () => {
+    const { orderId } = await rest('10')
+    const grow = { orderId, quantity: '100' }
+    await announce([us('0.09')])
+    await passTo(begins() - 1)
+    expect(await harness.call(orders.previewAmend, { orderId, quantity: '11' }, customer.token)).toMatchObject({ code: 200 })
+    await passTo(begins())
+    expect(await harness.call(orders.previewAmend, grow, customer.token)).toMatchObject(refused('order.fees_older'))
+    expect(await harness.call(orders.amend, grow, customer.token, key())).toMatchObject(refused('order.fees_older'))
+    expect(await harness.call(orders.amend, { orderId, quantity: '5' }, customer.token, key())).toMatchObject({ code: 200 })
+  })
+
   it('are never charged to whoever was shown the old ones, and the old ones are not kept for ever', async () => {
     await announce([us('0.09')])
     await passTo(begins() + MINUTE_MS)
@@ -140,6 +152,13 @@ describe('other commissions', () => {
 })
 
 describe('a proposal', () => {
+  it('is refused for a market in which nothing is traded', async () => {
+    const { markets, ...rest } = await proposal([us('0.02')])
+    const [first, ...others] = markets
+    const asked = { ...rest, markets: [{ ...first, market: 'IDX' }, ...others] } as Proposed
+    expect(await ana.call(feeDesk.propose, asked)).toMatchObject(refused('parameter.invalid'))
+  })
+
   it('takes two persons who agree to the same, and a week', async () => {
     const asked = await proposal([us('0.02')])
     expect(await ana.ask(feeDesk.propose, asked)).toEqual({ state: 'waiting' })

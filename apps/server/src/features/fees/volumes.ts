@@ -3,10 +3,17 @@ import { addDays } from '@rueda/rules/calendar-date.ts'
 import { countsContracts, leastVolume, volumeMonthOf } from '@rueda/rules/fees/versions.ts'
 import { HOUSE_MARKET, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { ok } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 type Counting = Pick<FullApp, 'pool' | 'clock' | 'fees'>
+
+/**
+ * What was counted holds from a minute later on: by then every order is accepted with it, and an order of the meantime is explained by
+ * what was known of it.
+ */
+const TAKES_EFFECT_AFTER_MS = MINUTE_MS
 
 /** What each customer traded in a month, in the measure of the market. */
 const INSERT = `
@@ -36,7 +43,7 @@ export async function countVolumes({ pool, clock, fees }: Counting): Promise<voi
   await inTransaction(pool, async (client) => {
     let customers = 0
     for (const { market, least } of steps) {
-      const { rowCount } = await client.query(INSERT, [market, month, countsContracts(market), now, least])
+      const { rowCount } = await client.query(INSERT, [market, month, countsContracts(market), now + TAKES_EFFECT_AFTER_MS, least])
       customers += rowCount ?? 0
     }
     await client.query('insert into trading_volume_months (month, version, counted_at, customers) values ($1, $2, $3, $4)', [

@@ -49,6 +49,11 @@ describe('a note', () => {
     for (const [asked, code] of [
       [{ text: '  ' }, 1000],
       [{ text: 'x'.repeat(201) }, 1000],
+      [{ text: '\u2800\u3164\u00ad' }, 1000],
+      [{ price: '0' }, 1000],
+      [{ price: '-5' }, 1000],
+      [{ price: '92233720368.54775808' }, 1000],
+      [{ price: '9999999999999' }, 1000],
       [{ timestamp: TEST_MOMENT + 60_000_000 }, 1000],
       [{ stockCode: 'NOTHING' }, 3000],
       [{ id: '01a1fd22-b178-7ed2-a02c-6916a8f97824' }, 1002],

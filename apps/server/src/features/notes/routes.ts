@@ -8,7 +8,8 @@ import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Clock } from '../../deps.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { type KeptNote, lockNotes, notesOf, removeNote, saveNote } from './store.ts'
+import { lockAccount } from '../../write-path/lock-account.ts'
+import { type KeptNote, notesOf, removeNote, saveNote } from './store.ts'
 
 type NoteDeps = Pick<App, 'pool' | 'venue' | 'clock' | 'ids'> & Readonly<{ wallClock: Clock }>
 
@@ -28,7 +29,7 @@ export const noteRoutes = (app: NoteDeps): Registered =>
       const price = parseScaled(input.price)
       if (price === null) return refuse('parameter.invalid', { field: 'price' })
       const asked = { instrumentId: instrument.id, at: input.timestamp, price, text: input.text }
-      const saved = await save(app, caller.accountId, input.id ?? null, asked)
+      const saved = await save(app, caller.accountId, input.id ?? null, { ...asked, mayBeNegative: instrument.market === 'FUT' })
       return saved.ok ? ok(present(instrument, saved.value)) : saved
     },
 
@@ -38,16 +39,20 @@ export const noteRoutes = (app: NoteDeps): Registered =>
     },
   })
 
-function save(app: NoteDeps, accountId: string, id: string | null, asked: Omit<Note, 'id'>): Promise<Result<KeptNote>> {
+type Asked = Omit<Note, 'id'> & Readonly<{ mayBeNegative: boolean }>
+
+function save(app: NoteDeps, accountId: string, id: string | null, { mayBeNegative, ...asked }: Asked): Promise<Result<KeptNote>> {
   return inTransaction(app.pool, async (client) => {
-    const own = await lockNotes(client, accountId)
+    // Notes of one customer are saved one after the other, so that they can be counted; none after the account was closed.
+    if (!(await lockAccount(client, accountId))) return refuse('session.missing')
+    const own = await notesOf(client, accountId, null)
     const edited = id === null ? null : own.find((note) => note.id === id && note.instrumentId === asked.instrumentId)
     if (edited === undefined) return refuse('object.not_found', { field: 'id' })
     const same = own.find((note) => isSameNote(note, asked))
     if (edited === null && same !== undefined) return ok(same)
     const others = own.filter((note) => note !== edited)
     const ofInstrument = others.filter(({ instrumentId }) => instrumentId === asked.instrumentId).length
-    const checked = checkNote(asked, { ofInstrument, inAll: others.length, now: app.clock.now() })
+    const checked = checkNote(asked, { ofInstrument, inAll: others.length, mayBeNegative, now: app.clock.now() })
     if (!checked.ok) return checked
     const note = { ...asked, id: edited?.id ?? app.ids.next(), changedAt: app.wallClock.now() }
     await saveNote(client, accountId, note)

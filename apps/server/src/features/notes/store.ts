@@ -26,12 +26,6 @@ const NOTES = `
   select note_id::text, instrument_id, at, price, text, changed_at from chart_notes
   where account_id = $1 and ($2::text is null or instrument_id = $2) order by at, note_id`
 
-/** Notes of one customer are saved one after the other, so that they can be counted. */
-export async function lockNotes(client: PoolClient, accountId: string): Promise<readonly KeptNote[]> {
-  await client.query('select from accounts where account_id = $1 for update', [accountId])
-  return notesOf(client, accountId, null)
-}
-
 export async function saveNote(client: PoolClient, accountId: string, note: KeptNote): Promise<void> {
   const { id, instrumentId, at, price, text, changedAt } = note
   await client.query(SAVE, [accountId, id, instrumentId, at, price, text, changedAt])

@@ -2,7 +2,8 @@ import type { OrderRow, orders } from '@rueda/contract/orders.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Amendment, amendOrder as decideAmendment, changes, keepsPlace } from '@rueda/rules/orders/amend.ts'
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
-import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App, Deciding } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
@@ -74,6 +75,8 @@ export const amendingOrder = commandKind({
     withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([orderId]) }, known?.action),
   decide: (app: Pick<Deciding, 'venue' | 'fees'>, { attempt, amendment, known, missing }, state, now) => {
     const before = orderKind.of(state).get(amendment.orderId)
+    const outgrown = growsUnderOlderFees(app, before, amendment, now)
+    if (outgrown !== null) return outgrown
     const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
     const terms = { ...amendTerms(app, state, amendment.orderId, asked, missing, now), ...exposureTerms(app, state, known?.action) }
     const amended = decideAmendment(state, amendment, terms, now)
@@ -83,6 +86,19 @@ export const amendingOrder = commandKind({
     return ok({ outcome, data: { ...presentOrder(app.venue, order), attempt, amendedFrom } })
   },
 })
+
+/** An order keeps the commissions it was accepted under and cannot grow under them once others hold (`docs/rules/fees.md` N.1). */
+export function growsUnderOlderFees(
+  { fees, venue }: Pick<App, 'fees' | 'venue'>,
+  before: Pick<Order, 'instrumentId' | 'quantity' | 'feeVersion'> | undefined,
+  { quantity }: Pick<Amendment, 'quantity'>,
+  now: Instant,
+): Refusal | null {
+  const instrument = before === undefined ? undefined : venue.instruments.get(before.instrumentId)
+  if (before === undefined || instrument === undefined || quantity === undefined || quantity <= before.quantity) return null
+  const { version } = fees.rates({ market: instrument.market, accountId: null }, now)
+  return before.feeVersion < version ? refuse('order.fees_older') : null
+}
 
 /** Returns the quantity that was amended too; null after a refusal, and for an answer that an earlier request got. */
 async function bookAmendment(

@@ -13,6 +13,7 @@ import type { Caller } from '../../http/handler.ts'
 import { readAccountState } from '../../write-path/read-account-state.ts'
 import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { ownOrder } from './store.ts'
+import { growsUnderOlderFees } from './amend.ts'
 import { amendTerms, missingOf } from './terms.ts'
 import { ordersWithPositions } from './reads.ts'
 
@@ -30,6 +31,8 @@ export async function previewAmendment(app: App, caller: Caller, amendment: Amen
     withExposure({ wallets: [wallet], records: ordersWithPositions([known.id]) }, action),
   )
   const now = app.clock.now()
+  const outgrown = growsUnderOlderFees(app, known, amendment, now)
+  if (outgrown !== null) return outgrown
   const asked = { instrumentId, quantity: amendment.quantity ?? quantity }
   const terms = { ...amendTerms(app, state, known.id, asked, missingOf(app, caller), now), ...exposureTerms(app, state, action) }
   const effect = amendEffect(state, amendment, terms, now)
