@@ -92,18 +92,7 @@ export function formatDate(when: When | null | undefined, zone?: string): string
 /** HH:mm — intraday axis, chat, market hours. */
 export const formatTime = (when: When | null | undefined, zone?: string): string => written(when, zone, (p) => `${p.hour}:${p.minute}`)
 
-const twelveHour: readonly Language[] = ['en', 'hi']
-
-/** hh:mm:ss A where the language counts to twelve, HH:mm:ss elsewhere — the time of a quote. */
-export function formatClock(language: Language, when: When | null | undefined, zone?: string): string {
-  return written(when, zone, ({ hour, minute, second }) => {
-    if (!twelveHour.includes(language)) return `${hour}:${minute}:${second}`
-    const twelfth = Number(hour) % 12 === 0 ? 12 : Number(hour) % 12
-    return `${String(twelfth).padStart(2, '0')}:${minute}:${second} ${Number(hour) < 12 ? 'AM' : 'PM'}`
-  })
-}
-
-/** HH:mm:ss in every language — trade tape, sale windows. */
+/** HH:mm:ss — the time of a quote, trade tape, sale windows: the clock of every other time, in every language. */
 export const formatSeconds = (when: When | null | undefined, zone?: string): string =>
   written(when, zone, (p) => `${p.hour}:${p.minute}:${p.second}`)
 

@@ -2,7 +2,6 @@
 export {
   type When,
   formatAgo,
-  formatClock,
   formatDate,
   formatDateTime,
   formatDeadline,

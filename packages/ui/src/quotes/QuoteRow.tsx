@@ -24,7 +24,6 @@ export type QuoteRowProps = Readonly<{
   note?: string | undefined
   logo?: string | null | undefined
   closes?: readonly string[] | undefined
-  previousClose?: string | null | undefined
   /** Opens what can be done with it; also by a press of 350 ms. */
   onContext?: (() => void) | undefined
   stale?: boolean | undefined
@@ -55,7 +54,7 @@ export function QuoteRow(props: QuoteRowProps) {
         <Names {...props} />
         {props.closes === undefined ? null : (
           <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden large:hidden">
-            <Sparkline closes={upTo(props.closes, price)} previousClose={props.previousClose ?? null} changePercent={changePercent} />
+            <Sparkline closes={upTo(props.closes, price)} />
           </span>
         )}
         <span className="flex min-w-[86px] flex-none flex-col items-end gap-0.5">

@@ -1,12 +1,11 @@
 import { memo } from 'react'
-import { type Direction, directionOfPercent } from '../formats/format.ts'
+import type { Direction } from '../formats/format.ts'
 
 type SparklineProps = Readonly<{
   /** Up to 50 closes as decimal text, oldest first. */
   closes: readonly string[]
-  previousClose?: string | null | undefined
-  /** The change that stands beside it, in percent points: the line has its colour. */
-  changePercent?: string | null | undefined
+  /** What the line is measured from: it has the colour of its end against this, which is its own beginning where nothing is named. */
+  base?: string | undefined
   width?: number | undefined
   height?: number | undefined
   /** The least share of the values that the whole height stands for: a move that is nothing is not drawn as a fall. */
@@ -21,37 +20,19 @@ const MAX_POINTS = 50
 const PADDING = 2
 const strokes: Readonly<Record<Direction, string>> = { up: 'var(--up)', down: 'var(--down)', flat: 'var(--flat)' }
 
-/** The last closes as one line over the previous close. */
+/** The last closes as one line, coloured by what it draws: whether its end is over or under where it began. */
 export const Sparkline = memo(DrawSparkline, (before, after) => keyOf(before) === keyOf(after))
 
-const keyOf = ({ closes, previousClose, changePercent = null, width, height, area, leastShare, label }: SparklineProps) =>
-  [
-    closes.join(),
-    previousClose,
-    changePercent === null ? '' : directionOfPercent(changePercent),
-    width,
-    height,
-    area,
-    leastShare,
-    label,
-  ].join('|')
+const keyOf = ({ closes, base, width, height, area, leastShare, label }: SparklineProps) =>
+  [closes.join(), base, width, height, area, leastShare, label].join('|')
 
-function DrawSparkline({
-  closes,
-  previousClose = null,
-  changePercent = null,
-  width = 64,
-  height = 28,
-  area = false,
-  leastShare = 0,
-  label,
-}: SparklineProps) {
+function DrawSparkline({ closes, base, width = 64, height = 28, area = false, leastShare = 0, label }: SparklineProps) {
   const values = (area ? closes : closes.slice(-MAX_POINTS)).map(Number)
-  const hasBase = !area || previousClose !== null || values.length < 2
-  const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
-  const y = scaleFor(hasBase ? [...values, base] : values, height, leastShare)
+  const isBaseDrawn = !area || base !== undefined || values.length < 2
+  const from = base === undefined ? (values[0] ?? 0) : Number(base)
+  const y = scaleFor(isBaseDrawn ? [...values, from] : values, height, leastShare)
   const points = values.map((value, at) => `${round((at / (values.length - 1)) * width)} ${round(y(value))}`)
-  const colour = strokes[changePercent === null ? directionFrom(values, base) : directionOfPercent(changePercent)]
+  const colour = strokes[directionFrom(values, from)]
   return (
     <svg
       {...(label === undefined ? { 'aria-hidden': true } : { 'role': 'img', 'aria-label': label })}
@@ -60,8 +41,8 @@ function DrawSparkline({
       {...(area ? { height } : { width, height })}
       className={area ? 'block w-full' : 'flex-none'}
     >
-      {hasBase ? (
-        <line x1={0} x2={width} y1={round(y(base))} y2={round(y(base))} stroke="var(--line)" strokeWidth={1} strokeDasharray="2 3" />
+      {isBaseDrawn ? (
+        <line x1={0} x2={width} y1={round(y(from))} y2={round(y(from))} stroke="var(--line)" strokeWidth={1} strokeDasharray="2 3" />
       ) : null}
       {area && points.length > 1 ? (
         <path d={`M${points.join('L')}L${width} ${height}L0 ${height}Z`} fill={`color-mix(in srgb, ${colour} 16%, transparent)`} />
@@ -73,7 +54,7 @@ function DrawSparkline({
   )
 }
 
-/** The closes up to the price there is now, which is what the change beside them is counted to. */
+/** The closes up to the price there is now. */
 export const upTo = (closes: readonly string[], price: string | null | undefined): readonly string[] =>
   price === null || price === undefined || closes.length === 0 ? closes : [...closes.slice(0, -1), price]
 

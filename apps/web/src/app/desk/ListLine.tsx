@@ -27,12 +27,7 @@ export function QuoteLine({ quote, isChosen }: Readonly<{ quote: Quote; isChosen
       isChosen={isChosen}
       drawing={
         quote.closes === undefined || quote.closes.length === 0 ? null : (
-          <Sparkline
-            {...SPARK}
-            closes={upTo(quote.closes, fresh.price_nominal)}
-            previousClose={fresh.preClose}
-            changePercent={fresh.change_ratio}
-          />
+          <Sparkline {...SPARK} closes={upTo(quote.closes, fresh.price_nominal)} />
         )
       }
       price={

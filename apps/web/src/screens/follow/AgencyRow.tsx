@@ -27,7 +27,7 @@ export function AgencyRow({ agency, onPress }: Readonly<{ agency: FollowAgency; 
         <span className="min-w-0 text-row font-semibold">{t(`name.${id}`)}</span>
         {isNew ? null : (
           <span className="flex flex-none items-center gap-2.5">
-            <Sparkline closes={record.nav.map(({ nav }) => nav)} changePercent={shown} />
+            <Sparkline closes={record.nav.map(({ nav }) => nav)} />
             <span className="flex min-w-[76px] flex-col items-end">
               <Change percent={shown} />
               <span className="text-micro font-normal text-text3">{t(isYoung ? 'stat.total' : 'stat.return12m')}</span>

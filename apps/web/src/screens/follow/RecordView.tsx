@@ -29,7 +29,7 @@ export function RecordView({ record }: Readonly<{ record: FollowRecord }>) {
           width={CHART_WIDTH}
           height={CHART_HEIGHT}
           closes={nav.map((point) => point.nav)}
-          previousClose={nav[0]?.nav}
+          base={nav[0]?.nav}
           label={`${t('chart')}. ${span}`}
         />
         <p className="num mt-1 text-meta text-text3">
@@ -42,8 +42,7 @@ export function RecordView({ record }: Readonly<{ record: FollowRecord }>) {
           width={CHART_WIDTH}
           height={FALL_HEIGHT}
           closes={falls}
-          previousClose="0"
-          changePercent={Number(maxDrawdown) < 0 ? maxDrawdown : null}
+          base="0"
           label={`${t('drawdown')}. ${t('fall')} ${formatPercent(language, maxDrawdown, 'change')}`}
         />
         <p className="num mt-1 text-meta text-text3">

@@ -76,7 +76,7 @@ function History({ fund }: Readonly<{ fund: FundProduct }>) {
               width={CHART_WIDTH}
               height={CHART_HEIGHT}
               closes={navs.map(({ nav }) => nav)}
-              previousClose={navs[0]?.nav}
+              base={navs[0]?.nav}
               label={`${t('chart')}. ${spanOf(navs)}`}
             />
             <p className="num mt-1 text-meta text-text3">

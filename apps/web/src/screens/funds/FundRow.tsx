@@ -22,7 +22,7 @@ export function FundRow({ fund, onPress }: Readonly<{ fund: FundProduct; onPress
       <span className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-row font-semibold">{t(`name.${id}`)}</span>
         <span className="flex flex-none items-center gap-2.5">
-          <Sparkline closes={navHistory30.map(({ nav }) => nav)} changePercent={returns.m1} />
+          <Sparkline closes={navHistory30.map(({ nav }) => nav)} />
           <span className="flex min-w-[76px] flex-col items-end">
             <Change percent={returns.m1} />
             <span className="text-micro font-normal text-text3">{t('month')}</span>

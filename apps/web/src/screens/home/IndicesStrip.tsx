@@ -59,15 +59,7 @@ function IndexCard({ quote }: { quote: Quote }) {
       />
       <span className="flex items-center justify-between gap-1">
         <Change percent={fresh.change_ratio} className="text-meta" />
-        {fresh.closes === undefined ? null : (
-          <Sparkline
-            closes={upTo(fresh.closes, fresh.price_nominal)}
-            previousClose={fresh.preClose}
-            changePercent={fresh.change_ratio}
-            width={48}
-            height={20}
-          />
-        )}
+        {fresh.closes === undefined ? null : <Sparkline closes={upTo(fresh.closes, fresh.price_nominal)} width={48} height={20} />}
       </span>
     </a>
   )

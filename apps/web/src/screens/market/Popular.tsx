@@ -13,6 +13,7 @@ import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import { RankedList } from './RankedList.tsx'
+import { WithinList } from './WithinList.tsx'
 
 const MAX_POPULAR = 50
 const tabs = ['popular', 'gainers', 'losers', 'active'] as const
@@ -44,6 +45,7 @@ function PopularList() {
   return (
     <div>
       <p className="pb-1 text-meta text-text3">{t('popular.how')}</p>
+      {sort === null ? null : <WithinList count={data?.length ?? 0} />}
       <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
     </div>
   )

@@ -87,14 +87,13 @@ function MenuButton({ quote, onPress }: Readonly<{ quote: Quote; onPress: () => 
 function useQuoteColumns(noteOf: QuoteListProps['noteOf']): readonly TableColumn<Quote>[] {
   const t = useText('market')
   const quotes = useText('quotes')
-  const desk = useText('desk')
   const { language } = useUi()
   // The list is sorted by whoever reads it: here it is only said that it can be.
   const sortable = () => null
   const price = (value: (quote: Quote) => string) => (quote: Quote) => formatPrice(language, value(quote), quote.decimals)
   return [
     { key: 'name', label: t('column.name'), words: true, sortBy: sortable, cell: (quote) => <Name quote={quote} note={noteOf?.(quote)} /> },
-    { key: 'closes', label: desk('chart'), cell: (quote) => <Drawing quote={quote} /> },
+    { key: 'closes', label: t('column.closes'), cell: (quote) => <Drawing quote={quote} /> },
     { key: 'last', label: t('column.last'), sortBy: sortable, cell: (quote) => <Last quote={quote} /> },
     { key: 'change', label: t('column.change'), sortBy: sortable, cell: (quote) => <Move quote={quote} /> },
     { key: 'open', label: quotes('stat.open'), cell: price(({ open }) => open) },
@@ -128,13 +127,7 @@ function Drawing({ quote }: Readonly<{ quote: Quote }>) {
   if (quote.closes === undefined) return null
   return (
     <span className="flex justify-end">
-      <Sparkline
-        closes={upTo(quote.closes, fresh.price_nominal)}
-        previousClose={fresh.preClose}
-        changePercent={fresh.change_ratio}
-        width={72}
-        height={24}
-      />
+      <Sparkline closes={upTo(quote.closes, fresh.price_nominal)} width={72} height={24} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { query } from '../../shared/server/api.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useNaming } from '../../shared/quotes/instrument-name.ts'
 import { QuoteList } from './QuoteList.tsx'
+import { WithinList } from './WithinList.tsx'
 import { type QuoteSort, sortedQuotes } from '../../shared/quotes/QuoteSort.tsx'
 import type { Ranking } from './market-tabs.ts'
 
@@ -27,5 +28,10 @@ export function RankedList({ market, ranking }: Readonly<{ market: Market; ranki
     () => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort, naming)),
     [read.data, sort, naming],
   )
-  return <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
+  return (
+    <div>
+      {sort === null ? null : <WithinList count={data?.length ?? 0} />}
+      <QuoteList sort={sort} onSort={setSort} query={{ ...read, data }} />
+    </div>
+  )
 }

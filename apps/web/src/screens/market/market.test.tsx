@@ -66,6 +66,15 @@ describe('a list', () => {
     await vi.waitFor(() => expect(asked(quotes.all).at(-1)).toMatchObject({ sort: 'change_ratio', order: 'desc' }))
   })
 
+  it('of the first by one measure says, while it is sorted by another, that it sorts these alone', async () => {
+    const first = [quoteOf('US', 'ARDV'), quoteOf('US', 'CBHB')]
+    await open('pages/market/index?tab=gainers', answer(quotes.top, first))
+    await screen.findByText('ARDV name')
+    expect(screen.queryByText(/no todo el mercado/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Último/ }))
+    expect(screen.getByText('Se ordenan los 2 de esta lista, no todo el mercado.')).toBeDefined()
+  })
+
   it('of pairs is sorted by the names that its reader sees, either way, and by what else is asked', async () => {
     const pairs = [
       quoteOf('FX', 'AUDUSD', { change_ratio: '3.00' }),

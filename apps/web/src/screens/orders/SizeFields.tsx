@@ -2,6 +2,7 @@ import { HeroAmount } from '@rueda/ui/fields/AmountInput.tsx'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { marketFacts, isOnMargin } from '@rueda/rules/markets/markets.ts'
@@ -12,7 +13,7 @@ import { faultText } from './fault-text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { decimalsOfTick } from './prices.ts'
 import { sizeText } from '../../shared/orders/size-text.ts'
-import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from '../../shared/orders/sizing.ts'
+import { type Share, amountOfQuantity, amountOfShare, shareOfAmount, shareOfSize, shares, sizeOfShare } from '../../shared/orders/sizing.ts'
 import { isNothing } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 import { WhyNoLarger } from './WhyNoLarger.tsx'
@@ -45,7 +46,7 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
         error={wrong ? faultText(t, language, fault, ticket) : null}
         helper={helperText(t, language, ticket)}
       />
-      <SizeChips ticket={ticket} />
+      {byAmount ? <AmountChips ticket={ticket} /> : <SizeChips ticket={ticket} />}
       <WhyNoLarger ticket={ticket} />
     </div>
   )
@@ -95,24 +96,52 @@ type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: P
 
 /** Parts of the largest order there can be; no more than one of them is the quantity. */
 export function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Sizing }) {
-  const t = useText('orders')
   const { language } = useUi()
   const full = most ?? '0'
-  const chosen = most === null ? null : shareOfSize(quantity, full, rules.wholeStep)
+  return (
+    <ShareChips
+      chosen={most === null ? null : shareOfSize(quantity, full, rules.wholeStep)}
+      whole={most === null ? '' : formatQuantity(language, full)}
+      sizeOf={(percent) => sizeOfShare(full, percent, rules.wholeStep)}
+      onChoose={(size) => change({ unit: 'quantity', quantity: size })}
+    />
+  )
+}
+
+type Spending = Pick<Ticket, 'most' | 'money' | 'namesAmount' | 'draft' | 'price' | 'quote' | 'change'> & Pick<Sizing, 'rules'>
+
+/** Where money is typed they are parts of it: of what there is to buy with, or of what the stock is worth. */
+export function AmountChips({ ticket: { most, money, namesAmount, draft, price, quote, rules, change } }: { ticket: Spending }) {
+  const { language } = useUi()
+  const spending = { money, full: most ?? '0', price, step: namesAmount ? null : rules.wholeStep }
+  const whole = amountOfShare(spending, WHOLE)
+  return (
+    <ShareChips
+      chosen={most === null ? null : shareOfAmount(finish(draft.amount), spending)}
+      whole={most === null ? '' : formatMoney(language, whole, quote.currency)}
+      sizeOf={(percent) => (most === null ? '0' : amountOfShare(spending, percent))}
+      onChoose={(amount) => change({ amount })}
+    />
+  )
+}
+
+type ShareChipsProps = Readonly<{
+  chosen: Share | null
+  /** All of it in words. */
+  whole: string
+  sizeOf: (percent: Share) => string
+  onChoose: (size: string) => void
+}>
+
+function ShareChips({ chosen, whole, sizeOf, onChoose }: ShareChipsProps) {
+  const t = useText('orders')
   return (
     <ChipRow label={t('size.label')} centred>
       {shares.map((percent) => {
-        const size = sizeOfShare(full, percent, rules.wholeStep)
-        const label =
-          percent === WHOLE ? t('size.max', { quantity: most === null ? '' : formatQuantity(language, full) }).trim() : `${percent}%`
+        const size = sizeOf(percent)
         return (
-          <Chip
-            key={percent}
-            selected={chosen === percent}
-            disabled={isNothing(size)}
-            onPress={() => change({ unit: 'quantity', quantity: size })}
-          >
-            {label}
+          <Chip key={percent} selected={chosen === percent} disabled={isNothing(size)} onPress={() => onChoose(size)}>
+            {percent === WHOLE ? t('size.max', { quantity: whole }).trim() : `${percent}%`}
           </Chip>
         )
       })}

@@ -89,6 +89,8 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     quantity,
     fault,
     most: position.availableQuantity,
+    money: null,
+    namesAmount: false,
     sizes: null,
     input,
     preview: input === null || preview.error !== null ? null : (preview.data ?? null),

@@ -27,6 +27,7 @@ import {
   referencePrice,
 } from './ticket.ts'
 import { type Preview, type PreviewInput, usePreview } from './use-preview.ts'
+import { sumOf } from '../../shared/orders/sizing.ts'
 import { useSettled } from '../../shared/forms/use-settled.ts'
 
 export type Sizes = DataOf<typeof positions.sizes>
@@ -42,6 +43,10 @@ export type Ticket = Readonly<{
   rules: Rules
   /** The price at which the order would most likely trade. */
   price: string
+  /** What there is to buy with, from other wallets too; null for a sale, and while unknown. */
+  money: string | null
+  /** True where the order itself names the amount that is typed, charges included. */
+  namesAmount: boolean
   /** "" while nothing is typed. */
   quantity: string
   fault: Fault | null
@@ -103,6 +108,8 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     quantity: byAmount && costed !== null ? (preview.data?.quantity ?? quantity) : quantity,
     fault,
     most: sizes?.fullWithOthers ?? null,
+    money: sizes === undefined || draft.side === 'sell' ? null : sumOf(sizes.available, sizes.elsewhere ?? '0'),
+    namesAmount: byAmount,
     sizes: sizes ?? null,
     input,
     preview: costed === null || preview.error !== null ? null : (preview.data ?? null),

@@ -5,7 +5,7 @@ import { FreshnessPill } from '@rueda/ui/pills/FreshnessPill.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatClock, formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDate, formatDateTime, formatSeconds } from '@rueda/ui/formats/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/formats/format.ts'
 import type { ReactNode } from 'react'
 import { type Freshness, useFreshness } from '../../shared/live/live.ts'
@@ -47,7 +47,6 @@ export function QuoteHeader({ quote, scrubbed, limit = null, action }: QuoteHead
 
 function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'action'> & Readonly<{ limit: 'up' | 'down' | null }>) {
   const t = useText('quotes')
-  const { language } = useUi()
   const freshness = useFreshness(quote)
   const stale = freshness === 'stale' || freshness === 'offline'
   const at = quote.updateTimeTimestamp
@@ -55,7 +54,7 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
   const isExtended = quote.extendedHours !== undefined
   const moment = (
     <span className="num text-meta text-text3">
-      {formatDate(at) === formatDate(now) ? t('asOf', { time: formatClock(language, at) }) : formatDateTime(at)}
+      {formatDate(at) === formatDate(now) ? t('asOf', { time: formatSeconds(at) }) : formatDateTime(at)}
     </span>
   )
   return (

@@ -195,7 +195,7 @@ function LiveRecord({ rental }: Readonly<{ rental: RentalRow }>) {
                 width={CHART_WIDTH}
                 height={CHART_HEIGHT}
                 closes={values.map(({ value }) => value)}
-                previousClose={rental.capital}
+                base={rental.capital}
                 label={t('live.chart', { num: formatMoney(language, values.at(-1)?.value ?? rental.value, rental.currency) })}
               />
             )}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { amountOfQuantity, quantityFault, quantityForAmount, shareOfSize, sizeOfShare } from './sizing.ts'
+import {
+  amountOfQuantity,
+  amountOfShare,
+  quantityFault,
+  quantityForAmount,
+  shareOfAmount,
+  shareOfSize,
+  sizeOfShare,
+  shares,
+} from './sizing.ts'
 
 describe('the size of an order', () => {
   test('10,000.00 at 182.37 buys 54 whole shares, never 55', () => {
@@ -43,6 +52,36 @@ describe('the size of an order', () => {
     expect(shareOfSize('54', '54', '1')).toBe(100)
     expect(shareOfSize('28', '54', '1')).toBeNull()
     expect(shareOfSize('0', '0', '1')).toBeNull()
+  })
+
+  describe('in money', () => {
+    const purchase = { money: '10000.00', full: '54', price: '182.37', step: '1' } as const
+
+    test('the chips of a purchase are shares of the money, and all of it is what the largest order costs', () => {
+      expect(shares.map((percent) => amountOfShare(purchase, percent))).toEqual(['2500.00', '5000.00', '7500.00', '9847.98'])
+      expect(quantityForAmount('9847.98', '182.37', '1')).toBe('54')
+    })
+
+    test('where the order names the amount, all of it is all of the money, to the cent and never more', () => {
+      const named = { ...purchase, money: '100.01', step: null }
+      expect(shares.map((percent) => amountOfShare(named, percent))).toEqual(['25.00', '50.00', '75.00', '100.01'])
+    })
+
+    test('the chips of a sale are what shares of the stock are worth', () => {
+      const sale = { money: null, full: '54', price: '182.37', step: '1' }
+      expect(shares.map((percent) => amountOfShare(sale, percent))).toEqual(['2370.81', '4923.99', '7294.80', '9847.98'])
+    })
+
+    test('without money or price there is no amount', () => {
+      expect(amountOfShare({ ...purchase, money: '0' }, 50)).toBe('0.00')
+      expect(amountOfShare({ ...purchase, money: null, price: '—' }, 50)).toBe('0.00')
+    })
+
+    test('a typed amount lights the chip it equals', () => {
+      expect(shareOfAmount('5000', purchase)).toBe(50)
+      expect(shareOfAmount('5000.01', purchase)).toBeNull()
+      expect(shareOfAmount('', purchase)).toBeNull()
+    })
   })
 
   test('a quantity keeps to the minimum and the step', () => {

@@ -40,6 +40,39 @@ export function sizeOfShare(full: string, percent: Share, step: string): string 
   return formatScaled(floorToStep((most * BigInt(percent)) / HUNDRED_PERCENT, stepOf(step)))
 }
 
+type Spending = Readonly<{
+  /** The money there is for a purchase, with two decimals; null for a sale. */
+  money: string | null
+  /** The largest order there can be. */
+  full: string
+  price: string
+  /** The step of whole shares; null where the order itself names the amount, which its charges are part of. */
+  step: string | null
+}>
+
+/**
+ * The amount behind a chip: a share of the money for a purchase, what a share of the stock is worth for a sale. A purchase of whole shares
+ * goes no farther than the largest there can be, whose charges come on top of it.
+ */
+export function amountOfShare({ money, full, price, step }: Spending, percent: Share): string {
+  const worthOf = (quantity: string) => amountOfQuantity(quantity, price) ?? NO_MONEY
+  if (money === null) return worthOf(step === null ? partOf(full, percent) : sizeOfShare(full, percent, step))
+  const spent = cents((parseScaled(money) ?? 0n) * BigInt(percent), HUNDRED_PERCENT)
+  const most = step === null ? spent : worthOf(full)
+  return isMore(spent, most) ? most : spent
+}
+
+const NO_MONEY = '0.00'
+const cents = (value: bigint, by: bigint): string => formatDecimal(divide(value * MONEY_SCALE, SCALE * by, 'DOWN'), MONEY_DECIMALS)
+const partOf = (full: string, percent: Share): string => formatScaled(((parseScaled(full) ?? 0n) * BigInt(percent)) / HUNDRED_PERCENT)
+
+/** The chip whose amount is the typed one, if there is one. */
+export const shareOfAmount = (amount: string, spending: Spending): Share | null =>
+  isZero(amount) ? null : (shares.findLast((percent) => isSame(amountOfShare(spending, percent), amount)) ?? null)
+
+/** The sum of two amounts of money. */
+export const sumOf = (one: string, other: string): string => formatScaled((parseScaled(one) ?? 0n) + (parseScaled(other) ?? 0n))
+
 /** The chip whose size is the typed quantity, if there is one. */
 export const shareOfSize = (quantity: string, full: string, step: string): Share | null =>
   isZero(quantity) ? null : (shares.findLast((percent) => isSame(sizeOfShare(full, percent, step), quantity)) ?? null)

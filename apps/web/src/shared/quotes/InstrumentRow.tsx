@@ -34,7 +34,6 @@ export function InstrumentRow({ quote, absolute = false, closes = quote.closes, 
       note={note}
       logo={fresh.localLogoUrl}
       closes={closes}
-      previousClose={fresh.preClose}
       stale={freshness === 'stale' || freshness === 'offline'}
       muted={freshness === 'closed' || freshness === 'halted'}
       onContext={onMenu === undefined ? undefined : () => onMenu(fresh)}
