@@ -39,6 +39,7 @@ import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
 import { agreements } from './agreements.ts'
 import { notes } from './notes.ts'
+import { layouts } from './layouts.ts'
 import { watchlist } from './watchlist.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -51,6 +52,7 @@ export const contract = {
   watchlist,
   notes,
   agreements,
+  layouts,
   orders,
   additions,
   positions,

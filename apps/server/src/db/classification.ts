@@ -90,6 +90,7 @@ export const ownTables: Classification = {
     public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares old_code new_code prior_close recorded_at',
   },
   day_commitments: { public: 'market trade_date commitment published_at model' },
+  desk_layouts: { personal: 'account_id layout changed_at' },
   delistings: {
     internal: 'delisting_id instrument_id closing_from ends_at closing_stop final_stop told announced_at approval_id',
   },

@@ -44,6 +44,7 @@ import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
+import { layoutRoutes } from './layouts/routes.ts'
 import { watchlistRoutes } from './watchlist/routes.ts'
 
 /** Everything the server answers under `/web`, feature by feature. */
@@ -57,6 +58,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   futuresRoutes(app),
   watchlistRoutes(app),
   noteRoutes(app),
+  layoutRoutes(app),
   orderRoutes(app),
   additionRoutes(app, allAdditions),
   positionRoutes(app),

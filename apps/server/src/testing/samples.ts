@@ -9,6 +9,7 @@ import { z } from 'zod'
 const TOKEN_LENGTH = 43
 const HASH_LENGTH = 64
 const NONCE_LENGTH = 16
+const PANE_PX = 360
 const CANDIDATES: readonly unknown[] = [
   'TEST',
   1,
@@ -29,6 +30,8 @@ const CANDIDATES: readonly unknown[] = [
   'A'.repeat(TOKEN_LENGTH),
   'a'.repeat(HASH_LENGTH),
   'a'.repeat(NONCE_LENGTH),
+  PANE_PX,
+  null,
 ]
 
 type Fields = Readonly<Record<string, z.ZodType>>

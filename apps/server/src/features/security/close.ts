@@ -51,7 +51,17 @@ async function takeWayInAway(client: PoolClient, { vault }: SecurityDeps, accoun
   const email = rows[0]?.email ?? null
   const kept = email === null ? null : vault.seal({ accountId, field: 'closed email' }, Buffer.from(email))
   await client.query(CLOSE, [accountId, now, kept])
-  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'watchlist', 'watchlists', 'alerts', 'chart_notes', 'mining_rounds'])
+  for (const table of [
+    'authenticators',
+    'recovery_codes',
+    'passkeys',
+    'watchlist',
+    'watchlists',
+    'desk_layouts',
+    'alerts',
+    'chart_notes',
+    'mining_rounds',
+  ])
     await client.query(`delete from ${table} where account_id = $1`, [accountId])
 }
 

@@ -3,7 +3,9 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
 import { notes } from '@rueda/contract/notes.ts'
+import { layouts } from '@rueda/contract/layouts.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
+import { USUAL_SIZES } from '@rueda/rules/layouts/desk.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,6 +51,8 @@ describe('the export', () => {
     await harness.ask(orders.create, RESTING, customer.token)
     await harness.ask(watchlist.create, { name: 'Energía', instruments: [{ stockCode: 'TEST' }] }, customer.token)
     await harness.ask(notes.save, { stockCode: 'TEST', timestamp: 0, price: '1', text: 'Piso' }, customer.token)
+    const desk = { railOpen: 1, list: null, ...USUAL_SIZES, pinned: null, hiddenColumns: [] }
+    await harness.ask(layouts.keepDesk, desk, customer.token)
     const { all, names, csv } = await filesOf()
     expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })
     expect(all.tables['accounts']).toMatchObject([{ email: customer.email, nickname: customer.email.split('@')[0] }])
@@ -58,6 +62,7 @@ describe('the export', () => {
     expect(list).toMatchObject({ name: 'Energía' })
     expect(all.tables['watchlist']).toMatchObject([{ list_id: list?.['list_id'], instrument_id: 'US:TEST' }])
     expect(all.tables['chart_notes']).toMatchObject([{ instrument_id: 'US:TEST', text: 'Piso' }])
+    expect(all.tables['desk_layouts']).toMatchObject([{ layout: desk }])
     expect(all.tables['entries']?.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(Object.keys(all.tables).length)
     expect(csv('orders.csv')).toContain('US:TEST')

@@ -4,6 +4,7 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
+import { type DeskList, deskLists } from '@rueda/rules/layouts/desk.ts'
 import { USUAL_LIST } from '@rueda/rules/watchlist/lists.ts'
 import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { type Sort, SortMark, nextSort } from '@rueda/ui/lists/SortHeader.tsx'
@@ -29,7 +30,7 @@ import { useCloses } from '../../shared/watchlist/closes.ts'
 import { useGiveDeviceOrder } from '../../shared/watchlist/device-order.ts'
 import { chooseList, useChosenList, useListName, useListRows, useLists } from '../../shared/watchlist/lists.ts'
 import type { InView } from './in-view.ts'
-import { type ListName, arrangeDesk, listNames, useDeskLayout } from './layout.ts'
+import { arrangeDesk, useDeskLayout } from './layout.ts'
 import { HoldingLine, QuoteLine } from './ListLine.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -50,9 +51,9 @@ export function InstrumentList({ inView }: Readonly<{ inView: InView | null }>) 
           <span className="min-w-0 flex-1 truncate">{search('field')}</span>
           <kbd className="text-micro">/</kbd>
         </a>
-        <ScrollTabs<ListName>
+        <ScrollTabs<DeskList>
           label={t('list')}
-          tabs={listNames.map((value) => ({ value, label: t(`list.${value}`) }))}
+          tabs={deskLists.map((value) => ({ value, label: t(`list.${value}`) }))}
           value={list}
           onChange={(next) => arrangeDesk({ list: next })}
         />
@@ -62,7 +63,7 @@ export function InstrumentList({ inView }: Readonly<{ inView: InView | null }>) 
   )
 }
 
-type ShownListProps = Readonly<{ list: ListName; signedIn: boolean; inView: InView | null }>
+type ShownListProps = Readonly<{ list: DeskList; signedIn: boolean; inView: InView | null }>
 
 function ShownList({ list, signedIn, inView }: ShownListProps) {
   if (list === 'market') return <MarketList inView={inView} />

@@ -10,6 +10,7 @@ import { useTabAddress } from '../../shared/pages/tab-addresses.ts'
 import { useSession, useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { tabIcons, useTabs } from '../tabs.ts'
+import { useAccountLayout } from './account-layout.ts'
 import { arrangeDesk, useDeskLayout } from './layout.ts'
 
 /** The destinations of the app on a desk: icons, or icons with their names. */
@@ -20,6 +21,7 @@ export function Rail({ current }: Readonly<{ current: TabName | null }>) {
   const open = useDeskLayout(({ railOpen }) => railOpen)
   const tabs = useTabs()
   const addressOf = useTabAddress()
+  useAccountLayout()
   return (
     <nav
       aria-label={t('rail')}

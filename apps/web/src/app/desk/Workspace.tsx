@@ -22,7 +22,8 @@ import { DepthPane, TicketPane } from './TicketPane.tsx'
 import { TablesPane } from './TablesPane.tsx'
 import { WindowsButton } from './WindowsButton.tsx'
 import { type InView, useInView } from './in-view.ts'
-import { LIMITS, USUAL, arrangeDesk, useDeskLayout } from './layout.ts'
+import { SIZE_LIMITS, USUAL_SIZES } from '@rueda/rules/layouts/desk.ts'
+import { arrangeDesk, useDeskLayout } from './layout.ts'
 import { type PaneName, paneOfWindow, useSameInstrument } from './pane-windows.ts'
 
 /** From this width on the list stands beside the chart; on narrower desks it is a drawer over it. */
@@ -80,8 +81,8 @@ function Whole({ path, read, inView }: WholeProps) {
             label={t('width')}
             hint={t('resetHint')}
             size={listWidth}
-            usual={USUAL.listWidth}
-            {...LIMITS.listWidth}
+            usual={USUAL_SIZES.listWidth}
+            {...SIZE_LIMITS.listWidth}
             onSize={(width) => arrangeDesk({ listWidth: width })}
           />
         </aside>
@@ -168,8 +169,8 @@ function Panes({ path, detail, openList }: PanesProps) {
           label={t('height')}
           hint={t('resetHint')}
           size={tablesHeight}
-          usual={USUAL.tablesHeight}
-          {...LIMITS.tablesHeight}
+          usual={USUAL_SIZES.tablesHeight}
+          {...SIZE_LIMITS.tablesHeight}
           onSize={(height) => arrangeDesk({ tablesHeight: height })}
         />
         <div style={{ height: tablesHeight }} className="max-h-[50%] flex-none">
@@ -183,8 +184,8 @@ function Panes({ path, detail, openList }: PanesProps) {
           label={t('width')}
           hint={t('resetHint')}
           size={ticketWidth}
-          usual={USUAL.ticketWidth}
-          {...LIMITS.ticketWidth}
+          usual={USUAL_SIZES.ticketWidth}
+          {...SIZE_LIMITS.ticketWidth}
           onSize={(width) => arrangeDesk({ ticketWidth: width })}
         />
         <div className="grid min-h-0 min-w-0 flex-1 grid-rows-[minmax(0,auto)_minmax(min(178px,20vh),1fr)]">

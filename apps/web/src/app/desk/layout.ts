@@ -1,15 +1,14 @@
+import { type DeskList, USUAL_SIZES } from '@rueda/rules/layouts/desk.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** The workspace as it was arranged on this device. */
-export const listNames = ['watched', 'market', 'holdings'] as const
-export type ListName = (typeof listNames)[number]
+/** The workspace as it was arranged on this device; `account-layout.ts` gives it to the account and takes the account's. */
 type Pinned = Readonly<{ stockCode: string; market: string }>
 
-type DeskLayout = Readonly<{
+export type DeskLayout = Readonly<{
   railOpen: boolean
   /** Null until one is chosen: what is watched, or for a guest the market. */
-  list: ListName | null
+  list: DeskList | null
   listWidth: number
   ticketWidth: number
   tablesHeight: number
@@ -17,15 +16,8 @@ type DeskLayout = Readonly<{
   pinned: Pinned | null
 }>
 
-export const USUAL = { listWidth: 300, ticketWidth: 344, tablesHeight: 268 } as const
-export const LIMITS = {
-  listWidth: { least: 240, most: 420 },
-  ticketWidth: { least: 320, most: 440 },
-  tablesHeight: { least: 160, most: 560 },
-} as const
+export const USUAL_LAYOUT: DeskLayout = { railOpen: false, list: null, ...USUAL_SIZES, pinned: null }
 
-export const useDeskLayout = create<DeskLayout>()(
-  persist((): DeskLayout => ({ railOpen: false, list: null, ...USUAL, pinned: null }), { name: 'rueda.desk' }),
-)
+export const useDeskLayout = create<DeskLayout>()(persist((): DeskLayout => USUAL_LAYOUT, { name: 'rueda.desk' }))
 
 export const arrangeDesk = (change: Partial<DeskLayout>): void => void useDeskLayout.setState(change)

@@ -7,9 +7,9 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useText } from '../text/text.ts'
 
-/** The columns that a reader has taken off each table, on this device. */
+/** The columns that a reader has taken off each table, on this device; a desk gives them to the account. */
 type Hidden = Readonly<{ hidden: Readonly<Record<string, readonly string[]>> }>
-const useHidden = create<Hidden>()(persist((): Hidden => ({ hidden: {} }), { name: 'rueda.columns' }))
+export const useHiddenColumns = create<Hidden>()(persist((): Hidden => ({ hidden: {} }), { name: 'rueda.columns' }))
 const NONE: readonly string[] = []
 
 /** The columns shown of a table, and the button that chooses them. The first column stays: it says what a row is. */
@@ -17,7 +17,7 @@ export function useColumns<Row>(
   table: string,
   columns: readonly TableColumn<Row>[],
 ): Readonly<{ shown: readonly TableColumn<Row>[]; button: ReactNode }> {
-  const hidden = useHidden((kept) => kept.hidden[table] ?? NONE)
+  const hidden = useHiddenColumns((kept) => kept.hidden[table] ?? NONE)
   const shown = columns.filter(({ key }, at) => at === 0 || !hidden.includes(key))
   return { shown, button: <ColumnsButton table={table} columns={columns} hidden={hidden} /> }
 }
@@ -33,7 +33,7 @@ function ColumnsButton({ table, columns, hidden }: ColumnsButtonProps) {
   const [open, setOpen] = useState(false)
   const choose = (key: string, shows: boolean) => {
     const next = shows ? hidden.filter((one) => one !== key) : [...hidden, key]
-    useHidden.setState(({ hidden: before }) => ({ hidden: { ...before, [table]: next } }))
+    useHiddenColumns.setState(({ hidden: before }) => ({ hidden: { ...before, [table]: next } }))
   }
   return (
     <>

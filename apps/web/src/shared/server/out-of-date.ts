@@ -10,6 +10,7 @@ import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { files } from '@rueda/contract/files.ts'
 import { follow } from '@rueda/contract/follow.ts'
 import { funds } from '@rueda/contract/funds.ts'
+import { layouts } from '@rueda/contract/layouts.ts'
 import { loans } from '@rueda/contract/loans.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { messages } from '@rueda/contract/messages.ts'
@@ -116,6 +117,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   [watchlist.move, watched],
   [watchlist.transfer, watched],
   [watchlist.takeOrder, watched],
+  [layouts.keepDesk, [layouts.desk]],
   [alerts.save, [alerts.list]],
   [alerts.turn, [alerts.list]],
   [alerts.remove, [alerts.list]],
