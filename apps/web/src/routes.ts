@@ -40,7 +40,7 @@ export const routes = {
 
   'pages/profile/share': { screen: 'profile/Invite', access: 'user', title: 'invite' },
   'pages/profile/transaction': { screen: 'wallets/Transactions', access: 'user', title: 'transactions', desk: 'wide' },
-  'pages/statement/index': { screen: 'statements/Statements', access: 'user', title: 'statements' },
+  'pages/statement/index': { screen: 'statements/Statements', access: 'user', title: 'statements', desk: 'wide' },
   'pages/profile/transfer': { screen: 'transfers/Transfer', access: 'user', title: 'transfer' },
 
   'pages/withdraw/vm': { screen: 'withdrawals/WithdrawToWallet', access: 'user', title: 'withdrawToWallet' },
@@ -86,7 +86,7 @@ export const routes = {
   'pages/news/index': { screen: 'articles/News', access: 'public', title: 'news' },
   'pages/news/detail': { screen: 'articles/ArticlePage', access: 'public', title: 'article' },
   'pages/webview/index': { screen: 'webview/WebView', access: 'public', title: 'webPage' },
-  'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages' },
+  'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages', desk: 'wide' },
   'pages/alert/index': { screen: 'alerts/Alerts', access: 'user', title: 'alerts' },
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
 

@@ -75,6 +75,14 @@ export function leave(): void {
   vi.unstubAllGlobals()
 }
 
+/** The media queries of a wide screen, to stand in for `matchMedia`. */
+export const desk = (media: string) => ({
+  media,
+  matches: media.includes('min-width'),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})
+
 function Address() {
   const { pathname, search } = useLocation()
   return <output id="address">{`${pathname}${search}`.replace(/^\//, '')}</output>

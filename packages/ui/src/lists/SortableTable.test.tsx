@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { sortedRows } from './SortableTable.tsx'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SortableTable, sortedRows } from './SortableTable.tsx'
 
 type Row = Readonly<{ code: string; result: string | null }>
 const rows: readonly Row[] = [
@@ -28,5 +29,56 @@ describe('a table that sorts', () => {
   it('puts what is not known last in either order', () => {
     expect(codes({ column: 'result', order: 'descending' })).toBe('abc')
     expect(codes({ column: 'result', order: 'ascending' })).toBe('bac')
+  })
+})
+
+describe('a table by keyboard', () => {
+  afterEach(cleanup)
+
+  function show() {
+    const opening = {
+      key: 'code',
+      label: 'Code',
+      words: true,
+      sortBy: ({ code }: Row) => code,
+      cell: ({ code }: Row) => <button type="button">{code}</button>,
+    }
+    render(
+      <SortableTable
+        label="Rows"
+        columns={[opening]}
+        rows={rows}
+        keyOf={({ code }) => code}
+        order={{ usual: 'as they came', chosen: 'sorted' }}
+        actions={({ code }) => <button type="button">act on {code}</button>}
+      />,
+    )
+  }
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const focused = () => document.activeElement?.textContent
+
+  it('goes from what opens a row to what opens the next, and to both ends', () => {
+    show()
+    screen.getByRole('button', { name: 'b' }).focus()
+    const walk = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'End'].map((key) => {
+      press(key)
+      return focused()
+    })
+    expect(walk).toEqual(['c', 'a', 'a', 'c', 'b', 'b', 'a'])
+  })
+
+  it('stays with the action that it is at', () => {
+    show()
+    screen.getByRole('button', { name: 'act on b' }).focus()
+    press('ArrowDown')
+    expect(focused()).toBe('act on c')
+  })
+
+  it('says how its rows stand, and that they stand otherwise once a column was chosen', () => {
+    show()
+    expect(screen.getByText('as they came')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Code' }))
+    expect(screen.getByText('sorted')).toBeDefined()
+    expect(screen.queryByText('as they came')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useUi } from '../provider/context.tsx'
 import { localeOf } from '../formats/languages.ts'
 import { classes } from '../look/classes.ts'
@@ -14,6 +14,9 @@ export type TableColumn<Row> = Readonly<{
   words?: boolean | undefined
 }>
 
+/** How the rows stand, in words: as they came, and by a column that was chosen. */
+export type TableOrder = Readonly<{ usual: string; chosen: string }>
+
 type SortableTableProps<Row> = Readonly<{
   label: string
   columns: readonly TableColumn<Row>[]
@@ -25,18 +28,28 @@ type SortableTableProps<Row> = Readonly<{
   tools?: ReactNode | undefined
   /** Where whoever reads the rows sorts them: the sort chosen, and what is told of another. */
   sorting?: Readonly<{ sort: Sort<string>; onSort: (sort: Sort<string>) => void }> | undefined
+  /** Said over the table. */
+  order?: TableOrder | undefined
   /** The row of what is in view elsewhere. */
   isChosen?: ((row: Row) => boolean) | undefined
 }>
 
-/** A table for a wide screen: figures in columns that sort, and the actions of a row at its end. */
-export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, isChosen }: SortableTableProps<Row>) {
+/**
+ * A table for a wide screen: figures in columns that sort, and the actions of a row at its end. From what opens a row, or from its actions,
+ * the arrows go to the same of the next row.
+ */
+export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools, sorting, order, isChosen }: SortableTableProps<Row>) {
   const { language, text } = useUi()
   const [own, setOwn] = useState<Sort<string>>(null)
   const { sort, onSort: setSort } = sorting ?? { sort: own, onSort: setOwn }
   const shown = sorting === undefined ? sortedRows(rows, columns, sort, new Intl.Collator(localeOf(language)).compare) : rows
   return (
     <table aria-label={label} className="num w-full text-meta">
+      {order === undefined ? null : (
+        <caption className="px-edge pt-1.5 pb-0.5 text-left text-micro font-normal text-text3">
+          <span role="status">{sort === null ? order.usual : order.chosen}</span>
+        </caption>
+      )}
       <thead className="sticky top-0 z-10 bg-(--table-head,var(--bg))">
         <tr className="text-micro text-text3">
           {columns.map((column) => (
@@ -71,7 +84,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody onKeyDown={goThroughRows}>
         {shown.map((row) => (
           <tr
             key={keyOf(row)}
@@ -95,6 +108,24 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
     </table>
   )
 }
+
+/** Up and down go to the row before and after, first and last to the ends, to what stands at the same place of it. */
+function goThroughRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const { key, target, currentTarget, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (!(target instanceof HTMLElement) || ctrlKey || metaKey || altKey || shiftKey) return
+  const rows = [...currentTarget.querySelectorAll('tr')]
+  const at = rows.findIndex((row) => row.contains(target))
+  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
+  const [from, to] = [rows[at], rows[places[key] ?? NOWHERE]]
+  if (from === undefined || to === undefined) return
+  event.preventDefault()
+  const place = pressable(from).indexOf(target)
+  const there = pressable(to)
+  ;(there[place] ?? there[0])?.focus()
+}
+
+const NOWHERE = -1
+const pressable = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
 
 /** Rows in the order of a column; without one as they came. What is not known comes last in either order. */
 export function sortedRows<Row>(

@@ -3,14 +3,24 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { DayHeader } from '@rueda/ui/lists/RecordRow.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
+import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { groupByDay } from '../../shared/lists/by-day.ts'
+import { MessageTable } from './MessageTable.tsx'
 import { iconOf } from './message-icons.ts'
 import { shownContent } from './shown-content.ts'
 
-/** Messages under their days; a dot and a heavier title say what has not been read. */
-export function MessageList({ messages }: { messages: readonly Message[] }) {
+type MessageListProps = Readonly<{ messages: readonly Message[]; hasMore: boolean }>
+
+/** Messages under their days, or on a desk as a table. */
+export function MessageList(props: MessageListProps) {
+  const wide = useMedia(WIDE)
+  return wide ? <MessageTable {...props} /> : <MessageDays {...props} />
+}
+
+/** A dot and a heavier title say what has not been read. */
+function MessageDays({ messages }: Pick<MessageListProps, 'messages'>) {
   return groupByDay(messages, (message) => formatDate(message.createTimestamp)).map(({ day, items }) => (
     <section key={day} aria-label={day}>
       <DayHeader day={day} />

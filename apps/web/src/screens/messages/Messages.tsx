@@ -43,7 +43,7 @@ export function Messages() {
       >
         {() => (
           <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
-            <MessageList messages={rows} />
+            <MessageList messages={rows} hasMore={read.hasNextPage} />
             <MoreRows read={read} />
           </div>
         )}

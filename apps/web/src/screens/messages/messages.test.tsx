@@ -1,8 +1,8 @@
 import { type Message, messages } from '@rueda/contract/messages.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onePage } from '../../testing/samples.ts'
-import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { answer, desk, leave, visit } from '../../testing/screen-harness.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { Messages } from './Messages.tsx'
 
@@ -48,6 +48,35 @@ describe('the list', () => {
     })
     expect(await screen.findByText('No hay mensajes de este grupo')).toBeDefined()
     expect(asked(messages.list)).toContainEqual(expect.objectContaining({ group: 'funds' }))
+  })
+})
+
+describe('on a desk', () => {
+  it('they are a table that says how it is sorted, and one is read beside it', async () => {
+    vi.stubGlobal('matchMedia', desk)
+    const [old, fresh] = [
+      messageOf({ title: 'Alfa', createTimestamp: Date.now() - 60_000, readStatus: 1 }),
+      messageOf({ id: ID.replace('01a1', '01a2'), title: 'Zeta', type: 'deposit' }),
+    ]
+    const { place } = await visit(Messages, {
+      at: 'pages/notice/index',
+      answers: [answer(messages.list, { ...onePage([fresh, old]), unread: 1 }), answer(messages.read, fresh)],
+      signedIn: true,
+    })
+    const table = await screen.findByRole('table', { name: 'Mensajes' })
+    const titles = () =>
+      within(table)
+        .getAllByRole('button', { name: /Alfa|Zeta/ })
+        .map(({ textContent }) => textContent)
+    expect(titles()).toEqual(['No leído: Zeta', 'Alfa'])
+    expect(within(table).getByText('Lo más nuevo primero.')).toBeDefined()
+    expect(within(table).getByText('Fondos')).toBeDefined()
+    fireEvent.click(within(table).getByRole('button', { name: /^Mensaje/ }))
+    expect(titles()).toEqual(['Alfa', 'No leído: Zeta'])
+    expect(within(table).getByText('Ordenado por la columna elegida, todas las filas (2).')).toBeDefined()
+    fireEvent.click(within(table).getByRole('button', { name: /Zeta/ }))
+    expect(await screen.findByRole('link', { name: 'Ver orden' })).toBeDefined()
+    expect(place()).toBe('pages/notice/index')
   })
 })
 

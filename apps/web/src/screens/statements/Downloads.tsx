@@ -8,11 +8,25 @@ import { useText } from '../../shared/text/text.ts'
 
 type Format = (typeof statementFormats)[number]
 
-/** The month as a file; each is made by the server out of the ledger. */
-export function Downloads({ month }: Readonly<{ month: string }>) {
+/** The month as a file; each is made by the server out of the ledger. Compact, they stand in the line of a table. */
+export function Downloads({ month, compact = false }: Readonly<{ month: string; compact?: boolean }>) {
   const t = useText('statements')
   const { offline } = useUi()
   const { busy, download } = useDownload<Format>(t('saved'))
+  const save = (format: Format) => void download(format, () => call(statements.download, { month, format }))
+  if (compact)
+    return statementFormats.map((format) => (
+      <button
+        key={format}
+        type="button"
+        aria-label={t('download', { format: format.toUpperCase() })}
+        disabled={offline || busy !== null}
+        onClick={() => save(format)}
+        className="rounded-chip bg-s2 px-2 py-1 text-micro text-text1 hover:bg-s3 disabled:text-text3"
+      >
+        {format.toUpperCase()}
+      </button>
+    ))
   return statementFormats.map((format) => (
     <Button
       key={format}
@@ -20,7 +34,7 @@ export function Downloads({ month }: Readonly<{ month: string }>) {
       label={t('download', { format: format.toUpperCase() })}
       busy={busy === format}
       disabled={offline}
-      onPress={() => void download(format, () => call(statements.download, { month, format }))}
+      onPress={() => save(format)}
     >
       <Download aria-hidden size={16} /> {format.toUpperCase()}
     </Button>

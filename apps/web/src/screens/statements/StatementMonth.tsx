@@ -10,12 +10,17 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime, formatDeadline, formatMonth } from '@rueda/ui/formats/dates.ts'
 import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { WIDE, useMedia } from '../../shared/device/appearance.ts'
+import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
+import { FlowTable } from '../../shared/wallets/FlowTable.tsx'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { BalanceTable } from './BalanceTable.tsx'
 import { Downloads } from './Downloads.tsx'
 import { FeeAmount, feeName } from './fee.tsx'
 
@@ -73,7 +78,24 @@ function Paper({ statement }: Readonly<{ statement: Statement }>) {
   )
 }
 
+/** What each wallet began and ended with: on a desk a table, on a phone and on paper one under the other. */
 function Balances({ statement: { wallets } }: Readonly<{ statement: Statement }>) {
+  const wide = useMedia(WIDE)
+  return (
+    <>
+      {wide ? (
+        <div className="print:hidden">
+          <BalanceTable wallets={wallets} />
+        </div>
+      ) : null}
+      <div className={wide ? 'hidden print:block' : undefined}>
+        <BalanceList wallets={wallets} />
+      </div>
+    </>
+  )
+}
+
+function BalanceList({ wallets }: Pick<Statement, 'wallets'>) {
   const t = useText('statements')
   const common = useText('common')
   return (
@@ -100,8 +122,29 @@ function Balances({ statement: { wallets } }: Readonly<{ statement: Statement }>
   )
 }
 
-/** Every movement with what identifies it, one under the other: a table of six columns fits neither a phone nor paper. */
-function Flows({ title, none, flows }: Readonly<{ title: string; none: string; flows: readonly CashFlow[] }>) {
+type FlowsProps = Readonly<{ title: string; none: string; flows: readonly CashFlow[] }>
+
+/** Every movement with what identifies it: on a desk a table, whose columns fit neither a phone nor paper. */
+function Flows(props: FlowsProps) {
+  const { title, flows } = props
+  const wide = useMedia(WIDE)
+  const [opened, setOpened] = useState<CashFlow | null>(null)
+  if (!wide || flows.length === 0) return <FlowRows {...props} />
+  return (
+    <>
+      <section className="print:hidden">
+        <h3 className="pb-2 text-label">{title}</h3>
+        <FlowTable label={title} flows={flows} onOpen={setOpened} hasMore={false} usual="oldest" zone={ZONE} />
+        <FlowSheet flow={opened} zone={ZONE} onClose={() => setOpened(null)} />
+      </section>
+      <div className="hidden print:block">
+        <FlowRows {...props} />
+      </div>
+    </>
+  )
+}
+
+function FlowRows({ title, none, flows }: FlowsProps) {
   const common = useText('common')
   const kinds = useText('wallets')
   return (

@@ -7,11 +7,13 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { FileText, ReceiptText } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { query } from '../../shared/server/api.ts'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MonthCard } from './MonthCard.tsx'
+import { MonthTable } from './MonthTable.tsx'
 import { StatementMonth } from './StatementMonth.tsx'
 import { FeeAmount, feeName } from './fee.tsx'
 
@@ -24,6 +26,7 @@ export function Statements() {
 function Months() {
   const t = useText('statements')
   const titles = useText('titles')
+  const wide = useMedia(WIDE)
   const read = useQuery(query(statements.months, {}))
   return (
     <Screen title={titles('statements')}>
@@ -35,9 +38,7 @@ function Months() {
       >
         {({ months, years }) => (
           <>
-            {months.map((month) => (
-              <MonthCard key={month.month} month={month} />
-            ))}
+            {wide ? <MonthTable months={months} /> : months.map((month) => <MonthCard key={month.month} month={month} />)}
             {years.map(({ year, fees }) => (
               <Card key={year} title={t('fees.year', { year })}>
                 {fees.length === 0 ? <p className="text-meta text-text3">{t('fees.none')}</p> : null}

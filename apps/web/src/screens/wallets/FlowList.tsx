@@ -19,21 +19,27 @@ import {
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { useText } from '../../shared/text/text.ts'
 import { groupByDay } from '../../shared/lists/by-day.ts'
-import { FlowTable } from './FlowTable.tsx'
-import { useFlowNote } from './flow-note.ts'
+import { FlowTable } from '../../shared/wallets/FlowTable.tsx'
+import { useFlowNote } from '../../shared/wallets/flow-note.ts'
 import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
-type FlowListProps = Readonly<{ flows: readonly CashFlow[]; onOpen: (flow: CashFlow) => void }>
+type FlowListProps = Readonly<{
+  flows: readonly CashFlow[]
+  onOpen: (flow: CashFlow) => void
+  /** True if these are a part of all there are. */
+  hasMore: boolean
+}>
 
 /** Movements. Signs, not colours, say which way the money went. */
 export function FlowList(props: FlowListProps) {
   const wide = useMedia(WIDE)
-  return wide ? <FlowTable {...props} /> : <FlowDays {...props} />
+  const t = useText('wallets')
+  return wide ? <FlowTable label={t('statement.title')} {...props} /> : <FlowDays {...props} />
 }
 
 /** Movements under their days. */
-function FlowDays({ flows, onOpen }: FlowListProps) {
+function FlowDays({ flows, onOpen }: Pick<FlowListProps, 'flows' | 'onOpen'>) {
   return groupByDay(flows, (flow) => formatDate(flow.createTimeTimestamp)).map(({ day, items }) => (
     <section key={day} aria-label={day}>
       <DayHeader day={day} />

@@ -14,7 +14,7 @@ import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { FlowList } from './FlowList.tsx'
-import { FlowSheet } from './FlowSheet.tsx'
+import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { statementCsv } from '../../shared/lists/csv.ts'
@@ -55,7 +55,7 @@ export function Transactions() {
                 note={t(isOverAll ? 'statement.sumsAll' : 'statement.sumsOne')}
               />
             )}
-            <FlowList flows={flows} onOpen={setOpened} />
+            <FlowList flows={flows} onOpen={setOpened} hasMore={read.hasNextPage} />
             <MoreRows read={read} />
           </div>
         )}

@@ -5,23 +5,30 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useText } from '../../shared/text/text.ts'
+import { useText } from '../text/text.ts'
 import { useFlowNote } from './flow-note.ts'
-import { kindText } from '../../shared/wallets/kinds.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { kindText } from './kinds.ts'
+import { walletName } from './wallet-name.ts'
+
+type FlowSheetProps = Readonly<{
+  flow: CashFlow | null
+  /** The zone of its time; without one it is the reader's. */
+  zone?: string | undefined
+  onClose: () => void
+}>
 
 /** One movement with its reference. */
-export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; onClose: () => void }>) {
+export function FlowSheet({ flow, zone, onClose }: FlowSheetProps) {
   const t = useText('wallets')
   const shown = useLastShown(flow)
   return (
     <Sheet open={flow !== null} onClose={onClose} title={shown === null ? '' : kindText(t, shown.bizType)}>
-      {shown === null ? null : <FlowFacts flow={shown} />}
+      {shown === null ? null : <FlowFacts flow={shown} zone={zone} />}
     </Sheet>
   )
 }
 
-function FlowFacts({ flow }: { flow: CashFlow }) {
+function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | undefined }>) {
   const t = useText('wallets')
   const common = useText('common')
   const note = useFlowNote(flow)
@@ -36,7 +43,7 @@ function FlowFacts({ flow }: { flow: CashFlow }) {
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
         note === '' ? null : { label: t('statement.note'), value: note },
-        { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp) },
+        { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp, zone) },
         { label: t('statement.reference'), value: <CopyValue value={flow.bizNo} label={t('statement.reference')} />, divided: true },
       ]}
     />

@@ -1,7 +1,7 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { channelIds, channelOf } from '@rueda/rules/deposits/channel.ts'
-import { useText } from '../../shared/text/text.ts'
-import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { useText } from '../text/text.ts'
+import { walletName } from './wallet-name.ts'
 
 const betweenWallets: readonly string[] = ['TRANSFER', 'EXCHANGE', 'EXCHANGE_COST']
 

@@ -1,0 +1,67 @@
+import { statements } from '@rueda/contract/statements.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answer, desk, leave, visit } from '../../testing/screen-harness.tsx'
+import { Statements } from './Statements.tsx'
+
+/** Goal: what a customer can keep in writing is found by month and wallet, on a phone and on a desk. */
+afterEach(leave)
+
+const wallet = (walletType: string, closing: string, currency = 'USD') => ({ walletType, currency, opening: '100.00', closing })
+const months = [
+  { month: '2026-11', final: 0 as const, wallets: [wallet('US_WALLET', '90.00'), wallet('STOCK', '20.00')] },
+  { month: '2026-10', final: 1 as const, wallets: [wallet('US_WALLET', '100.00')] },
+]
+const flow = (id: string, amount: string, at: number) => ({
+  ...{ id, bizNo: `RB-${id}`, bizType: 'TRANSFER', remark: 'STOCK', walletType: 'US_WALLET', currency: 'USD' },
+  ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, venue: 'SIM' as const },
+})
+const AT = Date.UTC(2026, 10, 20, 17)
+const HOUR = 3_600_000
+const november = {
+  ...{ month: '2026-11', userNo: '1001', fromTimestamp: AT - HOUR, toTimestamp: AT + HOUR, final: 0 as const, simulated: 1 as const },
+  ...{ venue: 'SIM' as const, wallets: [{ ...wallet('US_WALLET', '90.00'), in: '0.00', out: '10.00' }] },
+  movements: [flow('1', '-2.00', AT), flow('2', '-8.00', AT + 1)],
+  ...{ corrections: [], fees: [] },
+}
+const open = (at: string) =>
+  visit(Statements, { at, answers: [answer(statements.months, { months, years: [] }), answer(statements.one, november)], signedIn: true })
+
+describe('statements', () => {
+  it('are a card a month on a phone', async () => {
+    await open('pages/statement/index')
+    expect(await screen.findByText('octubre de 2026')).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('are a table of months and wallets on a desk, which sorts and opens a month', async () => {
+    vi.stubGlobal('matchMedia', desk)
+    await open('pages/statement/index')
+    const table = await screen.findByRole('table')
+    const closings = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => /(\d+),00 USD\D*$/.exec(textContent.replace(/Descargar.*|PDF.*/, ''))?.[1])
+    expect(closings()).toEqual(['90', '20', '100'])
+    expect(within(table).getByText('Lo más nuevo primero.')).toBeDefined()
+    fireEvent.click(within(table).getByRole('button', { name: /^Saldo final/ }))
+    expect(closings()).toEqual(['100', '90', '20'])
+    const [october] = within(table).getAllByRole('link', { name: 'octubre de 2026' })
+    expect(october?.getAttribute('href')).toContain('pages/statement/index?month=2026-10')
+    expect(within(table).getAllByRole('button', { name: 'Descargar PDF' })).toHaveLength(3)
+  })
+
+  it('of a month list balances and movements in tables on a desk, the oldest first, and one is opened beside them', async () => {
+    vi.stubGlobal('matchMedia', desk)
+    await open('pages/statement/index?month=2026-11')
+    const table = await screen.findByRole('table', { name: 'Movimientos' })
+    expect(screen.getByRole('table', { name: 'Saldos' })).toBeDefined()
+    expect(within(table).getByText('Lo más viejo primero.')).toBeDefined()
+    // The day of the brokerage, in its own zone.
+    const [first] = within(table).getAllByRole('button', { name: '20-11-2026 12:00:00' })
+    if (first === undefined) throw new Error('no movement')
+    fireEvent.click(first)
+    expect(await screen.findByRole('button', { name: /Referencia/ })).toBeDefined()
+  })
+})
