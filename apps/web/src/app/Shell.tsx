@@ -9,6 +9,7 @@ import { NewBuild } from './NewBuild.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
+import { sectionOf } from './desk/sections.ts'
 import { paneOfWindow } from './desk/pane-windows.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
@@ -33,6 +34,16 @@ const Workspace = lazy(async () => {
   return { default: workspace.Workspace }
 })
 
+/** The pages of account and help that stand beside the one in view. */
+const SectionList = lazy(async () => {
+  const load = () => Promise.all([import('./desk/SectionList.tsx'), wholeText()])
+  const [sections] = await patiently(load)
+  return { default: sections.SectionList }
+})
+
+/** From this width on there is room for that list beside a page of tables. */
+const BESIDE_TABLES = '(min-width: 1400px)'
+
 /** How wide a page is on a desk: forms and documents as wide as lines can be read, tables wider. */
 const COLUMNS: Readonly<Record<DeskPlace, string>> = { column: '640px', wide: '1280px', workspace: 'none' }
 
@@ -43,6 +54,8 @@ export function Shell() {
   useInnerLinks()
   const ui = useUiOfPage()
   const wide = useMedia(WIDE)
+  const roomy = useMedia(BESIDE_TABLES)
+  const section = wide && (ui.place === 'column' || roomy) ? sectionOf(ui.path) : null
   const idle = useIdle()
   return (
     <UiProvider value={ui.value}>
@@ -61,7 +74,16 @@ export function Shell() {
               <Workspace path={ui.path} />
             </Suspense>
           ) : (
-            <Outlet />
+            <div className="flex min-h-0 flex-1">
+              {section === null ? null : (
+                <Suspense fallback={<div className="w-[232px] flex-none border-r border-line" />}>
+                  <SectionList current={section} />
+                </Suspense>
+              )}
+              <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+                <Outlet />
+              </div>
+            </div>
           )}
           {ui.isPane ? null : <NewBuild />}
           {wide || ui.isPane || ui.tab === undefined ? null : <TabBar current={ui.tab} />}

@@ -1,6 +1,5 @@
 import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
-import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -14,15 +13,13 @@ import { WalletList } from './WalletList.tsx'
 export function Profile() {
   const t = useText('profile')
   const signedIn = useSignedIn()
-  // The pane beside the page shows the same total and its parts.
-  const isWide = useMedia(WIDE)
   return (
     <Screen title={t('title')} actions={signedIn ? <RefreshAndEye /> : undefined}>
       {signedIn ? <PullToRefresh /> : null}
       {signedIn ? (
         <>
           <IdentityCard />
-          {isWide ? null : <AssetsCard />}
+          <AssetsCard />
           <WalletList />
         </>
       ) : (
