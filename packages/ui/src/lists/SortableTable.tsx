@@ -58,7 +58,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               scope="col"
               aria-sort={sort?.column === column.key ? sort.order : undefined}
               className={classes(
-                'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge',
+                'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge last:pr-edge',
                 column.words === true ? 'text-left' : 'text-right',
               )}
             >
@@ -94,7 +94,10 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
             {columns.map((column) => (
               <td
                 key={column.key}
-                className={classes('h-9 px-1.5 whitespace-nowrap first:pl-edge', column.words === true ? 'text-left' : 'text-right')}
+                className={classes(
+                  'h-9 px-1.5 whitespace-nowrap first:pl-edge last:pr-edge',
+                  column.words === true ? 'text-left' : 'text-right',
+                )}
               >
                 {column.cell(row)}
               </td>

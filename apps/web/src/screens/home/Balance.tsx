@@ -22,7 +22,7 @@ import { type Overview, useLiveOverview } from '../../shared/wallets/use-overvie
 export function Balance() {
   const overview = useLiveOverview()
   return (
-    <Card>
+    <Card className="relative">
       <Loaded query={overview} reason={whyFailed} skeleton={<BalanceSkeleton />}>
         {(data) => (
           <>
@@ -101,10 +101,11 @@ const actions = [
   { path: 'pages/loan/index', key: 'act.loan', icon: HandCoins },
 ] as const satisfies readonly Readonly<{ path: RoutePath; key: string; icon: LucideIcon }>[]
 
+/** Under the returns on a telephone, beside the total on a desk. */
 function BalanceActions() {
   const t = useText('home')
   return (
-    <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-x-1">
+    <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-x-1 panes:absolute panes:top-3 panes:right-3 panes:mt-0 panes:w-[332px]">
       {actions.map(({ path, key, icon }) => (
         <IconDoor key={path} round href={hrefTo(path)} icon={icon} label={t(key)} />
       ))}

@@ -91,7 +91,7 @@ export function Home() {
             <ProductGrid />
           </div>
           {signedIn ? (
-            <div className={`order-8 ${below}`}>
+            <div className={`order-8 panes:order-5 ${below}`}>
               <WatchedCard />
             </div>
           ) : null}

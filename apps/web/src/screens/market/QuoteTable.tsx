@@ -39,7 +39,7 @@ export function QuoteTable({ sort, onSort, query, onEnd, noteOf }: QuoteListProp
     onSort(next === null || column === undefined ? null : { column, order: next.order })
   }
   return (
-    <Card className="[--table-head:var(--s1)] !px-0 !py-1">
+    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
       <Loaded
         query={query}
         reason={whyFailed}

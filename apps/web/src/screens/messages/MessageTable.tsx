@@ -21,7 +21,7 @@ export function MessageTable({ messages, hasMore }: MessageTableProps) {
   const { shown, button } = useColumns('messages', useMessageColumns(setOpened))
   const order = useRowOrder({ usual: 'newest', count: messages.length, hasMore })
   return (
-    <Card className="[--table-head:var(--s1)] !px-0 !py-1">
+    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
       <SortableTable
         label={t('messages')}
         columns={shown}

@@ -97,7 +97,10 @@ function usePositionColumns(): readonly TableColumn<Row>[] {
       words: true,
       sortBy: ({ position }) => position.stockCode,
       cell: ({ position }) => (
-        <a href={positionQuoteHref(position)} className="flex max-w-[128px] items-baseline gap-1.5 hover:underline">
+        <a
+          href={positionQuoteHref(position)}
+          className="flex max-w-[128px] items-baseline max-[1599px]:max-w-[100px] gap-1.5 hover:underline"
+        >
           <span className="font-semibold">{position.stockCode}</span>
           <span className="min-w-0 truncate text-text3">{nameOf(position)}</span>
         </a>

@@ -29,7 +29,7 @@ export function BalanceTable({ wallets }: Readonly<{ wallets: readonly Row[] }>)
   return (
     <section>
       <h3 className="pb-2 text-label">{t('balances')}</h3>
-      <Card className="[--table-head:var(--s1)] !px-0 !py-1">
+      <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
         <SortableTable label={t('balances')} columns={columns} rows={wallets} keyOf={({ walletType }) => walletType} />
       </Card>
     </section>

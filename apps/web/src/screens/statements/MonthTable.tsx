@@ -24,7 +24,7 @@ export function MonthTable({ months }: Readonly<{ months: readonly Month[] }>) {
   const { shown, button } = useColumns('months', useMonthColumns(rows))
   const order = useRowOrder({ usual: 'newest', count: rows.length, hasMore: false })
   return (
-    <Card className="[--table-head:var(--s1)] !px-0 !py-1">
+    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
       <SortableTable
         label={titles('statements')}
         columns={shown}

@@ -27,7 +27,7 @@ export function FlowTable({ label, flows, onOpen, hasMore, usual = 'newest', zon
   const { shown, button } = useColumns('movements', useFlowColumns({ flows, onOpen, zone }))
   const order = useRowOrder({ usual, count: flows.length, hasMore })
   return (
-    <Card className="[--table-head:var(--s1)] !px-0 !py-1">
+    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
       <SortableTable label={label} columns={shown} rows={flows} keyOf={({ id }) => id} order={order} tools={button} actions={nothing} />
     </Card>
   )
