@@ -61,6 +61,7 @@ const FEATURES = new Set([
     'futures',
     'home',
     'kyc',
+    'layouts',
     'loans',
     'margin',
     'market',
