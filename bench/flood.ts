@@ -94,9 +94,15 @@ async function register(from: string, email: string): Promise<Customer> {
   const password = 'paso-a-paso-7'
   const { token, user } = await askFrom<{ token: string; user: { id: string } }>({
     ...{ address, from, path: '/web/register' },
-    body: { email, password, code: devCode },
+    body: { email, password, code: devCode, agreements: await readAll(from) },
   })
   return { accountId: user.id, token, email, from }
+}
+
+/** The terms in force, which whoever trades has accepted. */
+async function readAll(from: string): Promise<readonly object[]> {
+  const heads = await askFrom<readonly Readonly<Record<string, unknown>>[]>({ address, from, path: '/web/agreement/list', method: 'GET' })
+  return heads.map(({ kind, version, language, hash }) => ({ kind, version, language, hash }))
 }
 
 type Customers = Readonly<Record<(typeof KINDS)[number], Customer[]>>

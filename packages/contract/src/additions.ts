@@ -15,6 +15,7 @@ export const additions = {
     path: '/orders/additions',
     access: 'protected',
     idempotent: true,
+    act: ({ orderType }) => (orderType === 'position' ? 'addMargin' : 'addToProduct'),
     summary: 'Add to an existing order of a product by the rules of its first: a fund, a mandate that waits, or the margin of a position',
     input: z.object({
       ...protectedInput,

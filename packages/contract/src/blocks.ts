@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { directions } from './codes.ts'
+import { directions, sideOfDirection } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
 import { code, date, decimal, identifier, price, quantity, ticker, timestamp } from './fields.ts'
@@ -106,6 +106,7 @@ export const blocks = {
     path: '/blockTrade/create',
     access: 'user',
     idempotent: true,
+    act: ({ direction }) => (sideOfDirection[direction] === 'buy' ? 'buyBlock' : 'sellBlock'),
     summary: 'Trade a block at a firm price that was quoted, or at a price of one’s own if the desk comes to it within a minute',
     input: z.object({ ...asked, price: price.optional(), quoteId: identifier.optional() }),
     data: orderResult,

@@ -19,6 +19,8 @@ export const directions = [0, 1] as const
 /** Every type and validity the specification knows; which of them a market takes is a rule, with a refusal of its own. */
 export const orderTypes = [0, 1, 2, 3, 4] as const
 export const actions = [0, 1] as const
+/** The action of an order on margin that closes a position. */
+export const CLOSES = 1
 export const timesInForce = [0, 1, 2, 3, 4] as const
 
 export const sideOfDirection = { 0: 'buy', 1: 'sell' } as const

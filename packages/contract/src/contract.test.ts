@@ -41,6 +41,14 @@ describe('the wire', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  it('asks for the terms in force in every call that takes something, and says of every other that it does not', () => {
+    const customers = allEndpoints().filter(({ path, idempotent }) => idempotent && !NEVER_UNDER_TERMS.includes(path))
+    expect(customers.filter(({ refusals }) => !refusals.includes('agreement.required')).map(({ path }) => path)).toEqual([])
+    const never = allEndpoints().filter(({ path }) => NEVER_UNDER_TERMS.includes(path))
+    expect(never.filter(({ refusals }) => refusals.includes('agreement.required')).map(({ path }) => path)).toEqual([])
+    expect(never).toHaveLength(NEVER_UNDER_TERMS.length)
+  })
+
   it('takes an idempotency key wherever money moves', () => {
     const money = [contract.orders.create, contract.orders.cancel, contract.positions.close]
     expect(money.every(({ idempotent }) => idempotent)).toBe(true)
@@ -48,6 +56,47 @@ describe('the wire', () => {
     expect(IDEMPOTENT_CALLS.filter((path) => !taken.has(path))).toEqual([])
   })
 })
+
+/** Calls that move or change something and neither open a position nor take a product (`docs/rules/agreements.md` P.20). */
+const NEVER_UNDER_TERMS: readonly string[] = [
+  '/register',
+  '/watchlist/create',
+  '/position/cancelOrder',
+  '/order/amend',
+  '/position/flatPosition',
+  '/position/chooseLots',
+  '/position/addPositionMargin',
+  '/position/autoTopUp',
+  '/updateReal',
+  '/userCenter/apply/service',
+  '/suitability/begin',
+  '/suitability/answer',
+  '/service/send',
+  '/complaint/file',
+  '/wallet/transfer',
+  '/wallet/cancelTransfer',
+  '/UserAccount/addCardNo',
+  '/UserAccount/UpdateCardNo',
+  '/withdrawal/withdrawal-apply',
+  '/withdrawal/other-withdrawal-apply',
+  '/withdrawal/cancel',
+  '/recharge/create',
+  '/recharge/simulate',
+  '/recharge/simulateRecall',
+  '/practice/begin',
+  '/user_fund_orders/cancel',
+  '/userFollowInvest/cancel',
+  '/userFollowInvest/end',
+  '/userFollowInvest/limit',
+  '/assist/cancelAssist',
+  '/assist/repaymentLoans',
+  '/mining/start',
+  '/mining/share',
+  '/plans/change',
+  '/robot/stop',
+  '/NewShares/cancel',
+  '/placing_order/cancel',
+]
 
 /** Those of the calls here that the rules mark with I (`docs/rules/api.md` 0.4). */
 const IDEMPOTENT_CALLS = [

@@ -1,3 +1,4 @@
+import type { BoundAct } from '@rueda/rules/agreements/bound-acts.ts'
 import type { RefusalName } from '@rueda/rules/refusals.ts'
 import type { z } from 'zod'
 import { MAX_PASSWORD, secret } from './fields.ts'
@@ -18,8 +19,8 @@ export type Endpoint<
   idempotent: boolean
   /** Asks for a proof of who is there, given in this session within the last five minutes (`security.verify`). */
   stepUp: boolean
-  /** Asks that the newest terms are accepted (`docs/rules/agreements.md`). */
-  agreed: boolean
+  /** What a call with this input does with a product, where that may ask for the terms in force (`docs/rules/agreements.md`). */
+  act(input: z.output<Input>): BoundAct | null
   /** Takes a file, as the field `file` of a multipart form. */
   upload: boolean
   summary: string
@@ -74,23 +75,25 @@ export const protectedInput = { payPassword: secret(MAX_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,
-  'idempotent' | 'stepUp' | 'agreed' | 'upload' | 'refusals'
+  'idempotent' | 'stepUp' | 'act' | 'upload' | 'refusals'
 > &
-  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'agreed' | 'upload' | 'refusals'>>
+  Partial<Pick<Endpoint<Input, Data, Access>, 'idempotent' | 'stepUp' | 'act' | 'upload' | 'refusals'>>
 
 export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const Access extends AccessLevel>(
   described: Described<Input, Data, Access>,
 ): Endpoint<Input, Data, Access> => ({
   idempotent: false,
   stepUp: false,
-  agreed: false,
+  act: () => null,
   upload: false,
   ...described,
   refusals: [
-    ...refusalsOfAccess[described.access],
-    ...(described.stepUp ? STEP_UP : []),
-    ...(described.agreed ? AGREED : []),
-    ...(described.refusals ?? []),
+    ...new Set([
+      ...refusalsOfAccess[described.access],
+      ...(described.stepUp ? STEP_UP : []),
+      ...(described.act ? AGREED : []),
+      ...(described.refusals ?? []),
+    ]),
   ],
 })
 

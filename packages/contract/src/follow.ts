@@ -216,6 +216,7 @@ export const follow = {
     path: '/userFollowInvest/add',
     access: 'protected',
     idempotent: true,
+    act: () => 'followAgency',
     summary: 'Follow an agency with an amount for a term; confirmed at the next strike',
     input: z.object({
       ...protectedInput,
@@ -283,6 +284,7 @@ export const follow = {
     path: '/userFollowInvest/renew',
     access: 'user',
     idempotent: true,
+    act: ({ renews }) => (renews === 1 ? 'renewMandate' : 'letMandateEnd'),
     summary: 'Ask for another term after this one, or take that back',
     input: z.object({ id: identifier, renews: flag }),
     data: followOrder,

@@ -152,6 +152,7 @@ export const funds = {
     path: '/user_fund_orders/create',
     access: 'user',
     idempotent: true,
+    act: ({ action }) => (action === 'subscribe' ? 'subscribeToFund' : 'redeemFund'),
     summary: 'Buy units for an amount, or give units back; both are dealt at the next strike',
     input: z.object({
       productId: fundId,

@@ -177,6 +177,7 @@ export const loans = {
     path: '/assist/saveAssist',
     access: 'protected',
     idempotent: true,
+    act: () => 'applyForLoan',
     summary: 'Ask for a loan; its collateral is locked at once',
     input: z.object({
       ...protectedInput,

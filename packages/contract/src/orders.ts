@@ -1,7 +1,7 @@
 import { MAX_CHOSEN_LOTS, lotMethods } from '@rueda/rules/positions/lots.ts'
 import { marginMarkets } from '@rueda/rules/markets/markets.ts'
 import { z } from 'zod'
-import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
+import { CLOSES, actions, directions, listSources, markets, orderTypes, sideOfDirection, sources, timesInForce } from './codes.ts'
 import { bringInput, exchangeOffer } from './bring.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
@@ -221,7 +221,7 @@ export const orders = {
     path: '/stock/create',
     access: 'user',
     idempotent: true,
-    agreed: true,
+    act: ({ direction }) => (sideOfDirection[direction] === 'buy' ? 'buyShares' : 'sellShares'),
     summary: 'Place a stock order',
     input: shareOrderInput,
     data: orderResult,
@@ -232,7 +232,7 @@ export const orders = {
     path: '/gold/create',
     access: 'user',
     idempotent: true,
-    agreed: true,
+    act: ({ action }) => (action === CLOSES ? 'closeOnMargin' : 'openOnMargin'),
     summary: 'Place an order on margin: open a position in a future, a metal or a pair, or close one',
     input: marginOrderInput,
     data: orderResult,
@@ -243,7 +243,7 @@ export const orders = {
     path: '/twStock/create',
     access: 'user',
     idempotent: true,
-    agreed: true,
+    act: ({ direction }) => (sideOfDirection[direction] === 'buy' ? 'buyShares' : 'sellShares'),
     summary: 'Place an order in Taiwan; what is more than whole lots becomes a second order in the odd-lot book',
     input: taiwanInput,
     data: orderResult,

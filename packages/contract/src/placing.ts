@@ -115,6 +115,7 @@ export const placings = {
     path: '/placing_order/create',
     access: 'user',
     idempotent: true,
+    act: () => 'applyForPlacing',
     summary: 'Apply for shares of a placing while its window is open; the whole price is held',
     input: z.object({
       id: identifier,

@@ -170,6 +170,7 @@ export const robots = {
     path: '/robot/rent',
     access: 'user',
     idempotent: true,
+    act: () => 'rentRobot',
     summary: 'Rent a robot for thirty days: its rent is paid, and its capital moves to its sub-wallet',
     input: z.object({
       robotId,
@@ -203,6 +204,7 @@ export const robots = {
     path: '/robot/resume',
     access: 'user',
     idempotent: true,
+    act: () => 'resumeRobot',
     summary: 'Let a robot that a daily loss paused go on, from the next trading day',
     input: rentalInput,
     data: rental,

@@ -145,6 +145,7 @@ export const subscriptions = {
     path: '/NewShares/create',
     access: 'user',
     idempotent: true,
+    act: () => 'applyForNewShares',
     summary: 'Apply for new shares while the window is open; the whole price is held',
     input: z.object({
       id: identifier,

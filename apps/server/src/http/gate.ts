@@ -1,4 +1,5 @@
 import { type AccessLevel, type Endpoint, accessLevels } from '@rueda/contract/endpoint.ts'
+import { isBound } from '@rueda/rules/agreements/bound-acts.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
@@ -33,7 +34,8 @@ export function createGate({ wallClock, standingOf, hasAgreed, checkPayPassword 
   return {
     pass: async (endpoint, caller, input) => {
       const { access, stepUp } = endpoint
-      if (caller !== null && endpoint.agreed && !(await hasAgreed(caller.accountId))) return refuse('agreement.required')
+      const act = endpoint.act(input)
+      if (caller !== null && act !== null && isBound(act) && !(await hasAgreed(caller.accountId))) return refuse('agreement.required')
       if (caller === null || !(stepUp || asksFor(access, 'identified'))) return ok(input)
       const now = wallClock.now()
       const isThere = checkStanding(endpoint, caller, await standingOf(caller.accountId), now)

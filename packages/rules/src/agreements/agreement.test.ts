@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isBound } from './bound-acts.ts'
 import { type ReadAgreement, agreementKinds, agreementVersions, checkAccepted, currentVersionOf, dueOf, isVersion } from './agreement.ts'
 
 const current = (kind: (typeof agreementKinds)[number]): ReadAgreement => ({
@@ -37,5 +38,18 @@ describe('what is agreed to', () => {
   it('is only what there has been', () => {
     expect(isVersion({ kind: 'risk', version: 1 })).toBe(true)
     expect(isVersion({ kind: 'risk', version: 2 })).toBe(false)
+  })
+})
+
+describe('the terms in force', () => {
+  it('are asked for before a position is opened or a product is taken', () => {
+    const taking = ['buyShares', 'openOnMargin', 'buyBlock', 'subscribeToFund', 'applyForNewShares', 'applyForPlacing'] as const
+    const beginning = ['beginPlan', 'resumePlan', 'rentRobot', 'resumeRobot', 'followAgency', 'renewMandate', 'applyForLoan'] as const
+    expect([...taking, ...beginning, 'addToProduct' as const].filter((act) => !isBound(act))).toEqual([])
+  })
+
+  it('hold nobody in what they have', () => {
+    const leaving = ['sellShares', 'closeOnMargin', 'sellBlock', 'redeemFund', 'pauseOrEndPlan', 'letMandateEnd', 'addMargin'] as const
+    expect(leaving.filter(isBound)).toEqual([])
   })
 })

@@ -1,8 +1,21 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { agreements } from '@rueda/contract/agreements.ts'
 import { languages } from '@rueda/contract/codes.ts'
+import { additions } from '@rueda/contract/additions.ts'
+import { blocks } from '@rueda/contract/blocks.ts'
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { follow } from '@rueda/contract/follow.ts'
+import { funds } from '@rueda/contract/funds.ts'
+import { loans } from '@rueda/contract/loans.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { placings } from '@rueda/contract/placing.ts'
+import { plans } from '@rueda/contract/plans.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { robots } from '@rueda/contract/robots.ts'
+import { security } from '@rueda/contract/security.ts'
+import { subscriptions } from '@rueda/contract/subscriptions.ts'
 import { agreementKinds, agreementVersions, currentVersionOf } from '@rueda/rules/agreements/agreement.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { textOf } from './texts.ts'
@@ -21,6 +34,55 @@ const inForce = async () =>
 const registering = async (email: string, more: object) => {
   const { devCode = '' } = await harness.ask(accounts.sendCode, { email, type: 'register' })
   return harness.call(accounts.register, { email, password: PASSWORD, code: devCode, ...more })
+}
+
+const someId = '01990000-0000-7000-8000-000000000000'
+const loan = { productId: 'd30', amount: '100.00', agreeTerms: 1, collateral: [{ type: 'stock', ref: someId, quantity: '1' }] }
+const mandate = { agencyId: 'index-core', amount: '1000', termDays: 7, agreeRisk: 1 }
+const proof = { payPassword: '482915' }
+type Asked = Readonly<{ endpoint: Endpoint; input: object }>
+
+const TAKING: readonly Asked[] = [
+  { endpoint: orders.create, input: order },
+  { endpoint: orders.createInTaiwan, input: { stockCode: '2330', direction: 0, orderType: 1, price: '100', quantity: '1' } },
+  { endpoint: orders.createMargin, input: { goldCode: 'SES', direction: 1, orderType: 0, quantity: '1', leverage: 1 } },
+  { endpoint: blocks.create, input: { stockCode: 'TEST', direction: 0, quantity: '10000' } },
+  { endpoint: funds.create, input: { productId: 'us-index', action: 'subscribe', amount: '100' } },
+  { endpoint: additions.add, input: { orderType: 'fund', orderId: someId, amount: '10', ...proof } },
+  { endpoint: subscriptions.create, input: { id: someId, quantity: '1', agreeProspectus: 1 } },
+  { endpoint: placings.create, input: { id: someId, quantity: '1', price: '1', walletType: 'STOCK' } },
+  { endpoint: plans.create, input: { stockCode: 'TEST', amount: '100.00', rhythm: 'week', day: 4, firstDate: '2030-01-03' } },
+  { endpoint: plans.reinvest, input: { stockCode: 'TEST' } },
+  { endpoint: plans.act, input: { id: someId, action: 'resume' } },
+  { endpoint: robots.rent, input: { robotId: 'dca', hash: 'a'.repeat(64), stockCodes: ['TEST'], capital: '1000' } },
+  { endpoint: robots.resume, input: { id: someId } },
+  { endpoint: follow.add, input: { ...mandate, ...proof } },
+  { endpoint: follow.renew, input: { id: someId, renews: 1 } },
+  { endpoint: loans.apply, input: { ...loan, ...proof } },
+]
+
+const LEAVING: readonly Asked[] = [
+  { endpoint: orders.create, input: { ...order, direction: 1 } },
+  { endpoint: orders.createMargin, input: { goldCode: 'SES', direction: 0, orderType: 0, quantity: '1', action: 1, positionId: someId } },
+  { endpoint: orders.cancel, input: { orderId: someId } },
+  { endpoint: blocks.create, input: { stockCode: 'TEST', direction: 1, quantity: '10000' } },
+  { endpoint: funds.create, input: { productId: 'us-index', action: 'redeem', units: '1' } },
+  { endpoint: additions.add, input: { orderType: 'position', orderId: someId, amount: '10', ...proof } },
+  { endpoint: positions.close, input: { id: someId } },
+  { endpoint: positions.addMargin, input: { id: someId, amount: '1' } },
+  { endpoint: plans.act, input: { id: someId, action: 'end' } },
+  { endpoint: robots.stop, input: { id: someId } },
+  { endpoint: follow.renew, input: { id: someId, renews: 0 } },
+  { endpoint: follow.end, input: { id: someId } },
+  { endpoint: loans.repay, input: { id: someId, amount: '1' } },
+]
+
+let opened = 0
+/** The session of somebody who has registered and accepted nothing. */
+async function unread(): Promise<string> {
+  opened += 1
+  const { data } = await registering(`unread${opened}@correo.test`, {})
+  return data?.token ?? ''
 }
 
 describe('the texts', () => {
@@ -61,6 +123,16 @@ describe('registering', () => {
     expect(accepted.every(({ acceptTimestamp }) => acceptTimestamp <= harness.app.wallClock.now())).toBe(true)
   })
 
+  it('gives what was accepted with the export of one’s data', async () => {
+    const customer = await harness.newCustomer()
+    const { link } = await harness.ask(security.exportData, {}, customer.token)
+    const files = unzipSync((await harness.http.server.inject({ method: 'GET', url: link })).rawPayload)
+    const { tables } = JSON.parse(strFromU8(files['all.json'] ?? new Uint8Array())) as { tables: Record<string, object[]> }
+    const kept = (await inForce()).map(({ kind, version, hash }) => expect.objectContaining({ kind, version, hash }) as object)
+    expect(tables['accepted_agreements']).toEqual(expect.arrayContaining(kept))
+    expect(tables['accepted_agreements']).toHaveLength(agreementKinds.length)
+  })
+
   it('takes no other text than the one in force', async () => {
     const [first, ...others] = await inForce()
     if (first === undefined) throw new Error('no documents')
@@ -89,6 +161,17 @@ describe('whoever has not accepted what is in force', () => {
     const token = data?.token ?? ''
     expect((await harness.ask(agreements.standing, {}, token)).due).toEqual(['privacy', 'risk'])
     expect(await harness.call(orders.create, order, token)).toMatchObject({ code: 2029 })
+  })
+
+  it.each(TAKING)('takes nothing of a product: $endpoint.path', async ({ endpoint, input }) => {
+    expect(await harness.call(endpoint, input, await unread())).toMatchObject({ code: 2029 })
+  })
+
+  it.each(LEAVING)('is never held in what there is: $endpoint.path', async ({ endpoint, input }) => {
+    const { code } = await harness.call(endpoint, input, await unread())
+    // What it names is not there: anything but the terms is in the way of a call that is whole.
+    expect(endpoint.input.safeParse(input).success).toBe(true)
+    expect([200, 2029]).not.toContain(code)
   })
 
   it('is nobody who practises: that account has no owner yet', async () => {

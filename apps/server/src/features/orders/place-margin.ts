@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { requestedMarket, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import { CLOSES, requestedMarket, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
@@ -108,7 +108,7 @@ export function parseMarginOrderRequest(app: Pick<App, 'venue' | 'ids'>, input: 
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
-  const action = input.action === 1 ? 'close' : 'open'
+  const action = input.action === CLOSES ? 'close' : 'open'
   if (action === 'close' && input.positionId === undefined) return refuse('parameter.missing', { field: 'positionId' })
   // A future has one margin, a pair one for each leverage: only a pair's customer has a choice to make.
   const hasChoice = marketFacts[market].lists === 'pairs'

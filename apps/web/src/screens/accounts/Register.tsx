@@ -11,7 +11,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { AgreementLinks } from '../../shared/agreements/AgreementLinks.tsx'
+import { AgreementSheets } from '../../shared/agreements/AgreementSheets.tsx'
 import { asRead } from '../../shared/agreements/agreed.ts'
 import { Form } from '../../shared/forms/Form.tsx'
 import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
@@ -133,7 +133,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       )}
       <Country value={form.values.country} onChange={(country) => keepCountry(form.change({ country }).country)} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
-      <AgreementLinks heads={inForce.data ?? []} />
+      <AgreementSheets heads={inForce.data ?? []} />
       <CheckField
         checked={form.values.agrees}
         onChange={(agrees) => form.change({ agrees })}

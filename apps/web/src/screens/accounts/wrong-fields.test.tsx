@@ -64,6 +64,26 @@ it('a link with half an invite code does not register anybody', async () => {
   )
 })
 
+it('a document opens over the form, and nothing typed is lost', async () => {
+  sessionStorage.setItem('rueda.kept.register', JSON.stringify({ email: 'ana@example.org', code: '123456' }))
+  const { place } = await visit(Register, {
+    at: 'pages/auth/register',
+    answers: [
+      answer(accounts.appVersion, publishedOf()),
+      answer(reference.areas, []),
+      answer(agreements.list, [inForce]),
+      answer(agreements.read, { ...inForce, paragraphs: ['El dinero es simulado.'] }),
+    ],
+  })
+  press('Continuar')
+  await waitFor(() => expect(field('password')).not.toBeNull())
+  type('password', 'a1b2cz7')
+  fireEvent.click(await screen.findByRole('button', { name: /Condiciones de uso/u }))
+  expect(await screen.findByText('El dinero es simulado.')).toBeDefined()
+  expect(place()).toBe('pages/auth/register')
+  expect(field('password').value).toBe('a1b2cz7')
+})
+
 it('the second step sends a whole code, and half a one not even by Enter', async () => {
   const { asked } = await visit(Login, {
     at: 'pages/auth/login',

@@ -9,6 +9,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Call, query } from '../../shared/server/api.ts'
@@ -118,6 +119,7 @@ function useBlockers({ stock, draft, number, onQuantity, onPrice }: Blocking) {
   const here = useReturn()
   const isOff = useSwitchedOff('blocks') !== null
   const status = useQuery(query(accounts.me, {}, { enabled: signedIn })).data?.blockTradePermission
+  const terms = useTermsFirst()
   const fault = draftFault(draft, stock)
   const isMissing = signedIn && status !== undefined && status !== codeOfPermission.open
   return [
@@ -129,6 +131,7 @@ function useBlockers({ stock, draft, number, onQuantity, onPrice }: Blocking) {
       href: hrefTo('pages/service/permission'),
     },
     { when: isOff, label: off('off.blocks') },
+    draft.side === 'buy' && terms,
     { when: fault === 'quantity', label: t('quantity.missing'), onPress: onQuantity },
     { when: fault === 'tooLittle', label: t('quantity.tooLittle', { num: number(stock.minQuantity) }), onPress: onQuantity },
     { when: fault === 'tooMuch', label: t('quantity.tooMuch', { num: number(stock.maxQuantity) }), onPress: onQuantity },

@@ -11,6 +11,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { usePause } from '../../shared/security/cooling-off.ts'
 import { query } from '../../shared/server/api.ts'
@@ -108,6 +109,7 @@ function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, o
   const fault = amountFault(amount, agency, available)
   const money = (value: string) => formatMoney(language, value, CURRENCY)
   const place = hrefTo('pages/payment/follow', { id: agency.id, amount: finish(amount) }).slice('#'.length)
+  const terms = useTermsFirst(place)
   const missing = differenceText(finish(amount) || '0', available ?? '0')
   return (
     <BlockerButton
@@ -116,6 +118,7 @@ function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, o
         { when: offline, label: text.offline },
         { when: isOff, label: off('off.follow') },
         { when: !takesOrders(agency), label: agency.status === 'open' ? t('full') : t('agency.paused') },
+        terms,
         {
           when: standing !== undefined && standing.validUntilTimestamp === null,
           label: t('questions'),

@@ -1,4 +1,5 @@
 import { type User, accounts } from '@rueda/contract/accounts.ts'
+import { agreements } from '@rueda/contract/agreements.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type FollowAgency, type FollowOrder as Order, follow } from '@rueda/contract/follow.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
@@ -108,6 +109,24 @@ it('shows gain and loss, waits for the word that the risk is known, and sends th
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Seguir' })))
   expect(sent).toEqual([{ agencyId: 'momentum', amount: '10000', termDays: 30, agreeRisk: 1, payPassword: 'clave-de-salida-1' }])
   expect(await screen.findByText(/Hasta el 23-11-2026/u)).toBeDefined()
+})
+
+it('names terms that are due on its button, and leads to them and back', async () => {
+  await visit(FollowOrder, {
+    at: 'pages/payment/follow?id=momentum',
+    signedIn: true,
+    answers: [
+      answer(accounts.me, me),
+      answer(follow.agencies, [agency]),
+      answer(switches.off, []),
+      answer(wallets.one, ownWallet),
+      answer(suitability.state, passed),
+      answer(agreements.standing, { due: ['risk'], accepted: [] }),
+    ],
+  })
+  const way = await screen.findByRole('link', { name: 'Primero aceptá las condiciones' })
+  const back = new URLSearchParams(way.getAttribute('href')?.split('?')[1]).get('return')
+  expect(back).toMatch(/^\/pages\/payment\/follow\?id=momentum/u)
 })
 
 it('says until when a pause lasts before anything is typed', async () => {

@@ -6,6 +6,7 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useRef } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useText } from '../../shared/text/text.ts'
 import { NotOfferedNotice } from '../../shared/offerings/NotOfferedNotice.tsx'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
@@ -35,6 +36,7 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
   const power = useBuyingPower(walletType, finish(amount))
   const available = power.total
   const shortage = useShortage(power, placeOf(fund))
+  const terms = useTermsFirst(placeOf(fund))
   const max = Number(remain) < Number(maxAmount) ? remain : maxAmount
   const fault = amountFault(amount, { min: minAmount, max, available })
   const money = (value: string): string => formatMoney(language, value, currency)
@@ -60,6 +62,7 @@ export function SubscribeForm({ fund, amount, onAmount, onReview }: SubscribeFor
           { when: offline, label: text.offline },
           { when: isOff, label: off('off.funds') },
           { when: standing !== null, label: offered(standing?.status ?? 'paused') },
+          terms,
           { when: fault === 'missing', label: common('f.amount.missing'), onPress: focus },
           { when: fault === 'tooLittle', label: t('amount.tooLittle', { num: money(minAmount) }), onPress: focus },
           { when: fault === 'tooMuch', label: t('amount.tooMuch', { num: money(max) }), onPress: focus },

@@ -14,6 +14,7 @@ import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
@@ -71,6 +72,7 @@ function Form({ state, products, items }: FormProps) {
   const chosen: Chosen = new Map(draft.chosen)
   const [reviewing, review] = useState(false)
   const pause = usePause()
+  const terms = useTermsFirst()
   const isPaused = useNotOffered('loan', term ?? '') !== null
   const product = products.find(({ id }) => id === term) ?? null
   const { currency, creditLimit, retryTimestamp, isSuitable } = state
@@ -123,6 +125,7 @@ function Form({ state, products, items }: FormProps) {
         blockers={[
           { when: offline, label: text.offline },
           { when: isOff, label: switches('off.loans') },
+          terms,
           {
             when: isSuitable === 0,
             label: t('questionsFirst'),

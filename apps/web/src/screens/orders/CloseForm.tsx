@@ -75,7 +75,14 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
   const focus = (field: TicketField) => ({ size, price, stop, exits: loss })[field].current?.focus()
   const lacks = closing.missingLots === null ? null : p('lots.missing', { num: formatQuantity(language, closing.missingLots) })
   const bar = (
-    <TicketButton ticket={closing} fault={lacks} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
+    <TicketButton
+      ticket={closing}
+      closes
+      fault={lacks}
+      onReview={() => flow.review(closing.proposal())}
+      onRefresh={onRefresh}
+      onFocus={focus}
+    />
   )
   return (
     <Screen

@@ -9,6 +9,7 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { query } from '../../shared/server/api.ts'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
@@ -28,6 +29,8 @@ type TicketButtonProps = Readonly<{
   ticket: Ticket
   /** What the form around the ticket finds missing, in words. */
   fault?: string | null
+  /** It closes a position, which terms never hold up. */
+  closes?: boolean
   onReview: (proposal: Proposal) => void
   onRefresh: () => void
   onFocus: (field: TicketField) => void
@@ -37,19 +40,23 @@ type TicketButtonProps = Readonly<{
 export type TicketField = 'size' | 'price' | 'stop' | 'exits'
 
 /** The one button of the ticket: it reviews the order, or names what is in the way and corrects it. */
-export function TicketButton({ ticket, fault = null, onReview, onRefresh, onFocus }: TicketButtonProps) {
+export function TicketButton({ ticket, fault = null, closes = false, onReview, onRefresh, onFocus }: TicketButtonProps) {
   const t = useText('orders')
   const { language, text, offline } = useUi()
   const signedIn = useSignedIn()
   const here = useReturn()
   const stale = useStalePrice(ticket.quote)
-  const blocker = blockerOf(checksOf({ t, language, ticket, missing: fault, online: !offline, signedIn, stale }))
+  const terms = useTermsFirst()
+  const blocker = blockerOf(
+    checksOf({ t, language, ticket, missing: fault, online: !offline, signedIn, stale, terms: terms.when && !closes }),
+  )
   const way = wayOut(blocker, {
     t,
     language,
     ticket,
     offline: text.offline,
     login: hrefTo('pages/auth/login', { return: here }),
+    terms,
     questions: hrefTo('pages/setting/suitability', { return: here }),
     onRefresh,
     onFocus,
@@ -125,9 +132,10 @@ type Situation = Readonly<{
   online: boolean
   signedIn: boolean
   stale: boolean
+  terms: boolean
 }>
 
-function checksOf({ t, language, ticket, missing, online, signedIn, stale }: Situation): Checks {
+function checksOf({ t, language, ticket, missing, online, signedIn, stale, terms }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
   // A sale on margin needs no holding.
@@ -147,6 +155,7 @@ function checksOf({ t, language, ticket, missing, online, signedIn, stale }: Sit
       untradable(t, ticket, sellsHeld) ??
       (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)) ??
       (lacking || holdsNone ? null : missing),
+    terms: terms && !sellsHeld,
     questions: preview?.questionsFirst === 1,
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
     holding: lacking || holdsNone ? { most: most ?? '0' } : null,
@@ -168,6 +177,7 @@ type Ways = Readonly<{
   ticket: Ticket
   offline: string
   login: string
+  terms: Way
   questions: string
   onRefresh: () => void
   onFocus: (field: TicketField) => void
@@ -195,6 +205,8 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
         label: blocker.message,
         onPress: ticket.fault === 'oddLot.limit' ? () => toLimit(ticket) : () => onFocus(fieldOf(ticket.fault)),
       }
+    case 'terms':
+      return ways.terms
     case 'questions':
       return { when: true, label: t('blocker.questions'), href: ways.questions }
     case 'funds':

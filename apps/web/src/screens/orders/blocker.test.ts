@@ -7,6 +7,7 @@ const fine: Checks = {
   stale: false,
   empty: false,
   invalid: null,
+  terms: false,
   questions: false,
   funds: null,
   holding: null,
@@ -21,6 +22,7 @@ describe('the button names the first thing in the way', () => {
     ['stale', { stale: true }],
     ['empty', { empty: true }],
     ['invalid', { invalid: 'La cantidad mínima es 1' }],
+    ['terms', { terms: true }],
     ['questions', { questions: true }],
     ['holding', { holding: { most: '3' } }],
     ['funds', { funds: { missing: '17.16', most: '54' } }],
@@ -31,13 +33,14 @@ describe('the button names the first thing in the way', () => {
     expect(blockerOf({ ...fine, ...failing }).kind).toBe(kind)
   })
 
-  test('with everything wrong the order is offline, login, stale, empty, invalid, questions, holding, funds, loading', () => {
+  test('with everything wrong the order is offline, login, stale, empty, invalid, terms, questions, holding, funds, loading', () => {
     const failing: [keyof Checks, unknown][] = [
       ['online', true],
       ['loggedIn', true],
       ['stale', false],
       ['empty', false],
       ['invalid', null],
+      ['terms', false],
       ['questions', false],
       ['holding', null],
       ['funds', null],
@@ -49,6 +52,7 @@ describe('the button names the first thing in the way', () => {
       stale: true,
       empty: true,
       invalid: 'x',
+      terms: true,
       questions: true,
       holding: { most: '0' },
       funds: { missing: null, most: '0' },
@@ -60,6 +64,6 @@ describe('the button names the first thing in the way', () => {
       checks = { ...checks, [name]: cleared }
       seen.push(blockerOf(checks).kind)
     }
-    expect(seen).toEqual(['offline', 'login', 'stale', 'empty', 'invalid', 'questions', 'holding', 'funds', 'loading', 'queue'])
+    expect(seen).toEqual(['offline', 'login', 'stale', 'empty', 'invalid', 'terms', 'questions', 'holding', 'funds', 'loading', 'queue'])
   })
 })

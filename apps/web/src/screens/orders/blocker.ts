@@ -3,7 +3,7 @@
  * button always says what is in the way and, where it can, clears it.
  */
 export type Blocker =
-  | Readonly<{ kind: 'offline' | 'login' | 'loading' | 'stale' | 'empty' | 'questions' | 'queue' | 'ok' }>
+  | Readonly<{ kind: 'offline' | 'login' | 'loading' | 'stale' | 'empty' | 'terms' | 'questions' | 'queue' | 'ok' }>
   | Readonly<{ kind: 'invalid'; message: string }>
   | Readonly<{ kind: 'funds'; missing: string | null; most: string }>
   | Readonly<{ kind: 'holding'; most: string }>
@@ -16,6 +16,8 @@ export type Checks = Readonly<{
   empty: boolean
   /** The sentence that says what is wrong with quantity or price; null when nothing is. */
   invalid: string | null
+  /** Terms in force are still to be accepted. */
+  terms: boolean
   /** The questions that come before a position on margin are still to be answered. */
   questions: boolean
   /** The amount missing in the wallet, and the largest order there is money for. */
@@ -33,6 +35,7 @@ export function blockerOf(checks: Checks): Blocker {
   if (checks.stale) return { kind: 'stale' }
   if (checks.empty) return { kind: 'empty' }
   if (checks.invalid !== null) return { kind: 'invalid', message: checks.invalid }
+  if (checks.terms) return { kind: 'terms' }
   if (checks.questions) return { kind: 'questions' }
   if (checks.holding !== null) return { kind: 'holding', ...checks.holding }
   if (checks.funds !== null) return { kind: 'funds', ...checks.funds }

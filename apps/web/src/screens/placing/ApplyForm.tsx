@@ -13,6 +13,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
@@ -63,6 +64,7 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
   const power = useBuyingPower(WALLET, cost)
   const available = power.total
   const shortage = useShortage(power, here)
+  const terms = useTermsFirst()
   const fault = quantityFault(typed, { lot, max, price, available })
   const full = available === undefined ? '0' : mostText({ price, lot, max, available })
   const money = (value: string) => <Money value={value} currency={currency} own />
@@ -75,6 +77,7 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
     { when: !signedIn, label: common('act.login'), href: hrefTo('pages/auth/login', { return: here }) },
     { when: isOff, label: off('off.placing') },
     { when: notOffered !== null, label: catalogue(notOffered?.status ?? 'paused') },
+    terms,
     { when: lacksEquity, label: t('fault.equity', { amount: formatMoney(language, may?.minEquity ?? '0', currency) }) },
     { when: lacksQuestions, label: t('fault.questions'), href: hrefTo('pages/setting/suitability', { return: here }) },
     { when: fault === 'missing', label: own('fault.missing'), onPress: focus },
@@ -84,7 +87,7 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
     { ...shortage.blocker, when: fault === 'short' },
     { when: !understands, label: t('fault.check') },
   ]
-  const mayApply = !offline && signedIn && !isOff && notOffered === null && !lacksEquity && !lacksQuestions
+  const mayApply = !offline && signedIn && !isOff && notOffered === null && !terms.when && !lacksEquity && !lacksQuestions
   const isReady = mayApply && fault === null && understands
   return (
     <div className="flex flex-col gap-3">

@@ -15,6 +15,7 @@ import { giversTo } from '@rueda/rules/transfers/sources.ts'
 import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { useSettled } from '../../shared/forms/use-settled.ts'
 import { useServerNow } from '../../shared/live/live-clock.ts'
@@ -150,9 +151,11 @@ function useBlockers({ fault, least, isNew, onAmount, onDay, onFirst }: Blocking
   const off = useText('switches')
   const { offline, text } = useUi()
   const isOff = useSwitchedOff('plans') !== null
+  const terms = useTermsFirst()
   return [
     { when: offline, label: text.offline },
     { when: isNew && isOff, label: off('off.plans') },
+    isNew && terms,
     { when: fault === 'amount', label: common('f.amount.missing'), onPress: onAmount },
     { when: least !== null, label: t('amount.tooLittle', { num: least ?? '' }), onPress: onAmount },
     { when: fault === 'day', label: t('f.monthDay.wrong'), onPress: onDay },

@@ -8,6 +8,7 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useNotOffered } from '../../shared/offerings/use-not-offered.ts'
 import { query } from '../../shared/server/api.ts'
@@ -125,7 +126,7 @@ type Blocking = Readonly<{
   fields: Readonly<Record<'capital' | 'dailyLoss' | 'drawdown', Focused>>
 }>
 
-/** In their order: connection, switch, questions, what is typed, money. */
+/** In their order: connection, switch, terms, questions, what is typed, money. */
 function useBlockers({ robotId, terms, draft, shortage, money, fields }: Blocking) {
   const t = useText('robots')
   const off = useText('switches')
@@ -134,6 +135,7 @@ function useBlockers({ robotId, terms, draft, shortage, money, fields }: Blockin
   const isOff = useSwitchedOff('robots') !== null
   const offered = useText('offerings')
   const standingOffer = useNotOffered('robot', robotId)
+  const termsFirst = useTermsFirst()
   const standing = useQuery(query(suitability.state, {})).data?.status
   const fault = draftFault(draft, terms, undefined)
   const to = (field: keyof Blocking['fields']) => () => fields[field].current?.focus()
@@ -141,6 +143,7 @@ function useBlockers({ robotId, terms, draft, shortage, money, fields }: Blockin
     { when: offline, label: text.offline },
     { when: isOff, label: off('off.robots') },
     { when: standingOffer !== null, label: offered(standingOffer?.status ?? 'paused') },
+    termsFirst,
     {
       when: standing !== undefined && standing !== 'passed',
       label: t('questions'),

@@ -22,6 +22,7 @@ import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TicketPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
 import { useKeptInVisit } from '../../shared/device/kept.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -118,6 +119,7 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
   const signedIn = useSignedIn()
   const here = useReturn()
   const isOff = useSwitchedOff('subscriptions') !== null
+  const terms = useTermsFirst()
   const field = useRef<HTMLInputElement>(null)
   const { value: quantity, keep: setQuantity, forget } = useKeptInVisit(`newShares.${ipo.id}`, '')
   const [hasRead, setHasRead] = useState(false)
@@ -143,6 +145,7 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
     { when: offline, label: text.offline },
     { when: !signedIn, label: common('act.login'), href: hrefTo('pages/auth/login', { return: here }) },
     { when: isOff, label: off('off.subscriptions') },
+    terms,
     { when: fault === 'missing', label: t('fault.missing'), onPress: focus },
     { when: fault === 'tooLittle', label: t('fault.tooLittle', { num: shares(lotSize) }), onPress: focus },
     { when: fault === 'step', label: t('fault.step', { num: shares(lotSize) }), onPress: focus },
@@ -150,7 +153,7 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
     { ...shortage.blocker, when: fault === 'short' },
     { when: !hasRead || !understands, label: t('fault.checks') },
   ]
-  const isReady = !offline && signedIn && !isOff && fault === null && hasRead && understands
+  const isReady = !offline && signedIn && !isOff && !terms.when && fault === null && hasRead && understands
   return (
     <>
       <SwitchedOff name="subscriptions" />
