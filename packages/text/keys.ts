@@ -35,6 +35,7 @@ export const features = [
   'market-rules',
   'messages',
   'mining',
+  'notifications',
   'offerings',
   'orders',
   'permissions',
@@ -96,6 +97,7 @@ type Texts = {
   'market-rules': typeof import('./es/market-rules.json')
   'messages': typeof import('./es/messages.json')
   'mining': typeof import('./es/mining.json')
+  'notifications': typeof import('./es/notifications.json')
   'offerings': typeof import('./es/offerings.json')
   'orders': typeof import('./es/orders.json')
   'permissions': typeof import('./es/permissions.json')

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { queueMails } from './features/messages/mails.ts'
 import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
 import { readMarginDay } from './features/positions/margin-day.ts'
@@ -9,13 +10,14 @@ import { presentOrder as presentIpoOrder } from './features/subscriptions/presen
 import { keptIpos } from './features/subscriptions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
+import type { Message } from '@rueda/rules/messages/message.ts'
 import { orderKind } from '@rueda/rules/orders/records.ts'
 import { positionKind } from '@rueda/rules/positions/records.ts'
 import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 import { subscriptionKind } from '@rueda/rules/subscriptions/records.ts'
 import { messageKind } from '@rueda/rules/messages/records.ts'
 
-type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
+type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log' | 'settings'>
 
 /**
  * Publishes to customers what a committed batch changed. Updates that a crash left out are not made up for: every socket is
@@ -31,7 +33,7 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
     void tellOrdersAndWallets(app, committed).catch(failed)
     positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
     subscriptionsTold = subscriptionsTold.then(() => tellSubscriptions(app, committed)).catch(failed)
-    messagesTold = messagesTold.then(() => tellMessages(app, committed.happened(messageKind))).catch(failed)
+    messagesTold = messagesTold.then(() => passOn(app, committed.happened(messageKind))).catch(failed)
   })
   return {
     stop: async () => {
@@ -40,6 +42,12 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
       await subscriptionsTold
     },
   }
+}
+
+/** A crash between the commit and this may cost a mail, never the message itself. Without a mail server nobody has chosen any. */
+async function passOn(app: Publishing, messages: readonly Message[]): Promise<void> {
+  if (app.settings.SMTP_URL !== undefined) await queueMails(app.pool, messages)
+  await tellMessages(app, messages)
 }
 
 async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Committed): Promise<void> {

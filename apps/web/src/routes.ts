@@ -115,6 +115,7 @@ export const routes = {
   'pages/practice/index': { screen: 'practice/BeginAgain', access: 'user', title: 'beginAgain' },
   'pages/setting/tax': { screen: 'settings/TaxResidence', access: 'user', title: 'tax' },
   'pages/setting/suitability': { screen: 'suitability/Suitability', access: 'user', title: 'suitability' },
+  'pages/setting/notifications': { screen: 'settings/Notifications', access: 'user', title: 'notifications' },
   'pages/setting/agreements': { screen: 'agreements/Agreements', access: 'public', title: 'agreements' },
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },
   'pages/trust/powers': { screen: 'powers/Powers', access: 'public', title: 'powers' },

@@ -91,6 +91,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'settings/TaxResidence': async () => ({ default: (await import('./screens/settings/TaxResidence.tsx')).TaxResidence }),
   'fees/Fees': async () => ({ default: (await import('./screens/fees/Fees.tsx')).Fees }),
   'powers/Powers': async () => ({ default: (await import('./screens/powers/Powers.tsx')).Powers }),
+  'settings/Notifications': async () => ({ default: (await import('./screens/settings/Notifications.tsx')).Notifications }),
   'agreements/Agreements': async () => ({ default: (await import('./screens/agreements/Agreements.tsx')).Agreements }),
   'settings/About': async () => ({ default: (await import('./screens/settings/About.tsx')).About }),
 }

@@ -1,3 +1,4 @@
+import { messageTopics, messageWays } from '@rueda/rules/messages/topics.ts'
 import { messageGroups, messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -19,6 +20,16 @@ export const message = z
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof message>
+
+/** One way of one topic: whether it is on, and whether it always is. */
+const way = z.object({ on: flag, always: flag })
+const choices = z
+  .object({
+    topics: z.array(z.object({ topic: z.enum(messageTopics), app: way, mail: way })),
+    /** What stands in the way of mails: this house sends none, or nobody has registered an address. */
+    mailLacks: z.enum(['house', 'address']).nullable(),
+  })
+  .meta({ id: 'MessageChoices' })
 
 const unread = z.object({ unread: z.number().int() })
 const groups = Object.keys(messageGroups) as (keyof typeof messageGroups)[]
@@ -46,6 +57,23 @@ export const messages = {
     input: z.object({ id: identifier }),
     data: message,
     refusals: ['object.not_found'],
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/notification/choices',
+    access: 'user',
+    summary: 'Which messages come, in the app and by mail, topic by topic',
+    input: z.object({}),
+    data: choices,
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/notification/choose',
+    access: 'user',
+    summary: 'Switch one way of one topic on or off; what always comes cannot be switched',
+    input: z.object({ topic: z.enum(messageTopics), way: z.enum(messageWays), on: flag }),
+    data: choices,
+    refusals: ['message.always_sent', 'message.no_mail'],
   }),
   markRead: endpoint({
     method: 'POST',

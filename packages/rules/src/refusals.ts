@@ -53,6 +53,8 @@ export const refusals = {
   'practice.too_soon': 2028,
   'agreement.required': 2029,
   'agreement.outdated': 2030,
+  'message.always_sent': 2031,
+  'message.no_mail': 2032,
   'step_up.required': 2022,
   'instrument.unknown': 3000,
   'market.closed': 3001,

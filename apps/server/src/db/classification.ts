@@ -43,6 +43,8 @@ export const ownTables: Classification = {
   authenticators: { internal: 'last_step', personal: 'account_id begun_at confirmed_at', secret: 'secret' },
   banners: { internal: 'staff_id', public: 'banner_id market texts at lowered_at' },
   account_states: { internal: 'head batch version', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
+  message_choices: { personal: 'account_id muted mailed changed_at' },
+  message_mails: { personal: 'account_id message_id template facts' },
   chart_notes: { personal: 'account_id note_id instrument_id at price text created_at changed_at' },
   broadcast_deliveries: { internal: 'broadcast_id until_account reached_account delivered finished_at' },
   broadcast_drafts: {

@@ -28,6 +28,7 @@ import { closeHouseDays } from './ledger/house-days.ts'
 import { settleDue } from './ledger/settle-due.ts'
 import { marginJobs } from './margin/jobs.ts'
 import { expireOverdue } from './orders/expire.ts'
+import { messageJobs } from './messages/jobs.ts'
 import { orderJobs } from './orders/jobs.ts'
 import { planJobs } from './plans/jobs.ts'
 import { robotJobs } from './robots/jobs.ts'
@@ -85,6 +86,7 @@ const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'cycle'>): Promis
   ...loanJobs(app),
   ...articleJobs(app),
   ...feeJobs(app),
+  ...messageJobs(app),
 ]
 
 /** Jobs that keep the server in order, independent of the market's time. */

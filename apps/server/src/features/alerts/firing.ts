@@ -5,6 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../deps.ts'
+import { queueMails } from '../messages/mails.ts'
 import { messages } from '../messages/records.ts'
 
 type Writing = Readonly<{ firing: Firing; price: bigint; attempts: number; now: Instant }>
@@ -24,6 +25,7 @@ export async function writeFiring(
     if (rowCount === 0) return refuse('object.not_found')
     const message: Message = { ...draft, id: ids.next(), accountId, createdAt: now, readAt: null }
     await messages.insert(client, [message])
+    await queueMails(client, [message])
     const deliveryId = ids.next()
     await client.query(LOG, [accountId, deliveryId, id, instrumentId, kind, level, price, message.id, attempts, now])
     return ok({ deliveryId, message })

@@ -3,13 +3,16 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
+import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { choicesOf } from './choices.ts'
+import { chooseWay, presentChoices } from './choose.ts'
 import { presentMessage } from './present.ts'
 import * as store from './store.ts'
 import { tellRead } from './tell.ts'
 import { createWording } from './wording.ts'
 
-type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue' | 'notices'>
+type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue' | 'notices' | 'settings'> & Pick<EdgeParts, 'wallClock'>
 
 /** The message centre (`docs/rules/messages.md` A.33–A.35). */
 export function messageRoutes(app: MessageDeps): Registered {
@@ -33,6 +36,10 @@ export function messageRoutes(app: MessageDeps): Registered {
       const message = await store.own(app.pool, caller.accountId, input.id)
       return message === null ? refuse('object.not_found') : ok(presentMessage({ wording, venue: app.venue, language }, message))
     },
+
+    choices: async ({ caller }) => ok(await presentChoices(app, caller.accountId, await choicesOf(app.pool, caller.accountId))),
+
+    choose: ({ input, caller }) => chooseWay(app, caller.accountId, input),
 
     markRead: async ({ input, caller, now }) => {
       const { id, ids = [], all } = input

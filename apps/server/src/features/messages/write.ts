@@ -1,8 +1,11 @@
-import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import type { Message, MessageDraft } from '@rueda/rules/messages/message.ts'
+import { topicOf } from '@rueda/rules/messages/topics.ts'
 import type { TemplateKey } from '@rueda/rules/messages/templates.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
+import { reachedInApp } from './choices.ts'
+import { queueMails } from './mails.ts'
 import { messages } from './records.ts'
 import { tellMessages } from './tell.ts'
 import { messageKind } from '@rueda/rules/messages/records.ts'
@@ -26,7 +29,7 @@ const MAX_AT_ONCE = 1_000
 export const writeMessage = (app: Writing, client: PoolClient, accountId: string, draft: MessageDraft): Promise<() => Promise<void>> =>
   writeMessages(app, client, [accountId], draft)
 
-/** Does the same for many accounts, set by set. */
+/** Does the same for many accounts, set by set. Who has switched the topic off in the app gets nothing there, and a mail if they chose one. */
 export async function writeMessages(
   app: Writing,
   client: PoolClient,
@@ -34,7 +37,15 @@ export async function writeMessages(
   draft: MessageDraft,
 ): Promise<() => Promise<void>> {
   const at = app.clock.now()
-  const written = accountIds.map((accountId) => messageKind.placed(draft, { id: app.ids.next(), accountId, at }))
-  for (let from = 0; from < written.length; from += MAX_AT_ONCE) await messages.insert(client, written.slice(from, from + MAX_AT_ONCE))
+  const written: Message[] = []
+  for (let from = 0; from < accountIds.length; from += MAX_AT_ONCE) {
+    const all = accountIds.slice(from, from + MAX_AT_ONCE)
+    const reached = new Set(await reachedInApp(client, all, topicOf(draft.template)))
+    const placed = all.map((accountId) => messageKind.placed(draft, { id: app.ids.next(), accountId, at }))
+    const inApp = placed.filter(({ accountId }) => reached.has(accountId))
+    if (inApp.length > 0) await messages.insert(client, inApp)
+    await queueMails(client, placed)
+    written.push(...inApp)
+  }
   return () => tellMessages(app, written)
 }

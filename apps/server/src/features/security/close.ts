@@ -60,6 +60,8 @@ async function takeWayInAway(client: PoolClient, { vault }: SecurityDeps, accoun
     'desk_layouts',
     'alerts',
     'chart_notes',
+    'message_choices',
+    'message_mails',
     'mining_rounds',
   ])
     await client.query(`delete from ${table} where account_id = $1`, [accountId])

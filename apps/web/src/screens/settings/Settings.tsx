@@ -4,19 +4,20 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
-import { Switch } from '@rueda/ui/fields/Switch.tsx'
-import { Info, Landmark, MonitorSmartphone, ScrollText, ShieldCheck, Smartphone } from 'lucide-react'
+import { Bell, Info, Landmark, MonitorSmartphone, ScrollText, ShieldCheck, Smartphone } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../shared/device/settings.ts'
 import { speak, useText } from '../../shared/text/text.ts'
 import { languageOptions } from '../../shared/accounts/language-options.ts'
 import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
+import { SwitchRow } from './SwitchRow.tsx'
 
 /** Route `pages/setting/index`: what a person chose for this device. Every choice holds at once. */
 export function Settings() {
   const t = useText('settings')
   const agreed = useText('agreements')
+  const titles = useText('titles')
   const signedIn = useSignedIn()
   return (
     <Screen title={t('title')}>
@@ -25,6 +26,11 @@ export function Settings() {
       <MotionCard />
       <ConfirmCard />
       <PrivacyCard />
+      {signedIn ? (
+        <Card rows>
+          <ListRow icon={Bell} label={titles('notifications')} href={hrefTo('pages/setting/notifications')} />
+        </Card>
+      ) : null}
       {signedIn ? <SecurityCard /> : null}
       {signedIn ? <TaxCard /> : null}
       <Card rows>
@@ -146,12 +152,6 @@ function PrivacyCard() {
     </>
   )
 }
-
-type SwitchRowProps = Readonly<{ label: string; detail?: string; on: boolean; onChange: (on: boolean) => void }>
-
-const SwitchRow = ({ label, detail, on, onChange }: SwitchRowProps) => (
-  <ListRow label={label} detail={detail} trailing={<Switch label={label} on={on} onChange={onChange} />} />
-)
 
 function SecurityCard() {
   const t = useText('settings')

@@ -26,6 +26,11 @@ export type Settings = Readonly<{
   hidesAmountsAtStart: boolean
   vibrates: boolean
   usesShortcuts: boolean
+  /** Messages beside other windows, and the hours of this device in which none are shown. */
+  notifies: boolean
+  usesQuietHours: boolean
+  quietFrom: number
+  quietUntil: number
   articleSize: ArticleSize
 }>
 
@@ -43,6 +48,10 @@ const initial: Settings = {
   hidesAmountsAtStart: false,
   vibrates: true,
   usesShortcuts: true,
+  notifies: false,
+  usesQuietHours: false,
+  quietFrom: 22,
+  quietUntil: 7,
   articleSize: 'usual',
 }
 

@@ -8,7 +8,7 @@ import { type Channel, type ServerFrame, openChannels, privateChannels } from '@
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { sayAlert } from './alert-toast.ts'
+import { sayMessage } from './say-message.ts'
 import { refreshAfterFrames } from '../server/out-of-date.ts'
 import type { Push } from './push.ts'
 
@@ -90,8 +90,8 @@ export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn:
   push.onFrame((frame) => {
     if (!isHeard(frame.ch) || frame.type !== 'update') return
     applyPrivateFrame(cache, frame)
-    // If it cannot be read now, nothing is lost: the alert is in the messages.
-    if (frame.ch === 'message') void sayAlert(frame.data as MessageFrame).catch(() => undefined)
+    // If it cannot be read now, nothing is lost: it is in the messages.
+    if (frame.ch === 'message') void sayMessage(frame.data as MessageFrame).catch(() => undefined)
     refreshSoon(frame.ch)
   })
   push.onMissed((channel) => {

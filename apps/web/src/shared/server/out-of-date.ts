@@ -176,6 +176,7 @@ const afterChange: ReadonlyMap<Endpoint, Reads> = new Map<Endpoint, Reads>([
   // A message is read by being opened.
   [messages.read, [messages.list]],
   [messages.markRead, [messages.list]],
+  [messages.choose, [messages.choices]],
   [complaints.file, [complaints.list, complaints.counts, messages.list]],
   [complaints.withdraw, [complaints.list, complaints.counts]],
   [support.send, [support.thread]],

@@ -1,0 +1,40 @@
+import type { Settings } from '../device/settings.ts'
+import { useSettings } from '../device/settings.ts'
+
+/** A message beside other windows while the app is open behind them. There is no push service: a closed app says nothing. */
+export type NoticeStanding = 'none' | 'denied' | 'off' | 'on'
+
+const HOURS_OF_DAY = 24
+export const hoursOfDay: readonly number[] = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour)
+
+export function noticeStanding({ notifies }: Pick<Settings, 'notifies'>): NoticeStanding {
+  if (!('Notification' in globalThis)) return 'none'
+  if (Notification.permission === 'denied') return 'denied'
+  return notifies && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/** Asks the browser's permission, which it grants only after a press; true when it was given. */
+export async function askForNotices(): Promise<boolean> {
+  return 'Notification' in globalThis && (await Notification.requestPermission()) === 'granted'
+}
+
+/** True from the first hour until the last one begins, also over midnight. */
+export function isQuiet({ quietFrom, quietUntil }: Pick<Settings, 'quietFrom' | 'quietUntil'>, hour: number): boolean {
+  return quietFrom <= quietUntil ? hour >= quietFrom && hour < quietUntil : hour >= quietFrom || hour < quietUntil
+}
+
+/** True where a message is to be shown beside other windows at this hour of the device. */
+export function isNoticed(hour: number): boolean {
+  const settings = useSettings.getState()
+  return document.hidden && noticeStanding(settings) === 'on' && !(settings.usesQuietHours && isQuiet(settings, hour))
+}
+
+/** Shows one message; a press brings the app to the front, at the messages. */
+export function showNotice({ id, title }: Readonly<{ id: string; title: string }>): void {
+  const notice = new Notification(title, { tag: id, icon: './icon.svg' })
+  notice.addEventListener('click', () => {
+    window.focus()
+    window.location.hash = '#/pages/notice/index'
+    notice.close()
+  })
+}
