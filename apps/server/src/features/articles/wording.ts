@@ -4,10 +4,9 @@ import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.
 import { SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { marketFacts } from '@rueda/rules/markets/markets.ts'
-import { localeOf } from '@rueda/text/languages.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
-import { type Texts, readTexts } from '../../texts.ts'
+import { type Texts, formFor, readTexts } from '../../texts.ts'
 import { instrumentWords } from '../../venue/instrument-words.ts'
 
 /** An article in words: a title, and paragraphs of plain text, the first of which sums it up. */
@@ -40,7 +39,7 @@ function formOf(key: string, facts: Told['facts'], language: Language): string {
   const fact = counted[key]
   if (fact === undefined) return key
   const number = (facts as Readonly<Record<string, string | undefined>>)[fact]
-  return `${key}_${new Intl.PluralRules(localeOf(language)).select(Number(number)) === 'one' ? 'one' : 'other'}`
+  return formFor(key, number ?? '', language)
 }
 
 /** What staff wrote, in a reader's language or in English: each line that says something is a paragraph. */

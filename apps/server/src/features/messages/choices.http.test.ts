@@ -5,6 +5,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
 import { messageTopics } from '@rueda/rules/messages/topics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishCommits } from '../../publish.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { deliverBroadcasts } from '../broadcasts/deliver.ts'
@@ -13,14 +14,17 @@ import { mailMessages } from './mails.ts'
 /** Which messages reach a customer, and how (`docs/rules/messages.md` P.22). */
 let harness: Harness
 let quietHouse: Harness
+let publishing: ReturnType<typeof publishCommits>
 let staff: readonly [StaffCaller, StaffCaller]
 beforeAll(async () => {
   // Nobody listens there: what is sent stays in the table, where it can be read.
   harness = await startHarness({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  publishing = publishCommits({ ...harness.app, writePath: harness.writePath })
   quietHouse = await startHarness()
   staff = [await hire(harness, ['product']), await hire(harness, ['product'])]
 })
 afterAll(async () => {
+  await publishing.stop()
   await harness.stop()
   await quietHouse.stop()
 })
@@ -30,11 +34,11 @@ type Choice = Readonly<{ topic: (typeof messageTopics)[number]; way: 'app' | 'ma
 const choose = (who: Customer, choice: Choice) => harness.call(messages.choose, choice, who.token)
 const titlesOf = async (who: Customer) => (await harness.ask(messages.list, { pageSize: 50 }, who.token)).list.map(({ title }) => title)
 
-/** The mails to a customer since the last look that are no codes. */
+/** The mails to a customer since the last look that are not about registering. */
 async function mailsTo({ email }: Customer): Promise<readonly Readonly<{ subject: string; body: string }>[]> {
   await mailMessages(harness.app, harness.app.wallClock.now())
   const { rows } = await harness.app.pool.query<{ subject: string; body: string }>(
-    `select subject, body from mails where recipient = $1 and subject <> 'Tu código de Rueda' order by mail_id`,
+    `select subject, body from mails where recipient = $1 and subject not in ('Tu código de Rueda', 'Ya tenés una cuenta en Rueda') order by mail_id`,
     [email],
   )
   return rows

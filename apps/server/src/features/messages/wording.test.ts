@@ -33,6 +33,19 @@ describe('a message in words', () => {
     expect(wording(gone, 'en')).toMatchObject({ title: 'GONE: bought' })
   })
 
+  it('tells of one share in the singular', () => {
+    const allotted = (quantity: string) =>
+      ({
+        template: 'subscription.allotted',
+        facts: { name: 'Nube', quantity, paid: '10.00 USD', refund: '0.00 USD', date: '2026-11-27' },
+      }) as const
+    expect(wording(allotted('1'), 'en').title).toBe('Nube: 1 share allotted to you')
+    expect(wording(allotted('2'), 'en').title).toBe('Nube: 2 shares allotted to you')
+    expect(wording(allotted('1'), 'es').title).toBe('Nube: te adjudicaron 1 acción')
+    expect(wording(allotted('1000'), 'es').title).toBe('Nube: te adjudicaron 1.000 acciones')
+    expect(wording(allotted('1'), 'ja').title).toBe('Nube：1株が割り当てられました')
+  })
+
   it('writes moments in UTC and says so', () => {
     const facts = {
       instrument: 'US:ARDV',

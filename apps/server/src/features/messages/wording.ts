@@ -8,7 +8,7 @@ import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/m
 import type { TextKey } from '@rueda/text/keys.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
-import { type Texts, fillIn, readTexts } from '../../texts.ts'
+import { type Texts, fillIn, formFor, readTexts } from '../../texts.ts'
 import { instrumentWords } from '../../venue/instrument-words.ts'
 
 /**
@@ -28,8 +28,21 @@ export function createWording(instruments: Instruments, noticesOf: NoticesOf): W
     const texts = textsIn(language)
     const words = wordsOf({ template, facts }, { texts, language, instruments, noticesOf })
     const body = hasNoPause({ template, facts }) ? `${template}.body.plain` : `${template}.body`
-    return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[body], words) }
+    const say = (key: string): string => fillIn(texts[formOf(key, facts, language)], words)
+    return { title: say(`${template}.title`), content: say(body) }
   }
+}
+
+/** The fact whose number chooses between the two forms of a text. */
+const counted: Readonly<Record<string, string>> = {
+  'placing.allotted.title': 'quantity',
+  'subscription.allotted.title': 'quantity',
+  'subscription.delivered.body': 'quantity',
+}
+
+function formOf(key: string, facts: Facts, language: Language): string {
+  const fact = counted[key]
+  return fact === undefined ? key : formFor(key, String(facts[fact] ?? ''), language)
 }
 
 /** True for an event that could start a pause and started none; a message older than its template's pause has none either. */
