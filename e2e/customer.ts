@@ -22,13 +22,13 @@ let sent = 0
 /** Opens a practice account. */
 export const practise = async (address: string): Promise<Customer> => customerOf(address, await ask(address, null, accounts.practise, {}))
 
-/** Opens an account of one's own, whose papers are taken. */
-export async function openAccount(address: string): Promise<Customer> {
+/** Opens an account of one's own, whose papers are taken; it has accepted the terms unless it is not to. */
+export async function openAccount(address: string, agreed = true): Promise<Customer> {
   const email = `${crypto.randomUUID()}@correo.test`
   const code = await codeFor(address, null, email, 'register')
   return customerOf(
     address,
-    await ask(address, null, accounts.register, { email, password: PASSWORD, code, agreements: await readAll(address) }),
+    await ask(address, null, accounts.register, { email, password: PASSWORD, code, ...(agreed && { agreements: await readAll(address) }) }),
   )
 }
 

@@ -14,6 +14,8 @@ type Options = {
   registered: boolean
   /** False for a newcomer who has not answered the questions that come before the first position on margin. */
   suitable: boolean
+  /** False for a registered customer who has accepted no terms. */
+  agreed: boolean
   settings: DeviceSettings
 }
 
@@ -30,9 +32,10 @@ export const test = base.extend<Options & Fixtures>({
   signedIn: [true, { option: true }],
   registered: [false, { option: true }],
   suitable: [true, { option: true }],
+  agreed: [true, { option: true }],
   settings: [{}, { option: true }],
-  customer: async ({ baseURL, registered, suitable }, use) => {
-    const customer = await (registered ? openAccount : practise)(baseURL ?? '')
+  customer: async ({ baseURL, registered, suitable, agreed }, use) => {
+    const customer = await (registered ? openAccount(baseURL ?? '', agreed) : practise(baseURL ?? ''))
     if (suitable) await passSuitability(customer)
     await use(customer)
   },
