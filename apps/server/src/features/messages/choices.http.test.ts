@@ -58,10 +58,10 @@ async function buy(who: Customer): Promise<void> {
   await expect.poll(async () => (await titlesOf(who)).length).toBeGreaterThan(before)
 }
 /** Until a purchase's mail waits, which is queued after its commit. */
-const queued = ({ accountId }: Customer, many: number) =>
-  expect
-    .poll(async () => (await harness.app.pool.query('select from message_mails where account_id = $1', [accountId])).rowCount)
-    .toBe(many)
+async function queued({ accountId }: Customer, many: number): Promise<void> {
+  const waiting = async () => (await harness.app.pool.query('select from message_mails where account_id = $1', [accountId])).rowCount
+  await expect.poll(waiting).toBe(many)
+}
 
 describe('whoever chose nothing', () => {
   it('gets everything in the app, and by mail what is about security', async () => {

@@ -1,4 +1,4 @@
-import { messages } from '@rueda/contract/messages.ts'
+import type { messages } from '@rueda/contract/messages.ts'
 import type { DataOf, ParsedOf } from '@rueda/contract/endpoint.ts'
 import { type MessageChoices, choose, isAlwaysSent, isSent, messageTopics } from '@rueda/rules/messages/topics.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
