@@ -11,6 +11,8 @@ const power = z
   .object({
     name: z.enum(powerNames),
     roles: z.array(z.enum(staffRoles)),
+    /** The names of the roles with this power that this house composed. */
+    composed: z.array(z.string()),
     /** `look` at lists with personal data masked, `open` one customer's data for a reason, `take` a marked copy out, `act`. */
     kind: z.enum(['look', 'open', 'take', 'act']),
     people: z.enum(['one', 'two', 'two above the limit', 'two beyond a case', 'two or one after a day']),
@@ -24,7 +26,8 @@ const staffAct = z
     /** The row of the audit log; it stays the same for ever. */
     sequence: z.number().int(),
     power: z.enum(powerNames),
-    role: z.enum(staffRoles),
+    /** A role of every house, or the name of a composed one. */
+    role: z.string(),
     reason: z.enum(actReasons),
     /** The subject: "kyc", "withdrawal"; null where it was the account itself. */
     about: z.string().nullable(),

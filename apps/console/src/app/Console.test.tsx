@@ -1,3 +1,4 @@
+import { powersOf } from '@rueda/rules/staff/powers.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
@@ -17,6 +18,7 @@ afterEach(() => {
 
 const session = {
   ...{ staffId: '019a0000-0000-7000-8000-000000000002', name: 'Sol', email: 'sol@example.org', roles: ['auditor' as const] },
+  ...{ composed: [], powers: [...powersOf({ roles: ['auditor'], composed: [] })] },
   ...{ suspendedTimestamp: null, verifiedTimestamp: 1, idleEndTimestamp: 2, endTimestamp: 3 },
 }
 const emptyLog = answer(audit.list, { list: [], total: 0, pageNum: 1, pageSize: 25, pages: 0 })

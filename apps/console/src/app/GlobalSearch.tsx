@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { may, useRoles } from './session.ts'
+import { may, usePowers } from './session.ts'
 import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
@@ -8,9 +8,9 @@ const MAX_LENGTH = 50
 
 /** Finds a customer from any screen, by anything of theirs that is written in full. */
 export function GlobalSearch() {
-  const roles = useRoles()
+  const powers = usePowers()
   const [typed, setTyped] = useState('')
-  if (!may(roles, 'accounts.find')) return <span className="flex-1" />
+  if (!may(powers, 'accounts.find')) return <span className="flex-1" />
   return (
     <form
       role="search"

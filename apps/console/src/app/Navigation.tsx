@@ -2,7 +2,7 @@ import type { Waiting } from '@rueda/contract/admin/dashboard.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { Clock, Hand } from 'lucide-react'
 import { type ConsoleRoute, routes } from '../routes.ts'
-import { may, useRoles } from './session.ts'
+import { may, usePowers } from './session.ts'
 import { screenOf, useHash, useHashValue } from './use-hash.ts'
 import { viewQuery } from './view-query.ts'
 import { type WaitingCount, caseQueuesOf, countsOf, useWaiting } from './waiting.ts'
@@ -10,8 +10,8 @@ import { say } from './words.ts'
 
 /** The menu: the screens of one's roles, and beside each how much waits there. A count that could not be read is left out. */
 export function Navigation() {
-  const roles = useRoles()
-  const shown = routes.filter(({ power }) => may(roles, power))
+  const powers = usePowers()
+  const shown = routes.filter(({ power }) => may(powers, power))
   const { data } = useWaiting()
   return (
     <nav aria-label={say('app.navigation')} className="border-r border-line bg-s1 px-2 py-4">

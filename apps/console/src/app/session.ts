@@ -1,5 +1,5 @@
 import { type StaffSession, staff } from '@rueda/contract/admin/staff.ts'
-import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { create } from 'zustand'
 import { call, isSessionOver } from './api.ts'
@@ -13,15 +13,25 @@ type Known = StaffSession | null | undefined
 /** The signed-in colleague. The session itself is a cookie that no script can read. */
 const useKnown = create<Readonly<{ session: Known }>>()(() => ({ session: undefined }))
 const NO_ROLES: readonly StaffRole[] = []
+const NO_POWERS: readonly PowerName[] = []
 
 const change = (session: Known): void => useKnown.setState({ session })
 
 export const useSession = (): Known => useKnown(({ session }) => session)
 
-/** Returns the roles of the signed-in colleague. */
+/** Returns the roles of the signed-in colleague that every house has; what can be done is told by the powers. */
 export const useRoles = (): readonly StaffRole[] => useSession()?.roles ?? NO_ROLES
 
+/** Returns everything that the signed-in colleague can do, by all roles together. */
+export const usePowers = (): readonly PowerName[] => useSession()?.powers ?? NO_POWERS
+
 export const keepSession = (opened: StaffSession): void => change(opened)
+
+/** Takes over what the signed-in colleague can do by now; whoever signed out meanwhile stays out. */
+export function followSession(read: StaffSession): void {
+  const { session } = useKnown.getState()
+  if (session?.staffId === read.staffId) change(read)
+}
 
 /** Forgets who is signed in; the server is asked again. */
 export const forgetSession = (): void => change(undefined)
@@ -56,4 +66,4 @@ export function endWhenOver(refused: unknown): void {
 }
 
 /** Decides what a menu shows and a button offers; the server decides again by the same table. */
-export const may = (roles: readonly StaffRole[], power: PowerName): boolean => roleFor(power, roles) !== null
+export const may = (powers: readonly PowerName[], power: PowerName): boolean => powers.includes(power)

@@ -1,5 +1,6 @@
 import type { Waiting } from '@rueda/contract/admin/dashboard.ts'
 import type { StaffDataOf, StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { powersOf } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
@@ -45,7 +46,7 @@ type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
 export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: readonly StaffRole[] = []): Seat {
   keepLanguage('en')
   const sent = answerCalls(answers)
-  keepSession({ ...COLLEAGUE, roles: [...roles] })
+  keepSession({ ...COLLEAGUE, roles: [...roles], composed: [], powers: [...powersOf({ roles, composed: [] })] })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiFrame>

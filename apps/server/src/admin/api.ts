@@ -4,7 +4,6 @@ import { staff as door } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { staysWhenSuspended } from '@rueda/rules/staff/approvals.ts'
 import { type PowerName, powerOf, roleFor } from '@rueda/rules/staff/powers.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Settings } from '../config.ts'
@@ -34,7 +33,7 @@ export const CONSOLE_HEADER = 'x-rueda-console'
 const BY_ITSELF = 'background'
 
 /** A look at a customer: the power, the role and the reason. */
-export type Used = Readonly<{ accountId: string; power: PowerName; role: StaffRole; reason: Act['reason'] }>
+export type Used = Readonly<{ accountId: string; power: PowerName; role: string; reason: Act['reason'] }>
 
 /** Writes to the customer in the act's transaction; the returned function notifies connected customers, after the commit. */
 export type TellCustomer = (client: PoolClient, used: Used) => Promise<() => Promise<void>>
@@ -95,7 +94,7 @@ async function enter({ app, limits }: Dependencies, endpoint: StaffEndpoint, req
   if (endpoint.access === 'door') return ok({ staff: null, role: null })
   if (staff === null) return refuse('session.missing')
   const isSuspended = staff.suspendedUntil !== null && !staysWhenSuspended(endpoint.power)
-  const role = isSuspended ? null : roleFor(endpoint.power, staff.roles)
+  const role = isSuspended ? null : roleFor(endpoint.power, staff)
   return role === null ? refuse('staff.role_missing') : ok({ staff, role })
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient, QueryResult } from 'pg'
 import { canonical } from '../http/canonical.ts'
@@ -14,7 +13,8 @@ export type AuditEntry = Act &
   Readonly<{
     at: Instant
     staffId: string
-    role: StaffRole
+    /** A role of every house, or the name of a composed one, which is never another's. */
+    role: string
     power: PowerName
     requestId: string
     address: string

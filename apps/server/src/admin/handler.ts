@@ -2,6 +2,7 @@ import type { StaffDataOf, StaffEndpoint, StaffEndpointGroup, StaffParsedOf } fr
 import type { Language } from '@rueda/contract/codes.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
+import type { ComposedRole, PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -13,6 +14,9 @@ export type Staff = Readonly<{
   name: string
   email: string
   roles: readonly StaffRole[]
+  composed: readonly ComposedRole[]
+  /** Everything that all these roles allow, in the order of the register. */
+  powers: readonly PowerName[]
   /** The sealed account, which two persons opened with a key each. */
   isEmergency: boolean
   /** End of a time in which the only power is to object; null as a rule. */
@@ -63,8 +67,8 @@ export type AdminRequest<E extends StaffEndpoint> = Asked<E>
 export type StaffRequest<E extends StaffEndpoint = StaffEndpoint> = Asked<E> &
   Readonly<{
     staff: Staff
-    /** The role in which the power is used. */
-    role: StaffRole
+    /** The role in which the power is used: one of every house, or the name of a composed one. */
+    role: string
     /**
      * Writes the act into the audit log, in the transaction of what was done. A handler with a power that changes something
      * has to call it: an answer without a trace is not given.

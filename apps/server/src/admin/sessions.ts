@@ -1,3 +1,4 @@
+import { type ComposedRole, powersOf } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
@@ -22,6 +23,8 @@ type Row = Readonly<{
   /** The emergency account has none. */
   email: string | null
   roles: StaffRole[]
+  /** Composed roles as they are now, so that a power that was taken away is gone with the next request. */
+  composed: ComposedRole[]
   session_id: string
   created_at: bigint
   last_use_at: bigint
@@ -51,6 +54,8 @@ const staffOf = (row: Row, now: Instant): Staff => ({
   name: row.name,
   email: row.email ?? '',
   roles: row.roles,
+  composed: row.composed,
+  powers: powersOf(row),
   isEmergency: row.is_emergency,
   suspendedUntil: Number(row.suspended_until ?? 0n) > now ? Number(row.suspended_until) : null,
   sessionId: row.session_id,
@@ -60,10 +65,13 @@ const staffOf = (row: Row, now: Instant): Staff => ({
   endsAt: Number(row.created_at) + (row.is_emergency ? EMERGENCY_MS : MAX_STAFF_SESSION_MS),
 })
 
-type Known = Readonly<{ staffId: string; sessionId: string; now: Instant }>
+type Known = Readonly<{ staffId: string; sessionId: string; now: Instant; givenAt: Instant }>
 
-/** Returns true while somebody is signed in and may use powers; anything they were given to look at ends with that. */
-export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now }: Known): Promise<boolean> {
+/**
+ * Returns true while somebody is signed in and may use powers; anything they were given to look at ends with that, and when a composed role
+ * changes: what allowed it may be gone.
+ */
+export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now, givenAt }: Known): Promise<boolean> {
   const { rowCount } = await pool.query(ALIVE_BY_ID, [
     sessionId,
     now,
@@ -71,6 +79,7 @@ export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now 
     now - MAX_STAFF_SESSION_MS,
     now - EMERGENCY_MS,
     staffId,
+    givenAt,
   ])
   return rowCount === 1
 }
@@ -112,11 +121,17 @@ export async function noteVerified(pool: Pool, sessionId: string, now: Instant):
 
 const ALIVE = `s.ended_at is null and s.last_use_at > $3 and s.created_at <= $2 and p.disabled_at is null
   and s.created_at > case when p.is_emergency then $5::bigint else $4::bigint end`
+const COMPOSED = `
+  array(select json_build_object('roleId', n.role_id, 'name', n.name, 'powers', n.powers)
+        from unnest(p.composed_roles) with ordinality as held (role_id, place)
+        cross join lateral (select * from role_versions v where v.role_id = held.role_id order by version desc limit 1) n
+        where not n.is_retired order by held.place)`
 const SHOWN = `
-  s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at, p.is_emergency,
+  ${COMPOSED} as composed, s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at, p.is_emergency,
   p.suspended_until`
 const FIND = `select ${SHOWN} from staff_sessions s join staff p using (staff_id) where s.token_hash = $1 and ${ALIVE}`
 const ALIVE_BY_ID = `
   select from staff_sessions s join staff p using (staff_id)
-  where s.session_id = $1 and s.staff_id = $6 and coalesce(p.suspended_until, 0) <= $2 and ${ALIVE}`
+  where s.session_id = $1 and s.staff_id = $6 and coalesce(p.suspended_until, 0) <= $2
+    and not exists (select from role_versions v where v.version > 1 and v.at >= $7) and ${ALIVE}`
 const USE = `update staff_sessions s set last_use_at = greatest(s.last_use_at, $2) from staff p where p.staff_id = s.staff_id and s.token_hash = $1 and ${ALIVE} returning ${SHOWN}`

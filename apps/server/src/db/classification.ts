@@ -163,6 +163,9 @@ export const ownTables: Classification = {
     personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code amount asset worth risk_flags',
   },
   reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
+  role_versions: {
+    internal: 'role_id version name name_key powers is_retired instead instead_composed reason note at staff_id approval_id',
+  },
   schema_migrations: { internal: 'number name checksum applied_at' },
   sessions: {
     personal: 'account_id session_id device place created_at last_use_at expires_at ended_at ended_reason verified_at pay_shown_at',
@@ -170,7 +173,7 @@ export const ownTables: Classification = {
   },
   staff: {
     internal:
-      'staff_id person_id email name roles created_at disabled_at factor_step setup_until is_emergency administered setup_alone suspended_until',
+      'staff_id person_id email name roles composed_roles created_at disabled_at factor_step setup_until is_emergency administered setup_alone suspended_until',
     secret: 'password_hash factor setup_hash setup_factor',
   },
   staff_alerts: { internal: 'alert_id staff_id kind reads at acknowledged_by acknowledged_at' },

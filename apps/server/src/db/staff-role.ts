@@ -30,6 +30,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   offering_changes: 'insert',
   house_terms: 'insert',
   fee_versions: 'insert',
+  role_versions: 'insert',
   support_threads: 'insert, update',
   support_messages: 'insert',
   support_notes: 'insert',

@@ -9,11 +9,16 @@ type Opener = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & Readonly<{ settin
 
 /** Opens a file by its link and records the viewer; the bytes leave only when that is written. */
 export async function openByLink(app: Opener, link: FileLink, now: Instant): Promise<Buffer | null> {
-  const { accountId, fileId, viewer } = link
+  const { accountId, fileId, viewer, givenAt } = link
   const isThere =
     viewer.kind === 'owner'
       ? await isSignedIn(app, accountId, viewer.sessionId, now)
-      : await isStaffSessionAlive(app.pool, { staffId: viewer.staffId, sessionId: viewer.sessionId, now })
+      : await isStaffSessionAlive(app.pool, {
+          staffId: viewer.staffId,
+          sessionId: viewer.sessionId,
+          now,
+          givenAt,
+        })
   if (!isThere) return null
   const content = await readFileContent(app, accountId, fileId)
   if (content === null) return null

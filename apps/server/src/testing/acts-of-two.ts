@@ -11,6 +11,7 @@ import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { placings } from '@rueda/contract/admin/placing.ts'
 import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
@@ -90,6 +91,24 @@ export const actsOfTwo: readonly ActOfTwo[] = [
   {
     ...{ role: 'admin', endpoint: staff.disable, moves: 'nothing' },
     ask: async (_, [one]) => ({ ...why, staffId: await invited(one) }),
+  },
+  {
+    ...{ role: 'admin', endpoint: composedRoles.compose, moves: 'nothing' },
+    ask: (_, __, turn) => ({ ...why, name: `Rol ${turn}`, powers: ['market.see', 'ledger.see'] }),
+  },
+  {
+    ...{ role: 'admin', endpoint: composedRoles.change, moves: 'nothing' },
+    ask: async (_, [one]) => {
+      const role = await composed(one)
+      return role === undefined ? null : { ...why, roleId: role.roleId, version: role.version, powers: ['market.see', 'fees.see'] }
+    },
+  },
+  {
+    ...{ role: 'admin', endpoint: composedRoles.retire, moves: 'nothing' },
+    ask: async (_, [one]) => {
+      const role = await composed(one)
+      return role === undefined ? null : { ...why, roleId: role.roleId }
+    },
   },
   {
     ...{ role: 'risk', endpoint: accounts.thaw, moves: 'nothing' },
@@ -266,6 +285,9 @@ async function complained({ harness, corrected }: Life, who: StaffCaller, turn: 
 async function invited(admin: StaffCaller): Promise<string | undefined> {
   return (await admin.ask(staff.list, {})).find(({ state }) => state === 'invited')?.staffId
 }
+
+const composed = async (admin: StaffCaller) =>
+  (await admin.ask(composedRoles.list, {})).find(({ state, powers }) => state === 'held' && powers.includes('ledger.see'))
 
 /** A second factor holds for five minutes, and the preparation takes a moment too. */
 const SHOWN_FOR_MS = 4 * MINUTE_MS

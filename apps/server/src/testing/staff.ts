@@ -1,7 +1,9 @@
 import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
 import { ok } from '@rueda/rules/result.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -65,17 +67,32 @@ async function hashPassword(): Promise<string | null> {
 }
 
 /** A member of the staff with these roles, set up and signed in. */
-export async function hire(harness: House, roles: readonly StaffRole[], { personId }: { personId?: string } = {}): Promise<StaffCaller> {
+export async function hire(
+  harness: House,
+  roles: readonly StaffRole[],
+  { personId, composed = [] }: { personId?: string; composed?: readonly string[] } = {},
+): Promise<StaffCaller> {
   const { app } = harness
   members += 1
   const email = `staff${members}@example.org`
   const staffId = app.ids.next()
   const person = personId ?? app.ids.next()
   const passwordHash = await (hashOfPassword ??= hashPassword())
-  await insert(app.pool, { staffId, personId: person, email, name: `Staff ${members}`, roles, passwordHash, now: app.wallClock.now() })
+  const name = `Staff ${members}`
+  await insert(app.pool, { staffId, personId: person, email, name, roles, composed, passwordHash, now: app.wallClock.now() })
   const factor = Buffer.from(app.random.bytes(SECRET_BYTES))
   await app.pool.query('update staff set factor = $2 where staff_id = $1', [staffId, app.vault.seal(factorPlace(staffId), factor)])
   return signedIn(harness, { staffId, personId: person, email, factor })
+}
+
+/** A role that two administrators compose of these powers; returns its id. */
+export async function composeRole(harness: House, name: string, powers: readonly PowerName[]): Promise<string> {
+  const asked = { reason: 'maintenance' as const, name, powers: [...powers] }
+  const [first, second] = [await hire(harness, ['admin']), await hire(harness, ['admin'])]
+  await first.ask(composedRoles.compose, asked)
+  await second.ask(composedRoles.compose, asked)
+  const role = (await first.ask(composedRoles.list, {})).find((each) => each.name === name)
+  return role?.roleId ?? ''
 }
 
 const STEP_MS = 30 * SECOND_MS

@@ -1,6 +1,5 @@
 import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
-import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, text, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
@@ -57,7 +56,8 @@ const staffAct = z.object({
   sequence: z.number().int(),
   timestamp,
   staffName: z.string(),
-  role: z.enum(staffRoles),
+  /** A role of every house, or the name of a composed one. */
+  role: z.string(),
   power: z.enum(powerNames),
   reason: z.enum(actReasons),
 })

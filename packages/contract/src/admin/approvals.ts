@@ -40,7 +40,23 @@ const about = z.discriminatedUnion('kind', [
     destination: z.string().nullable(),
     riskFlags: z.array(z.string()),
   }),
-  z.object({ kind: z.literal('colleague'), name: z.string(), email: z.string().nullable(), roles: z.array(z.enum(staffRoles)) }),
+  z.object({
+    kind: z.literal('colleague'),
+    name: z.string(),
+    email: z.string().nullable(),
+    roles: z.array(z.enum(staffRoles)),
+    composed: z.array(z.string()),
+    /** The names of the composed roles that are asked for. */
+    asked: z.array(z.string()),
+  }),
+  /** A composed role as it is now; of one that retires, the name of the one instead, and of whom. */
+  z.object({
+    kind: z.literal('role'),
+    name: z.string(),
+    powers: z.array(z.enum(powerNames)),
+    instead: z.string().nullable(),
+    holders: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('stop'), stop: z.enum(['halt', 'closeOnly']), target: z.string().nullable(), fromTimestamp: timestamp }),
   z.object({ kind: z.literal('entry'), journal: z.enum(journals), lines: posting.shape.lines }),
 ])

@@ -1,6 +1,5 @@
 import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
-import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
 import { flag, identifier, text, timestamp } from '../fields.ts'
@@ -13,7 +12,8 @@ const auditRow = z
     timestamp,
     staffId: identifier,
     staffName: z.string(),
-    role: z.enum(staffRoles),
+    /** A role of every house, or the name of a composed one. */
+    role: z.string(),
     power: z.enum(powerNames),
     accountId: z.string().nullable(),
     subject: z.string().nullable(),

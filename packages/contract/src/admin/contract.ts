@@ -14,6 +14,7 @@ import { loanDesk } from './loans.ts'
 import { ledger } from './ledger.ts'
 import { market } from './market.ts'
 import { permissionReviews } from './permissions.ts'
+import { composedRoles } from './roles.ts'
 import { staff } from './staff.ts'
 import { broadcasts } from './broadcasts.ts'
 import { calendars } from './calendars.ts'
@@ -31,6 +32,7 @@ import { withdrawalReviews } from './withdrawals.ts'
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
 export const adminContract = {
   staff,
+  composedRoles,
   accounts,
   approvals,
   cases,

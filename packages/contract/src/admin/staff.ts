@@ -1,5 +1,6 @@
 import { waysOfChange } from '@rueda/rules/staff/approvals.ts'
-import { staffRoles } from '@rueda/rules/staff/roles.ts'
+import { powerNames } from '@rueda/rules/staff/powers.ts'
+import { MAX_ROLES, staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
 import { decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
@@ -9,18 +10,19 @@ const MAX_PASSWORD = 128
 const MAX_NAME = 80
 const SIX_DIGITS = /^\d{6}$/u
 const SETUP_TOKEN = /^[A-Za-z0-9_-]{43}$/u
-const MAX_ROLES = 3
 const MAX_KEY = 80
 const MAX_CAUSE = 500
 
 const password = secret(MAX_PASSWORD)
 const factorCode = z.string().regex(SIX_DIGITS)
 const setupToken = z.string().regex(SETUP_TOKEN)
-const roles = z
-  .array(z.enum(staffRoles))
-  .min(1)
-  .max(MAX_ROLES)
-  .refine((given) => new Set(given).size === given.length)
+const isSet = (given: readonly unknown[]): boolean => new Set(given).size === given.length
+/** The roles of every house, and by their ids those that this one composed: one to three together. */
+const roles = z.array(z.enum(staffRoles)).max(MAX_ROLES).refine(isSet)
+const composed = z.array(identifier).max(MAX_ROLES).refine(isSet).optional()
+
+/** A composed role that somebody has. */
+export const roleHeld = z.object({ roleId: identifier, name: z.string() })
 
 export const staffSession = z
   .object({
@@ -28,6 +30,9 @@ export const staffSession = z
     name: z.string(),
     email: z.string(),
     roles: z.array(z.enum(staffRoles)),
+    composed: z.array(roleHeld),
+    /** Everything that can be done now, by all roles together. */
+    powers: z.array(z.enum(powerNames)),
     /** Until when no power can be used, because a colleague asked to shut this account out; null as a rule. */
     suspendedTimestamp: timestamp.nullable(),
     /** When the second factor was last shown; a decision by two persons needs it within five minutes. */
@@ -44,6 +49,7 @@ const colleague = z
     name: z.string(),
     email: z.string(),
     roles: z.array(z.enum(staffRoles)),
+    composed: z.array(roleHeld),
     state: z.enum(['invited', 'active', 'disabled']),
     /** Shared by all accounts of one person: nobody is the second person on their own work. */
     personId: identifier,
@@ -56,12 +62,16 @@ export type Colleague = z.output<typeof colleague>
 const staffRequest = z
   .object({
     id: identifier,
-    kind: z.enum(['invite', 'inviteAgain', 'changeRoles', 'disable']),
-    /** The name of the person it is about. */
+    kind: z.enum(['invite', 'inviteAgain', 'changeRoles', 'disable', 'composeRole', 'changeRole', 'retireRole']),
+    /** The name of the person or of the composed role it is about. */
     name: z.string(),
     email: z.string(),
     /** The roles they would have; empty where it is not about that. */
     roles: z.array(z.enum(staffRoles)),
+    /** The same of composed ones, by name; of a role that retires, what its holders would have instead. */
+    composed: z.array(z.string()),
+    /** The powers that a composed role would have. */
+    powers: z.array(z.enum(powerNames)),
     makerName: z.string(),
     isOwn: flag,
     madeTimestamp: timestamp,
@@ -179,9 +189,9 @@ export const staff = {
     path: '/staff/invite',
     power: 'staff.invite',
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
-    input: z.object({ ...why, email, name: text(MAX_NAME), roles, samePersonAs: identifier.optional() }),
+    input: z.object({ ...why, email, name: text(MAX_NAME), roles, composed, samePersonAs: identifier.optional() }),
     data: decided,
-    refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['account.taken', 'object.not_found', 'role.retired', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
@@ -197,16 +207,9 @@ export const staff = {
     path: '/staff/roles',
     power: 'staff.changeRoles',
     summary: 'Change what a colleague may do; ends the colleague’s session',
-    input: z.object({ ...why, staffId: identifier, roles }),
+    input: z.object({ ...why, staffId: identifier, roles, composed }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'staff.last_admin',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'role.retired', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
   }),
   disable: staffEndpoint({
     method: 'POST',
@@ -230,7 +233,10 @@ export const staff = {
     power: 'staff.see',
     summary: 'How each change of the staff would be made by the caller now: at once, by two or by one after a day, or by two alone',
     input: z.object({}),
-    data: z.object({ invite: z.enum(waysOfChange), changeRoles: z.enum(waysOfChange), disable: z.enum(waysOfChange) }),
+    data: z.object({
+      ...{ invite: z.enum(waysOfChange), changeRoles: z.enum(waysOfChange), disable: z.enum(waysOfChange) },
+      ...{ composeRole: z.enum(waysOfChange), retireRole: z.enum(waysOfChange) },
+    }),
   }),
   requests: staffEndpoint({
     method: 'GET',

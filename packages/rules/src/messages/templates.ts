@@ -12,7 +12,6 @@ import type { EndReason } from '../orders/order.ts'
 import type { PowerName } from '../staff/powers.ts'
 import type { ActReason } from '../staff/reasons.ts'
 import type { RobotId } from '../robots/catalogue.ts'
-import type { StaffRole } from '../staff/roles.ts'
 import type { PermissionReason, PermissionType } from '../permissions/permission.ts'
 import type { PlanSkip } from '../plans/plan.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -237,7 +236,8 @@ export type FactValues = {
   cardReason: CardRejection
   withdrawalReason: WithdrawalReason
   power: PowerName
-  role: StaffRole
+  /** A role of every house, or the name of a composed one. */
+  role: string
   /** The id of a broadcast, whose own words are used. */
   noticeTitle: string
   noticeBody: string

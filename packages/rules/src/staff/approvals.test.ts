@@ -52,7 +52,8 @@ describe('what one person may do', () => {
       expect(changesAlone(power, { ...one, administratorsEver: 2 })).toBe(false)
       expect(changesAlone(power, { administratorsEver: 2, isEmergency: true })).toBe(true)
     }
-    for (const isEmergency of [true, false]) expect(changesAlone('staff.changeRoles', { administratorsEver: 1, isEmergency })).toBe(false)
+    for (const power of ['staff.changeRoles', 'staff.composeRole', 'staff.retireRole'] as const)
+      for (const isEmergency of [true, false]) expect(changesAlone(power, { administratorsEver: 1, isEmergency })).toBe(false)
   })
 
   it('after a day is what the register says, and only where somebody else was told', () => {

@@ -18,7 +18,13 @@ export const STAFF_CHANGE_MS = 3 * DAY_MS
 export const SUSPENSION_MS = DAY_MS
 
 /** Every act that could give another account, or more power, to the person requesting it. */
-const staffChanges = ['staff.invite', 'staff.changeRoles', 'staff.disable'] as const satisfies readonly PowerName[]
+const staffChanges = [
+  'staff.invite',
+  'staff.changeRoles',
+  'staff.disable',
+  'staff.composeRole',
+  'staff.retireRole',
+] as const satisfies readonly PowerName[]
 export type StaffChange = (typeof staffChanges)[number]
 export const isStaffChange = (power: PowerName): power is StaffChange => staffChanges.some((each) => each === power)
 
@@ -57,10 +63,11 @@ export type House = Readonly<{
 }>
 
 /**
- * True at the beginning, when one person must be able to bring in the second, and for the emergency account; never for a change of roles.
+ * True at the beginning, when one person must be able to bring in the second, and for the emergency account; never for a change of what
+ * anybody who is here can do.
  */
 export const changesAlone = (power: StaffChange, { administratorsEver, isEmergency }: House): boolean =>
-  power !== 'staff.changeRoles' && (isEmergency || administratorsEver < 2)
+  (power === 'staff.invite' || power === 'staff.disable') && (isEmergency || administratorsEver < 2)
 
 /** The ways to change the staff: at once by one person, by two or by one after a day, or by two alone. */
 export const waysOfChange = ['atOnce', 'twoOrDay', 'two'] as const

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../time.ts'
+import { type PowerName, powerOf } from './powers.ts'
 import type { StaffRole } from './roles.ts'
 
 /** Kinds of cases for staff to review; a role sees and claims its own queues only. */
@@ -11,21 +12,32 @@ export type CaseSort = (typeof caseSorts)[number]
 export const caseWaits = ['hour', 'day', 'late'] as const
 export type CaseWait = (typeof caseWaits)[number]
 
-export const caseRoles: Readonly<Record<CaseKind, StaffRole>> = {
-  kyc: 'kyc',
-  deposit: 'cashier',
-  withdrawal: 'cashier',
-  card: 'cashier',
-  permission: 'risk',
-  support: 'support',
-  complaint: 'support',
-  loan: 'risk',
-  repayment: 'cashier',
+/** The powers that decide cases of a kind, and the one that shows what such a case is about. */
+const decided = (see: PowerName, ...decide: readonly [PowerName, ...PowerName[]]) => ({ see, decide }) as const
+export const casePowers: Readonly<Record<CaseKind, ReturnType<typeof decided>>> = {
+  kyc: decided('kyc.open', 'kyc.decide'),
+  deposit: decided('deposits.open', 'deposits.decide'),
+  withdrawal: decided('withdrawals.open', 'withdrawals.approve', 'withdrawals.refuse'),
+  card: decided('cards.open', 'cards.decide'),
+  permission: decided('permissions.open', 'permissions.decide'),
+  support: decided('support.open', 'support.answer', 'support.handOver', 'support.close'),
+  complaint: decided('complaints.open', 'complaints.acknowledge', 'complaints.draft', 'complaints.answer'),
+  loan: decided('loans.open', 'loans.approve', 'loans.refuse'),
+  repayment: decided('loans.open', 'loans.decideRepayment'),
 }
 
+/** The role of every house that decides a kind of case. */
+export const caseRoles = Object.fromEntries(caseKinds.map((kind) => [kind, powerOf(casePowers[kind].decide[0]).roles[0]])) as Readonly<
+  Record<CaseKind, StaffRole>
+>
+
+/** Whoever has one of the powers that decide a kind of case takes its cases in hand. */
+export const decidesCases = (kind: CaseKind, powers: readonly PowerName[]): boolean =>
+  casePowers[kind].decide.some((power) => powers.includes(power))
+
 /** Auditors read every queue; the others their own. */
-export const seesCases = (kind: CaseKind, roles: readonly StaffRole[]): boolean =>
-  roles.includes(caseRoles[kind]) || roles.includes('auditor')
+export const seesCases = (kind: CaseKind, powers: readonly PowerName[], roles: readonly StaffRole[]): boolean =>
+  decidesCases(kind, powers) || roles.includes('auditor')
 
 /** The time for which a claimed case belongs to its claimer alone. */
 export const CLAIM_MS = 15 * MINUTE_MS

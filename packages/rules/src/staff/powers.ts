@@ -42,6 +42,8 @@ export const powers = {
   'staff.invite': act('house', 'two or one after a day', 'admin'),
   'staff.changeRoles': act('house', 'two or one after a day', 'admin'),
   'staff.disable': act('house', 'two or one after a day', 'admin'),
+  'staff.composeRole': act('house', 'two or one after a day', 'admin'),
+  'staff.retireRole': act('house', 'two or one after a day', 'admin'),
   'staff.object': act('house', 'one', ...EVERYBODY),
   'emergency.open': act('house', 'two', 'admin'),
   'emergency.end': act('house', 'one', 'risk', 'admin'),
@@ -133,9 +135,25 @@ export type PowerName = keyof typeof powers
 export const powerNames = Object.keys(powers) as PowerName[]
 export const powerOf = (name: PowerName): Power => powers[name]
 
-/** The role that gives a person a power; null for none. A person with several acts in the first that does. */
-export const roleFor = (name: PowerName, roles: readonly StaffRole[]): StaffRole | null =>
-  powerOf(name).roles.find((role) => roles.includes(role)) ?? null
+/** A role that this house composed from powers of the register. Its name is kept for its life, so that the audit log can say it. */
+export type ComposedRole = Readonly<{ roleId: string; name: string; powers: readonly PowerName[] }>
+/** The roles that a person has: those that every house has, and those that this one composed. */
+export type RolesHeld = Readonly<{ roles: readonly StaffRole[]; composed: readonly ComposedRole[] }>
+
+/** Powers of everybody who works here come with every role. */
+export const isEverybodys = (name: PowerName): boolean => EVERYBODY.every((role) => powerOf(name).roles.includes(role))
+
+/**
+ * The role that gives a person a power, or the name of the composed one that does; null for none. A person with several acts in the first
+ * that does.
+ */
+export const roleFor = (name: PowerName, { roles, composed }: RolesHeld): string | null =>
+  powerOf(name).roles.find((role) => roles.includes(role)) ??
+  composed.find(({ powers: given }) => isEverybodys(name) || given.includes(name))?.name ??
+  null
+
+/** Everything that a person can do, in the order of the register. */
+export const powersOf = (held: RolesHeld): readonly PowerName[] => powerNames.filter((name) => roleFor(name, held) !== null)
 
 /** True for powers that the customer learns of in no other way: being looked at, and being frozen. Decisions have messages of their own. */
 export const isTold = (name: PowerName): boolean => powerOf(name).kind === 'open' || name === 'accounts.freeze' || name === 'accounts.thaw'

@@ -7,6 +7,7 @@ import { moment } from '../../app/moments.ts'
 import { type Column, Table } from '../../app/Table.tsx'
 import type { WhyDraft } from '../../app/WhyFields.tsx'
 import { instrumentText } from '../../app/instrument-text.ts'
+import { roleName } from '../../app/role-names.ts'
 import { say } from '../../app/words.ts'
 import { OrderEvents } from './OrderEvents.tsx'
 import { orderStateName } from './order-names.ts'
@@ -145,7 +146,7 @@ const messages: readonly Column<Opened['messages'][number]>[] = [
 const acts: readonly Column<Opened['acts'][number]>[] = [
   { label: say('audit.when'), show: ({ timestamp }) => when(timestamp) },
   { label: say('audit.who'), show: ({ staffName }) => staffName },
-  { label: say('audit.role'), show: ({ role }) => say(`role.${role}`) },
+  { label: say('audit.role'), show: ({ role }) => roleName(role) },
   { label: say('audit.power'), show: ({ power }) => say(`power.${power}`) },
   { label: say('why.reason'), show: ({ reason }) => say(`reason.${reason}`) },
 ]

@@ -3,7 +3,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { moment } from '../../app/moments.ts'
 import { LoadedBlock } from '../../app/Table.tsx'
@@ -15,7 +15,7 @@ import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 
 /** One customer's account, read-only: only the customer and the rules end an order or move a balance. */
 export function AccountView({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {
-  const roles = useRoles()
+  const powers = usePowers()
   const opened = useQuery(read(accounts.open, { accountId, ...whyOf(why) }, { once: true }))
   const [side, setSide] = useState<(typeof sides)[number]>('holdings')
   return (
@@ -23,7 +23,7 @@ export function AccountView({ accountId, why }: Readonly<{ accountId: string; wh
       {(data) => (
         <>
           <Head account={data.account} />
-          {may(roles, 'accounts.unmask') ? <Unmasked accountId={accountId} why={why} /> : null}
+          {may(powers, 'accounts.unmask') ? <Unmasked accountId={accountId} why={why} /> : null}
           <Choice
             label={say('accounts.sides')}
             hidesLabel
@@ -33,7 +33,7 @@ export function AccountView({ accountId, why }: Readonly<{ accountId: string; wh
             nameOf={(each) => say(`accounts.side.${each}`)}
           />
           <Side side={side} data={data} why={why} />
-          {may(roles, 'accounts.freeze') ? <AccountActs account={data.account} onDone={() => void opened.refetch()} /> : null}
+          {may(powers, 'accounts.freeze') ? <AccountActs account={data.account} onDone={() => void opened.refetch()} /> : null}
         </>
       )}
     </LoadedBlock>

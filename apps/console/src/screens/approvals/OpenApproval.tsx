@@ -8,7 +8,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { Key } from '../../app/Key.tsx'
 import { moment } from '../../app/moments.ts'
@@ -110,10 +110,10 @@ type RefusingProps = Readonly<{ id: string; canApprove: boolean; isOfCase: boole
 
 /** Refuses with a reason; the maker takes the request back the same way. A case is refused where it is decided. */
 function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
-  const roles = useRoles()
+  const powers = usePowers()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  if (!may(roles, 'approvals.refuse') || (isOfCase && canApprove)) return null
+  if (!may(powers, 'approvals.refuse') || (isOfCase && canApprove)) return null
   const refuse = async (): Promise<void> => {
     const done = await act(
       () => call(approvals.refuse, { id, ...whyOf(why) }),

@@ -11,6 +11,7 @@ import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { offerings } from '@rueda/contract/admin/offerings.ts'
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { placings } from '@rueda/contract/admin/placing.ts'
 import { subscriptions } from '@rueda/contract/admin/subscriptions.ts'
@@ -21,6 +22,7 @@ import { channelOf } from '@rueda/rules/deposits/channel.ts'
 import { houseRows } from '@rueda/rules/fees/versions.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rails } from '@rueda/rules/withdrawals/rails.ts'
@@ -30,6 +32,7 @@ import { nativeNames } from '@rueda/text/languages.ts'
 import { figure, money } from '../../app/figures.ts'
 import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
+import { roleName, rolesText } from '../../app/role-names.ts'
 import { say, wordOr } from '../../app/words.ts'
 import type { Fact } from '../../shared/cases/CaseParts.tsx'
 import { riskFlagName } from '../../shared/cases/risk-flags.ts'
@@ -56,7 +59,9 @@ const textsSaid = (texts: WireTexts): Fact[] =>
     return text === undefined ? [] : [{ label: nativeNames[spoken], value: `${text.title}\n${text.body}` }]
   })
 
-const rolesOf = (roles: readonly StaffRole[]): string => roles.map((role) => say(`role.${role}`)).join(', ')
+/** Powers in words, a line each; nothing where there are none. */
+const powersSaid = (label: 'roles.powers' | 'approvals.powersCome' | 'approvals.powersGo', powers: readonly PowerName[]): Fact[] =>
+  powers.length === 0 ? [] : [{ label: say(label), value: powers.map((power) => say(`power.${power}`)).join('\n') }]
 
 const withdrawal = (about: About<'case'>): Said => {
   if (about === null) return { summary: say('approvals.caseGone'), facts: [] }
@@ -79,14 +84,15 @@ const loan = (about: About<'case'>): Said => {
   return { summary, facts: facts.filter((fact) => fact?.label !== say('withdrawal.destination')) }
 }
 
-const colleague = (about: About<'colleague'>, then: readonly StaffRole[] | null): Said => {
+const colleague = (about: About<'colleague'>, asked: readonly StaffRole[] | null): Said => {
   const name = about === null ? '—' : [about.name, about.email].filter((each) => each !== null).join(' · ')
+  const then = asked === null ? null : rolesText(asked, about?.asked ?? [])
   return {
-    summary: then === null ? name : `${name}: ${rolesOf(then)}`,
+    summary: then === null ? name : `${name}: ${then}`,
     facts: [
       { label: say('approvals.colleague'), value: name },
-      { label: say('approvals.rolesNow'), value: about === null ? null : rolesOf(about.roles) },
-      then === null ? null : { label: say('approvals.rolesThen'), value: rolesOf(then) },
+      { label: say('approvals.rolesNow'), value: about === null ? null : rolesText(about.roles, about.composed) },
+      then === null ? null : { label: say('approvals.rolesThen'), value: then },
     ],
   }
 }
@@ -128,12 +134,12 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   })),
   of(accounts.unmask, ({ accountId }) => customer(accountId)),
   of(accounts.thaw, ({ accountId }) => customer(accountId)),
-  of(staff.invite, ({ name, email, roles, samePersonAs }) => ({
-    summary: `${name} · ${email}: ${rolesOf(roles)}`,
+  of(staff.invite, ({ name, email, roles, samePersonAs }, about) => ({
+    summary: `${name} · ${email}: ${rolesText(roles, aboutA(about, 'colleague')?.asked ?? [])}`,
     facts: [
       { label: say('staff.name'), value: name },
       { label: say('signIn.email'), value: email },
-      { label: say('staff.roles'), value: rolesOf(roles) },
+      { label: say('staff.roles'), value: rolesText(roles, aboutA(about, 'colleague')?.asked ?? []) },
       samePersonAs === undefined ? null : { label: say('approvals.samePerson'), value: say('app.yes'), alarming: true },
     ],
   })),
@@ -143,6 +149,38 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   }),
   of(staff.changeRoles, ({ roles }, about) => colleague(aboutA(about, 'colleague'), roles)),
   of(staff.disable, (_, about) => colleague(aboutA(about, 'colleague'), null)),
+  of(composedRoles.compose, ({ name, powers }) => ({
+    summary: name,
+    facts: [{ label: say('roles.name'), value: name }, ...powersSaid('roles.powers', powers)],
+  })),
+  of(composedRoles.change, ({ powers }, about) => {
+    const role = aboutA(about, 'role')
+    return {
+      summary: role?.name ?? '—',
+      facts: [
+        { label: say('roles.name'), value: role?.name ?? null },
+        { label: say('roles.holders'), value: role === null || role.holders.length === 0 ? null : role.holders.join(', ') },
+        ...powersSaid(
+          'approvals.powersCome',
+          powers.filter((power) => !role?.powers.includes(power)),
+        ),
+        ...powersSaid('approvals.powersGo', role?.powers.filter((power) => !powers.includes(power)) ?? []),
+        ...powersSaid('roles.powers', powers),
+      ],
+    }
+  }),
+  of(composedRoles.retire, ({ instead }, about) => {
+    const role = aboutA(about, 'role')
+    const other = instead ?? role?.instead ?? null
+    return {
+      summary: `${say('roles.retire')} · ${role?.name ?? '—'}`,
+      facts: [
+        { label: say('roles.name'), value: role?.name ?? null },
+        { label: say('roles.holders'), value: role === null || role.holders.length === 0 ? null : role.holders.join(', ') },
+        { label: say('roles.instead'), value: other === null ? null : roleName(other) },
+      ],
+    }
+  }),
   of(ledger.reverse, ({ accountId, sequence, evidence }, about) => {
     const entry = aboutA(about, 'entry')
     const kind = entry === null ? '' : say(`journal.${entry.journal}`)

@@ -10,7 +10,7 @@ import { FilterSelect } from '../../app/FilterSelect.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { Pages } from '../../app/Pages.tsx'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
@@ -61,8 +61,8 @@ const PER_PAGE = 25
 
 /** News: the drafts of staff, and everything that customers can read or could. */
 export function Articles() {
-  const roles = useRoles()
-  const mayWrite = may(roles, 'articles.write')
+  const powers = usePowers()
+  const mayWrite = may(powers, 'articles.write')
   const [pageNum, setPage] = useState(1)
   const [tag, setTag] = useState<ArticleTag | null>(null)
   const drafts = useQuery(read(articleDesk.drafts, {}, { live: true }))
@@ -133,7 +133,7 @@ export function Articles() {
       )}
       {article === undefined ? null : (
         <Drawer title={titleOf(article.texts)} onClose={close}>
-          <ShownArticle article={article} mayWithdraw={may(roles, 'articles.withdraw')} />
+          <ShownArticle article={article} mayWithdraw={may(powers, 'articles.withdraw')} />
         </Drawer>
       )}
     </Page>

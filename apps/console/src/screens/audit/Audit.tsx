@@ -4,13 +4,14 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { ExportForm } from '../../app/ExportForm.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { Pages } from '../../app/Pages.tsx'
 import { Payload } from '../../app/Payload.tsx'
+import { roleName } from '../../app/role-names.ts'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { StaffAlerts } from './StaffAlerts.tsx'
@@ -21,7 +22,7 @@ const columns: readonly Column<AuditRow>[] = [
   { label: '#', show: ({ sequence }) => <span className="num">{sequence}</span> },
   { label: say('audit.when'), show: ({ timestamp }) => <span className="num whitespace-nowrap">{moment(timestamp)}</span> },
   { label: say('audit.who'), show: ({ staffName }) => staffName },
-  { label: say('audit.role'), show: ({ role }) => say(`role.${role}`) },
+  { label: say('audit.role'), show: ({ role }) => roleName(role) },
   { label: say('audit.power'), show: ({ power }) => say(`power.${power}`) },
   { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId ?? '—'}</span> },
   { label: say('why.reason'), show: ({ reason }) => say(`reason.${reason}`) },
@@ -29,7 +30,7 @@ const columns: readonly Column<AuditRow>[] = [
 
 /** Acts of staff, chained so that a change to one shows; nothing here can be edited. */
 export function Audit() {
-  const roles = useRoles()
+  const powers = usePowers()
   const [row, setRow] = useState<AuditRow | null>(null)
   const [pageNum, setPage] = useState(1)
   const [isExporting, setExporting] = useState(false)
@@ -40,7 +41,7 @@ export function Audit() {
       action={
         <div className="flex items-center gap-3">
           <Verify />
-          {may(roles, 'audit.export') ? (
+          {may(powers, 'audit.export') ? (
             <Button tone="secondary" onPress={() => setExporting(true)}>
               {say('ledger.export')}
             </Button>
@@ -76,7 +77,7 @@ export function Audit() {
           <Payload
             value={{
               [say('audit.who')]: row.staffName,
-              [say('audit.role')]: say(`role.${row.role}`),
+              [say('audit.role')]: roleName(row.role),
               [say('audit.customer')]: row.accountId,
               [say('audit.subject')]: row.subject,
               [say('why.reason')]: say(`reason.${row.reason}`),

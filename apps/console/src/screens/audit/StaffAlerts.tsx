@@ -4,7 +4,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
@@ -32,10 +32,10 @@ const columns: readonly Column<StaffAlert>[] = [
 
 /** Colleagues who opened unusually many customers, and uses of the emergency account. Shows nothing while there are none. */
 export function StaffAlerts() {
-  const roles = useRoles()
+  const powers = usePowers()
   const list = useQuery(read(audit.alerts, {}, { live: true }))
   const [open, setOpen] = useState<StaffAlert | null>(null)
-  const mayAnswer = may(roles, 'alerts.acknowledge')
+  const mayAnswer = may(powers, 'alerts.acknowledge')
   if (list.data === undefined || list.data.length === 0) return null
   return (
     <Panel title={say('alerts.title')}>

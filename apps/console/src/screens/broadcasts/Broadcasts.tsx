@@ -3,7 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { LIVE_MS, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
@@ -70,8 +70,8 @@ const SENDING_MS = 2_000
 
 /** Broadcasts to many customers at once, the drafts and the sent ones. */
 export function Broadcasts() {
-  const roles = useRoles()
-  const mayWrite = may(roles, 'broadcasts.write')
+  const powers = usePowers()
+  const mayWrite = may(powers, 'broadcasts.write')
   const drafts = useQuery(read(broadcasts.drafts, {}, { live: true }))
   const sent = useQuery({
     ...read(broadcasts.list, { pageSize: 50 }, { live: true }),

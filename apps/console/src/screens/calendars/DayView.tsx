@@ -5,7 +5,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
@@ -16,7 +16,7 @@ type DayViewProps = Readonly<{ market: ClosableMarketName; day: WireMarketDay; z
 
 /** One day that has not begun: closed by two persons, or opened again by two; nothing about it sets a price. */
 export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps) {
-  const roles = useRoles()
+  const powers = usePowers()
   const [cause, setCause] = useState<ClosureCause | undefined>()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
@@ -29,7 +29,7 @@ export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps
     )
     if (done) onDone()
   }
-  if (!may(roles, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} zone={zone} />
+  if (!may(powers, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} zone={zone} />
   return (
     <>
       <Sessions day={day} zone={zone} />

@@ -1,6 +1,6 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
 import type { WaitingQueue } from '@rueda/contract/admin/dashboard.ts'
-import { type CaseKind, caseKinds, caseRoles, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
+import { type CaseKind, caseKinds, caseSorts, decidesCases, seesCases } from '@rueda/rules/staff/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
@@ -11,7 +11,7 @@ import { Page } from '../../app/Page.tsx'
 import { RowList } from '../../app/RowList.tsx'
 import { useHash, useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { viewQuery } from '../../app/view-query.ts'
-import { useRoles } from '../../app/session.ts'
+import { usePowers, useRoles } from '../../app/session.ts'
 import { useWaiting } from '../../app/waiting.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
@@ -24,8 +24,8 @@ import { queueStates, useQueue } from './use-queue.ts'
 
 /** The queues of cases, by kind and state. The choice is in the address; without one a queue opens in which something waits. */
 export function Cases() {
-  const roles = useRoles()
-  const kinds = caseKinds.filter((kind) => seesCases(kind, roles))
+  const [powers, roles] = [usePowers(), useRoles()]
+  const kinds = caseKinds.filter((kind) => seesCases(kind, powers, roles))
   const [asked, setKind] = useHashChoice('kind', kinds)
   const [, open] = useHashValue('open')
   const counts = useWaiting()
@@ -63,9 +63,9 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
     ...read(cases.list, { kind, state, sort, ...given(narrowed), pageSize: 100 }, { live: true }),
     select: (page) => page.list,
   })
-  const roles = useRoles()
+  const powers = usePowers()
   const { rows: picked, clear, picking } = usePicking(list.data ?? [])
-  const mayClaim = roles.includes(caseRoles[kind]) && state !== 'closed'
+  const mayClaim = decidesCases(kind, powers) && state !== 'closed'
   return (
     <>
       <Choice

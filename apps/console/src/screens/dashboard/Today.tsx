@@ -1,6 +1,6 @@
 import type { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { ReactNode } from 'react'
 import { may } from '../../app/session.ts'
@@ -15,8 +15,8 @@ type Day = StaffDataOf<typeof dashboard.today>
 const SILENT_MS = MINUTE_MS
 
 /** Money of the day, feeds, jobs and the state of the ledger's checks. */
-export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly StaffRole[] }>) {
-  const seesMoney = may(roles, 'cases.see')
+export function Today({ today, powers }: Readonly<{ today: Day; powers: readonly PowerName[] }>) {
+  const seesMoney = may(powers, 'cases.see')
   return (
     <>
       <Tiles title={say('dashboard.money', { when: moment(today.sinceTimestamp) })}>
@@ -24,15 +24,15 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
         <Money label={say('dashboard.out')} moved={today.moneyOut} href={seesMoney ? '#/cases?kind=withdrawal&state=closed' : null} />
       </Tiles>
       <Tiles title={say('dashboard.health')}>
-        <LedgerCheck integrity={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
-        <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        <LedgerCheck integrity={today.integrity} href={may(powers, 'integrity.see') ? '#/integrity' : null} />
+        <Jobs late={today.lateJobs} href={may(powers, 'integrity.see') ? '#/integrity' : null} />
         <LateWithdrawals count={today.lateWithdrawals} href={seesMoney ? '#/cases?kind=withdrawal&state=open' : null} />
         {today.feeds.map(({ market, phase, ageMs }) => {
           const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
           return (
             <Tile
               key={market}
-              href={may(roles, 'market.see') ? '#/market' : null}
+              href={may(powers, 'market.see') ? '#/market' : null}
               label={say('dashboard.feed', { market })}
               figure={ageMs === null ? '—' : age(ageMs)}
               line={`${say(`market.phase.${phase === 'OPEN' ? 'open' : 'other'}`)} · ${say(isSilent ? 'dashboard.silent' : 'dashboard.heard')}`}

@@ -5,7 +5,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { money } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -53,11 +53,11 @@ const rowsOf = ({ markets }: KeptFeeVersion): readonly Row[] =>
 
 /** The house's commissions, version by version; the next one is announced by two persons. */
 export function Commissions() {
-  const roles = useRoles()
+  const powers = usePowers()
   const list = useQuery(read(feeDesk.list, {}, { live: true }))
   const [chosen, setChosen] = useState<number | null>(null)
   const [proposing, setProposing] = useState(false)
-  const mayChange = may(roles, 'fees.change')
+  const mayChange = may(powers, 'fees.change')
   return (
     <Page
       title={say('nav.fees')}

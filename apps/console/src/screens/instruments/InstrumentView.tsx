@@ -5,7 +5,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { phaseName } from '../../app/customer-text.ts'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
@@ -19,7 +19,7 @@ type InstrumentViewProps = Readonly<{ row: ListedInstrument; onDone: () => void 
 
 /** One instrument: its numbers, and the acts on it. */
 export function InstrumentView({ row, onDone }: InstrumentViewProps) {
-  const roles = useRoles()
+  const powers = usePowers()
   const { currency, ticks, stop, delisting } = row
   return (
     <>
@@ -57,8 +57,8 @@ export function InstrumentView({ row, onDone }: InstrumentViewProps) {
       {stop === null ? null : <InlineMessage tone="info">{say('instruments.liftOnMarket')}</InlineMessage>}
       {row.quoteOnly === 1 ? null : (
         <>
-          {stop === null && may(roles, 'market.halt') ? <Suspend row={row} onDone={onDone} /> : null}
-          {delisting === null && may(roles, 'instruments.delist') ? <DelistForm row={row} onDone={onDone} /> : null}
+          {stop === null && may(powers, 'market.halt') ? <Suspend row={row} onDone={onDone} /> : null}
+          {delisting === null && may(powers, 'instruments.delist') ? <DelistForm row={row} onDone={onDone} /> : null}
         </>
       )}
     </>

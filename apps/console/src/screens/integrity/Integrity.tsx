@@ -5,7 +5,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -42,7 +42,7 @@ const lastRun = ({ timestamp, scope, entries, accounts }: WireRun): string =>
 
 /** The invariants of the ledger as they were last checked; a broken one stops withdrawals. */
 export function Integrity() {
-  const roles = useRoles()
+  const powers = usePowers()
   const latest = useQuery(read(integrity.latest, {}, { live: true }))
   const [open, setOpen] = useState<Check | null>(null)
   const { busy, act } = useAct()
@@ -55,7 +55,7 @@ export function Integrity() {
     <Page
       title={say('nav.integrity')}
       action={
-        may(roles, 'integrity.run') ? (
+        may(powers, 'integrity.run') ? (
           <Button busy={busy} onPress={() => void run()}>
             {say('integrity.run')}
           </Button>

@@ -3,7 +3,7 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
@@ -22,7 +22,7 @@ const columns: readonly Column<Job>[] = [
 
 /** The jobs of the trading day that were done last. */
 export function Jobs() {
-  const roles = useRoles()
+  const powers = usePowers()
   const { busy, act } = useAct()
   const retry = (): Promise<boolean> =>
     act(
@@ -32,7 +32,7 @@ export function Jobs() {
   const jobs = useQuery(read(integrity.jobs, {}))
   return (
     <Panel title={say('jobs.title')}>
-      {may(roles, 'jobs.retry') ? (
+      {may(powers, 'jobs.retry') ? (
         <div className="px-4 pb-2">
           <Button tone="secondary" busy={busy} onPress={() => void retry()}>
             {say('jobs.retry')}

@@ -75,12 +75,15 @@ export const spanishChecks: Readonly<Record<CheckId, string>> = {
   'OFFERING-1':
     'lo que se cerró o se retiró lo decidieron dos personas, para eso y, al cerrar, en el momento de la segunda; sin ellas una colocación solo cae por lo que pasó con su acción',
   'AUDIT-1':
-    'lo que el personal cambió de la oferta y de las condiciones, y lo que aprobaron dos personas, está en la bitácora como su acto de ese momento',
+    'lo que el personal cambió de la oferta, de las condiciones y de los roles, y lo que aprobaron dos personas, está en la bitácora como su acto de ese momento',
   'CAUSE-1': 'cada asiento nombra un hecho de un tipo que su diario asienta, y cada cargo de alquiler es de su alquiler',
   'REFERRAL-1': 'una parte de las comisiones se paga a quien invitó, una vez por semana, nunca al revés, y en total hasta el máximo',
   'REFERRAL-2': 'lo pagado por alguien invitado no es más que la parte de sus comisiones',
   'FEE-1': 'a cada orden se le cobró la comisión de la versión y del escalón vigentes cuando se aceptó',
   'FEE-2': 'el volumen de un mes que decide un escalón es la suma de las operaciones asentadas cuando se contó',
+  'ROLE-1':
+    'cada versión de un rol armado sigue a la anterior, conserva su nombre y es lo que aprobaron dos personas, o una un día después',
+  'ROLE-2': 'ningún rol armado junta lo que el registro separa, y nadie tiene uno retirado o que nunca existió',
   'FEE-3': 'las versiones de las comisiones siguen una a otra, cada una desde el comienzo de su día en Nueva York',
   'FUND-6': 'lo que tiene un fondo sale de su valor anterior y de su regla, y no falta ningún día entre dos',
   'MANDATE-7': 'lo que una agencia tiene, opera y planea sale de su día anterior y de su regla, y no falta ningún día entre dos',

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { type Column, Table } from '../../app/Table.tsx'
@@ -18,7 +18,7 @@ const columns: readonly Column<Line>[] = [
 
 /** One entry: its amounts, its cause, its place in the chain, and whether it can be reversed. */
 export function EntryView({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDone: () => void }>) {
-  const roles = useRoles()
+  const powers = usePowers()
   const { accountId, sequence, journal, reversalOf, reversedBy, reversalBar } = entry
   return (
     <>
@@ -64,7 +64,7 @@ export function EntryView({ entry, onDone }: Readonly<{ entry: LedgerEntry; onDo
         )}
       </nav>
       {reversalBar === null ? null : <p className="text-meta text-text3">{say(`ledger.bar.${reversalBar}`)}</p>}
-      {reversalBar === null && reversedBy === null && may(roles, 'ledger.reverse') ? (
+      {reversalBar === null && reversedBy === null && may(powers, 'ledger.reverse') ? (
         <ReverseForm key={sequence} entry={entry} onDone={onDone} />
       ) : null}
     </>

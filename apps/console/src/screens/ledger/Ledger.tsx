@@ -3,7 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { ExportForm } from '../../app/ExportForm.tsx'
 import { moment } from '../../app/moments.ts'
@@ -19,7 +19,7 @@ import { type LedgerQuery, inputOf, useLedgerQuery } from './use-ledger-query.ts
 
 /** The ledger of the brokerage, entry by entry: nothing here is edited or deleted, and a mistake is reversed by an entry that names it. */
 export function Ledger() {
-  const roles = useRoles()
+  const powers = usePowers()
   const [ask, change] = useLedgerQuery()
   const [why, setWhy] = useState(noReason)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function Ledger() {
     <Page
       title={say('nav.ledger')}
       action={
-        may(roles, 'ledger.export') ? (
+        may(powers, 'ledger.export') ? (
           <Button tone="secondary" onPress={() => setExporting(true)}>
             {say('ledger.export')}
           </Button>

@@ -4,7 +4,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { phaseName } from '../../app/customer-text.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
@@ -33,10 +33,10 @@ const stops: readonly Column<WireHalt>[] = [
 
 /** Market controls: one person halts, two resume. No price and no fill can be touched here. */
 export function MarketControls() {
-  const roles = useRoles()
+  const powers = usePowers()
   const overview = useQuery(read(market.overview, {}, { live: true }))
   const [open, setOpen] = useState<WireHalt | 'stop' | null>(null)
-  const mayStop = may(roles, 'market.halt')
+  const mayStop = may(powers, 'market.halt')
   const close = (): void => setOpen(null)
   return (
     <Page
@@ -71,7 +71,7 @@ export function MarketControls() {
           </>
         )}
       </LoadedBlock>
-      <BannerPanel mayRaise={may(roles, 'banners.raise')} />
+      <BannerPanel mayRaise={may(powers, 'banners.raise')} />
       {open === null ? null : (
         <Drawer title={say(open === 'stop' ? 'market.stop' : 'market.resume')} onClose={close}>
           {open === 'stop' ? (

@@ -5,7 +5,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
@@ -14,7 +14,7 @@ type FormProps = Readonly<{ offering: Offering; onDone: () => void }>
 
 /** Pauses one offering, offers it again or closes it, with the text for customers and the reason. */
 export function OfferingForm({ offering: { kind, id, status }, onDone }: FormProps) {
-  const roles = useRoles()
+  const powers = usePowers()
   const [cause, setCause] = useState<(typeof switchCauses)[number]>('maintenance')
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
@@ -37,12 +37,12 @@ export function OfferingForm({ offering: { kind, id, status }, onDone }: FormPro
         nameOf={(each) => say(`switches.cause.${each}`)}
       />
       <WhyFields value={why} onChange={setWhy} />
-      {may(roles, 'offerings.pause') ? (
+      {may(powers, 'offerings.pause') ? (
         <Button busy={busy} disabled={waits} onPress={() => void (status === 'paused' ? resume() : pause())}>
           {say(status === 'paused' ? 'offerings.resume' : 'offerings.pause')}
         </Button>
       ) : null}
-      {may(roles, 'offerings.close') ? (
+      {may(powers, 'offerings.close') ? (
         <>
           <InlineMessage tone="warn">{say('offerings.closeWhat')}</InlineMessage>
           <Button tone="danger" busy={busy} disabled={waits} onPress={() => void close()}>

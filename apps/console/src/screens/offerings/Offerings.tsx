@@ -7,7 +7,7 @@ import { Drawer } from '../../app/Drawer.tsx'
 import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { OfferingForm } from './OfferingForm.tsx'
@@ -26,10 +26,10 @@ const columns: readonly Column<Offering>[] = [
 
 /** The catalogue: what is offered, kind by kind. Staff pause and close it; terms, values and results are nobody's to enter. */
 export function Offerings() {
-  const roles = useRoles()
+  const powers = usePowers()
   const list = useQuery(read(offerings.list, {}, { live: true }))
   const [open, setOpen] = useState<Offering | null>(null)
-  const mayChange = may(roles, 'offerings.pause') || may(roles, 'offerings.close')
+  const mayChange = may(powers, 'offerings.pause') || may(powers, 'offerings.close')
   return (
     <Page title={say('nav.offerings')}>
       <p className="text-label text-text2">{say('offerings.whatHolds')}</p>

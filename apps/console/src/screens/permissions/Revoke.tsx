@@ -1,19 +1,18 @@
 import { type ListedPermission, permissionReviews } from '@rueda/contract/admin/permissions.ts'
-import { powerOf } from '@rueda/rules/staff/powers.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
-import { useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 
 /** Takes a permission back, for a reason that the customer reads. */
 export function Revoke({ permission: { accountId, type }, onDone }: Readonly<{ permission: ListedPermission; onDone: () => void }>) {
-  const roles = useRoles()
+  const powers = usePowers()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  if (!powerOf('permissions.revoke').roles.some((role) => roles.includes(role))) return null
+  if (!may(powers, 'permissions.revoke')) return null
   const revoke = async (): Promise<void> => {
     const done = await act(
       () => call(permissionReviews.revoke, { accountId, type, ...whyOf(why) }),

@@ -4,7 +4,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { call, read } from '../../app/api.ts'
 import { figure } from '../../app/figures.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import type { Column } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { Balance } from '../../shared/subscriptions/Balance.tsx'
@@ -43,7 +43,7 @@ export const Placings = () => (
 )
 
 function Opened({ row, onDone }: Readonly<{ row: StaffPlacing; onDone: () => void }>) {
-  const roles = useRoles()
+  const powers = usePowers()
   const { price, quota, lotSize, listHash, allottedLots } = row
   return (
     <OpenedOffering
@@ -64,7 +64,7 @@ function Opened({ row, onDone }: Readonly<{ row: StaffPlacing; onDone: () => voi
           : { label: say('subscriptions.list'), value: <CopyValue value={listHash} label={say('subscriptions.list')} /> },
       ]}
       withdrawing={
-        row.withdrawable === 1 && may(roles, 'placing.withdraw')
+        row.withdrawable === 1 && may(powers, 'placing.withdraw')
           ? {
               consequence: say('placing.withdrawWhy'),
               label: say('placing.withdraw'),

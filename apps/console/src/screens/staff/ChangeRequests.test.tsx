@@ -14,6 +14,8 @@ const request = {
     name: 'Nora',
     email: 'nora@example.org',
     roles: ['admin' as const],
+    composed: [],
+    powers: [],
   },
   ...{
     makerName: 'Ana',
@@ -25,6 +27,7 @@ const request = {
 }
 const session = {
   ...{ staffId: '019a0000-0000-7000-8000-000000000002', name: 'Sol', email: 'sol@example.org', roles: ['support' as const] },
+  ...{ composed: [], powers: [] },
   ...{ suspendedTimestamp: null, verifiedTimestamp: 1, idleEndTimestamp: 2, endTimestamp: 3 },
 }
 

@@ -2,10 +2,12 @@ import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, read } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
+import { powersText, rolesText } from '../../app/role-names.ts'
+import { followSession } from '../../app/session.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
@@ -14,6 +16,10 @@ import { say } from '../../app/words.ts'
 export function ChangeRequests() {
   const { data: requests = [] } = useQuery(read(staff.requests, {}, { live: true }))
   const { data: session } = useQuery(read(staff.session, {}, { live: true }))
+  // The menu and the buttons follow what a colleague was given or lost meanwhile; the server does so at once.
+  useEffect(() => {
+    if (session !== undefined) followSession(session)
+  }, [session])
   const [open, setOpen] = useState<StaffChangeRequest | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -29,9 +35,10 @@ export function ChangeRequests() {
         <div key={request.id} className="pb-4 wrap-anywhere">
           <InlineMessage
             tone="warn"
-            title={say(`request.${request.kind}`, {
+            title={say(kindOf(request), {
               ...{ maker: request.makerName, name: request.name, email: request.email },
-              roles: request.roles.map((role) => say(`role.${role}`)).join(', '),
+              roles: rolesText(request.roles, request.composed),
+              powers: powersText(request.powers),
             })}
             action={
               <Button tone="secondary" onPress={() => setOpen(request)}>
@@ -51,6 +58,10 @@ export function ChangeRequests() {
     </>
   )
 }
+
+/** A role that nobody has ends without another in its place. */
+const kindOf = ({ kind, roles, composed }: StaffChangeRequest) =>
+  kind === 'retireRole' && roles.length + composed.length === 0 ? ('request.retireUnheld' as const) : (`request.${kind}` as const)
 
 function Objection({ request: { id, isOwn, makerName }, onDone }: Readonly<{ request: StaffChangeRequest; onDone: () => void }>) {
   const [why, setWhy] = useState(noReason)

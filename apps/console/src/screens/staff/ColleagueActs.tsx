@@ -7,17 +7,17 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { InviteAgain } from './InviteAgain.tsx'
 import { HowChanged } from './HowChanged.tsx'
-import { RoleChoice } from './RoleChoice.tsx'
+import { RoleChoice, type RolesChosen, askedRoles, countOf } from './RoleChoice.tsx'
 
 /** Acts of an administrator about a colleague. */
 export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
   const { staffId } = colleague
-  const [roles, setRoles] = useState([...colleague.roles])
+  const [roles, setRoles] = useState<RolesChosen>({ roles: colleague.roles, composed: colleague.composed.map(({ roleId }) => roleId) })
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
   const change = async (): Promise<void> => {
     const done = await act(
-      () => call(staff.changeRoles, { staffId, roles, ...whyOf(why) }),
+      () => call(staff.changeRoles, { staffId, ...askedRoles(roles), ...whyOf(why) }),
       ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'two.done'),
     )
     if (done) onDone()
@@ -38,7 +38,7 @@ export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colle
       <WhyFields value={why} onChange={setWhy} />
       <HowChanged changes={['changeRoles', 'disable']} />
       <div className="flex gap-2">
-        <Button busy={busy} disabled={!isReady || roles.length === 0} onPress={() => void change()}>
+        <Button busy={busy} disabled={!isReady || countOf(roles) === 0} onPress={() => void change()}>
           {say('staff.changeRoles')}
         </Button>
         <Button tone="danger" busy={busy} disabled={!isReady} onPress={() => void disable()}>

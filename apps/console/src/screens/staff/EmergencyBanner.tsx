@@ -4,7 +4,7 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -13,11 +13,11 @@ import { say } from '../../app/words.ts'
 
 /** Stands on every screen while somebody is in the emergency account; those who may can shut it from here. */
 export function EmergencyBanner() {
-  const roles = useRoles()
+  const powers = usePowers()
   const { data } = useQuery(read(staff.emergency, {}, { live: true }))
   const [isEnding, setEnding] = useState(false)
   if (data === undefined || data.endTimestamp === null || data.openedTimestamp === null) return null
-  const end = may(roles, 'emergency.end') ? (
+  const end = may(powers, 'emergency.end') ? (
     <Button tone="danger" onPress={() => setEnding(true)}>
       {say('emergency.end')}
     </Button>

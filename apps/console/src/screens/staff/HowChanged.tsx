@@ -1,3 +1,4 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import type { WayOfChange } from '@rueda/rules/staff/approvals.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react'
 import { read } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
 
-type Change = 'invite' | 'changeRoles' | 'disable'
+type Change = keyof StaffDataOf<typeof staff.changes>
 
 /** Says how many persons the server will require for these changes of the staff, before anybody presses. */
 export function HowChanged({ changes }: Readonly<{ changes: readonly Change[] }>) {
@@ -16,7 +17,13 @@ export function HowChanged({ changes }: Readonly<{ changes: readonly Change[] }>
   return changes.map((change) => <Sentence key={change}>{`${say(wordsOf[change])}: ${sentenceOf(data[change])}`}</Sentence>)
 }
 
-const wordsOf = { invite: 'staff.invite', changeRoles: 'staff.changeRoles', disable: 'staff.disable' } as const
+const wordsOf = {
+  invite: 'staff.invite',
+  changeRoles: 'staff.changeRoles',
+  disable: 'staff.disable',
+  composeRole: 'roles.compose',
+  retireRole: 'roles.retire',
+} as const
 
 const sentenceOf = (way: WayOfChange): string => say(`two.${way}`)
 

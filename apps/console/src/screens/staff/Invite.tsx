@@ -1,5 +1,4 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
@@ -9,23 +8,23 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { HowChanged } from './HowChanged.tsx'
-import { RoleChoice } from './RoleChoice.tsx'
+import { RoleChoice, askedRoles, countOf, noRoles } from './RoleChoice.tsx'
 
 /** A new colleague. The set-up link goes to the mailbox that is invited; nobody here sees it. */
 export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
-  const [roles, setRoles] = useState<StaffRole[]>([])
+  const [roles, setRoles] = useState(noRoles)
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
   const invite = async (): Promise<void> => {
     const done = await act(
-      () => call(staff.invite, { email, name, roles, ...whyOf(why) }),
+      () => call(staff.invite, { email, name, ...askedRoles(roles), ...whyOf(why) }),
       ({ state }) => (state === 'waiting' ? say('staff.asked') : say('staff.linkSent', { email })),
     )
     if (done) onClose()
   }
-  const isReady = email !== '' && name !== '' && roles.length > 0 && why.reason !== null
+  const isReady = email !== '' && name !== '' && countOf(roles) > 0 && why.reason !== null
   return (
     <Drawer title={say('staff.invite')} onClose={onClose}>
       <div>

@@ -5,7 +5,7 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { call, read } from '../../app/api.ts'
 import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import type { Column } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { Balance } from '../../shared/subscriptions/Balance.tsx'
@@ -39,7 +39,7 @@ export const Subscriptions = () => (
 )
 
 function Opened({ row, onDone }: Readonly<{ row: StaffIpo; onDone: () => void }>) {
-  const roles = useRoles()
+  const powers = usePowers()
   const { price, quota, lotSize, commitHash, listHash, listDate, allottedLots } = row
   return (
     <OpenedOffering
@@ -58,7 +58,7 @@ function Opened({ row, onDone }: Readonly<{ row: StaffIpo; onDone: () => void }>
           : { label: say('subscriptions.list'), value: <CopyValue value={listHash} label={say('subscriptions.list')} /> },
       ]}
       withdrawing={
-        row.withdrawable === 1 && may(roles, 'subscriptions.withdraw')
+        row.withdrawable === 1 && may(powers, 'subscriptions.withdraw')
           ? {
               consequence: say('subscriptions.withdrawWhy'),
               label: say('subscriptions.withdraw'),

@@ -3,7 +3,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -28,10 +28,10 @@ const columns: readonly Column<SwitchState>[] = [
 
 /** Switches that turn something off for a while. They refuse only what somebody begins; nothing under way is touched. */
 export function Switches() {
-  const roles = useRoles()
+  const powers = usePowers()
   const list = useQuery(read(switches.list, {}, { live: true }))
   const [open, setOpen] = useState<SwitchState | null>(null)
-  const mayTurn = { one: may(roles, 'switches.turn'), two: may(roles, 'switches.turnMoney') }
+  const mayTurn = { one: may(powers, 'switches.turn'), two: may(powers, 'switches.turnMoney') }
   return (
     <Page title={say('nav.switches')}>
       <p className="text-label text-text2">{say('switches.whatHolds')}</p>

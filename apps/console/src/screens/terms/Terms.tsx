@@ -3,7 +3,7 @@ import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
-import { may, useRoles } from '../../app/session.ts'
+import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { figure } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -51,16 +51,16 @@ type Open = Readonly<{ of: 'rail' | 'channel' | 'limit'; id: string }>
 
 /** Terms of currencies and networks for money in and out. Changes are announced, and never apply to the past. */
 export function Terms() {
-  const roles = useRoles()
+  const powers = usePowers()
   const list = useQuery(read(terms.list, {}, { live: true }))
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => setOpen(null)
   const openRail = list.data?.rails.find(({ rail }) => open?.of === 'rail' && rail === open.id)
   const openChannel = list.data?.channels.find(({ channelId }) => open?.of === 'channel' && channelId === open.id)
   const openLimit = list.data?.limits.find(({ limit }) => open?.of === 'limit' && limit === open.id)
-  const mayLimit = may(roles, 'terms.changeLimit')
-  const mayChange = may(roles, 'terms.change')
-  const mayMove = may(roles, 'terms.changeAccount')
+  const mayLimit = may(powers, 'terms.changeLimit')
+  const mayChange = may(powers, 'terms.change')
+  const mayMove = may(powers, 'terms.changeAccount')
   return (
     <Page title={say('nav.terms')}>
       <p className="text-label text-text2">{say('terms.how')}</p>

@@ -1,5 +1,5 @@
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
-import { caseRoles } from '@rueda/rules/staff/cases.ts'
+import { decidesCases } from '@rueda/rules/staff/cases.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,7 +9,7 @@ import { useKeys } from '../../app/keys.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
-import { useRoles } from '../../app/session.ts'
+import { usePowers } from '../../app/session.ts'
 import { say } from '../../app/words.ts'
 import { Changes } from './Changes.tsx'
 import { factsOfRow, seenOf, stakeOf, useChanges } from './changes.ts'
@@ -28,12 +28,12 @@ type CaseDrawerProps = Readonly<{
 
 /** One case: it is taken in hand first, then come its evidence and the decision, which each kind of case brings itself. */
 export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
-  const roles = useRoles()
+  const powers = usePowers()
   const { busy, act } = useAct()
   const queries = useQueryClient()
   const [changes, accept] = useChanges(factsOfRow(row))
   const Decision = useDecision(row.kind)
-  const mayDecide = roles.includes(caseRoles[row.kind]) && row.closeTimestamp === null
+  const mayDecide = decidesCases(row.kind, powers) && row.closeTimestamp === null
   const isMine = row.claimedByMe === 1
   const claim = () =>
     act(

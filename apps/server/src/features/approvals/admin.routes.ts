@@ -1,6 +1,6 @@
 import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import { powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
+import { powerNames } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -12,7 +12,7 @@ import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 export const approvalAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(approvals, {
     list: async ({ staff, now }) => {
-      const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))
+      const mine = staff.roles.includes('auditor') ? powerNames : staff.powers
       const { rows } = await pool.query<WaitingRow>(`${WAITING} and power = any($2::text[]) order by made_at, approval_id`, [now, mine])
       const listed = rows.map(async (row) => ({ ...presentApproval(row, staff, now), about: await subjectOf(pool, row) }))
       return ok(await Promise.all(listed))
@@ -23,7 +23,7 @@ export const approvalAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
         const { rows } = await client.query<WaitingRow>(`${WAITING} and approval_id = $2 for update of approvals`, [now, input.id])
         const row = rows[0]
         if (row === undefined) return refuse('object.not_found')
-        if (roleFor(row.power, staff.roles) === null) return refuse('staff.role_missing')
+        if (!staff.powers.includes(row.power)) return refuse('staff.role_missing')
         await refuseApproval(client, row.approval_id, staff, now)
         const { reason, note } = input
         const after = { power: row.power, state: row.maker === staff.staffId ? 'takenBack' : 'refused' }

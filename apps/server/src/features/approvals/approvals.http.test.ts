@@ -106,7 +106,14 @@ describe('what takes two persons', () => {
     await ana.ask(staff.changeRoles, change())
     const [waiting] = await bea.ask(approvals.list, {})
     expect(waiting).toMatchObject({ power: 'staff.changeRoles', path: '/staff/roles', payload: change(), canApprove: 1 })
-    expect(waiting?.about).toEqual({ kind: 'colleague', name: expect.any(String), email: colleague.email, roles: ['support'] })
+    expect(waiting?.about).toEqual({
+      kind: 'colleague',
+      name: expect.any(String),
+      email: colleague.email,
+      roles: ['support'],
+      composed: [],
+      asked: [],
+    })
     expect((await ana.ask(approvals.list, {}))[0]).toMatchObject({ canApprove: 0 })
     expect(await colleague.ask(approvals.list, {})).toEqual([])
     const no = { id: waiting?.id ?? '', reason: 'review' as const }

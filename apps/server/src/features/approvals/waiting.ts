@@ -1,5 +1,5 @@
 import type { Approval } from '@rueda/contract/admin/approvals.ts'
-import { type PowerName, powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Staff } from '../../admin/handler.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -43,7 +43,7 @@ export const presentApproval = (row: WaitingRow, staff: Staff, now: Instant): Ap
   madeTimestamp: Number(row.made_at),
   expireTimestamp: Number(row.expires_at),
   aloneTimestamp: row.alone_from === null ? null : Number(row.alone_from),
-  canApprove: mayDecide(row, staff, now) && roleFor(row.power, staff.roles) !== null ? 1 : 0,
+  canApprove: mayDecide(row, staff, now) && staff.powers.includes(row.power) ? 1 : 0,
 })
 
 /** Allowed for another person, or for the same one once nobody objected for a day. */
@@ -54,8 +54,7 @@ type Count = Readonly<{ open: bigint; asked: bigint; oldest: bigint | null }>
 
 /** Counts the requests that this person may approve, and the ones of their own that wait for somebody else. */
 export async function countWaiting(reader: Reader, staff: Staff, now: Instant) {
-  const powers = powerNames.filter((power) => roleFor(power, staff.roles) !== null)
-  const { rows } = await reader.query<Count>(COUNT, [now, powers, staff.personId])
+  const { rows } = await reader.query<Count>(COUNT, [now, staff.powers, staff.personId])
   const [{ open, asked, oldest } = { open: 0n, asked: 0n, oldest: null }] = rows
   return { open: Number(open), asked: Number(asked), oldestTimestamp: oldest === null ? null : Number(oldest) }
 }

@@ -15,7 +15,7 @@ import { casesById, listCases, presentCase } from './queues.ts'
 export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(cases, {
     list: async ({ input, staff, now }) => {
-      if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
+      if (!seesCases(input.kind, staff.powers, staff.roles)) return refuse('staff.role_missing')
       const { kind, state, sort, waits = null, riskFlag = null, assignee = null, country = null } = input
       const least = input.least === undefined ? null : moneyOf(input.least, 'USD').minor
       const filter = { kind, state, sort, waits, least, riskFlag, assignee, country, staffId: staff.staffId, now, ...sliceOf(input) }
@@ -27,7 +27,7 @@ export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
     find: async ({ input, staff, now }) => {
       const found = (await casesById(pool, [input.id])).get(input.id)
       if (found === undefined) return refuse('object.not_found', { field: 'id' })
-      if (!seesCases(found.kind, staff.roles)) return refuse('staff.role_missing')
+      if (!seesCases(found.kind, staff.powers, staff.roles)) return refuse('staff.role_missing')
       return ok(presentCase(found, staff.staffId, now))
     },
 

@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { CLAIM_MS, type CaseKind, caseRoles } from '@rueda/rules/staff/cases.ts'
+import { CLAIM_MS, type CaseKind, decidesCases } from '@rueda/rules/staff/cases.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
@@ -134,11 +134,11 @@ export async function releaseCase(client: PoolClient, { accountId, caseId }: Rev
   ])
 }
 
-async function lockedCase(client: PoolClient, caseId: string, { roles }: Staff): Promise<Result<ReviewCase>> {
+async function lockedCase(client: PoolClient, caseId: string, { powers }: Staff): Promise<Result<ReviewCase>> {
   const { rows } = await client.query<CaseRow>(`${FIND_CASES} where c.case_id = $1 for update of c`, [caseId])
   if (rows[0] === undefined) return refuse('object.not_found')
   const found = caseOf(rows[0])
-  if (!roles.includes(caseRoles[found.kind])) return refuse('staff.role_missing')
+  if (!decidesCases(found.kind, powers)) return refuse('staff.role_missing')
   return found.closedAt === null ? ok(found) : refuse('case.closed')
 }
 

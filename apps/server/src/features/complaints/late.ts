@@ -38,7 +38,7 @@ const NOTE = `
   returning account_id::text, complaint_id::text, number, answer_by`
 const TOLD = `
   select email from staff
-  where roles && '{support,admin}' and disabled_at is null and email is not null and factor is not null order by email`
+  where (roles && '{support,admin}' or composed_powers(composed_roles) && '{complaints.answer}') and disabled_at is null and email is not null and factor is not null order by email`
 
 /** In both languages of the console. No link: a mail that asks for a click is not ours. */
 const letterOf = (late: readonly Late[]) => ({

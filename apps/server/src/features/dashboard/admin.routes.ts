@@ -3,7 +3,7 @@ import { buenosAires } from '@rueda/exchange/calendars/time-zones.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
-import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../app.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
@@ -41,8 +41,8 @@ export const dashboardAdminRoutes = (app: FullApp): StaffRegistered =>
 
     waiting: async ({ staff, now }) => {
       const { pool } = app
-      const kinds = caseKinds.filter((kind) => seesCases(kind, staff.roles))
-      const sees = (power: PowerName): boolean => roleFor(power, staff.roles) !== null
+      const kinds = caseKinds.filter((kind) => seesCases(kind, staff.powers, staff.roles))
+      const sees = (power: PowerName): boolean => staff.powers.includes(power)
       return ok({
         queues: await countCases(pool, kinds, { staffId: staff.staffId, now }),
         approvals: await countWaiting(pool, staff, now),

@@ -50,7 +50,7 @@ export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
           holder: person === null ? null : `${person.firstName} ${person.lastName}`,
           deposit: presentDeposit(deposit, app.clock.now()),
           line: { reference: line.reference, amount: formatMinor(line.amount, currency), currency, timestamp: line.at },
-          proofLink: fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt: now + MINUTE_MS }),
+          proofLink: fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, givenAt: now, expiresAt: now + MINUTE_MS }),
           proofSeenBefore: fileId !== null && (await isSeenBefore(client, accountId, fileId)) ? 1 : 0,
           postings: presentPostings(outcome.entries),
         })

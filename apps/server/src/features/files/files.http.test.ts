@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { files } from '@rueda/contract/files.ts'
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -12,7 +13,7 @@ import { ownFile } from '../../storage/files.ts'
 import { signLink } from '../../storage/links.ts'
 import { storedFiles } from '../../storage/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
-import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { type StaffCaller, composeRole, hire } from '../../testing/staff.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
 let harness: Harness
@@ -153,14 +154,20 @@ describe('a link that staff were given', () => {
     'signing in elsewhere': (caller) => caller.signIn(),
     'being suspended': ({ staffId }) =>
       harness.app.pool.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, 9e12]),
+    'a change of a composed role': async () => {
+      const roleId = await composeRole(harness, 'Lector', ['ledger.see'])
+      const asked = { reason: 'maintenance' as const, roleId, version: 1, powers: ['market.see' as const] }
+      for (const admin of [await hire(harness, ['admin']), await hire(harness, ['admin'])]) await admin.ask(composedRoles.change, asked)
+    },
     'being shut out': ({ staffId }) => harness.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [staffId]),
   }
   it.each(Object.keys(ends))('E16 dies with the session it was made in: with %s', async (end) => {
     const url = await upload(await picture())
     const caller = await hire(harness, ['kyc'])
     const viewer = { kind: 'staff', ...(await sessionOfStaff(caller)), reason: 'kyc' } as const
-    const expiresAt = harness.app.wallClock.now() + MINUTE_MS
-    const link = signLink(harness.app.links, { accountId: customer.accountId, fileId: url.slice(-36), viewer, expiresAt })
+    const givenAt = harness.app.wallClock.now()
+    const expiresAt = givenAt + MINUTE_MS
+    const link = signLink(harness.app.links, { accountId: customer.accountId, fileId: url.slice(-36), viewer, givenAt, expiresAt })
     expect((await get(link)).statusCode).toBe(200)
     await ends[end]?.(caller)
     expect((await get(link)).statusCode).toBe(404)
@@ -185,10 +192,11 @@ it('every opening is written down, and its owner sees by whom and why', async ()
   const url = await upload(await picture(), owner.token)
   await get((await linkTo(url, owner.token)).link)
   await harness.pass(1000)
-  const expiresAt = harness.app.wallClock.now() + MINUTE_MS
+  const givenAt = harness.app.wallClock.now()
+  const expiresAt = givenAt + MINUTE_MS
   const { staffId, sessionId } = await sessionOfStaff(await hire(harness, ['kyc']))
   const viewer = { kind: 'staff', staffId, sessionId, reason: 'kyc' } as const
-  await get(signLink(harness.app.links, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
+  await get(signLink(harness.app.links, { accountId: owner.accountId, fileId: url.slice(-36), viewer, givenAt, expiresAt }))
   const { list, total } = await harness.ask(files.openings, {}, owner.token)
   expect(total).toBe(2)
   expect(list).toMatchObject([

@@ -21,9 +21,10 @@ export const fileRoutes = (app: App & EdgeParts): Registered =>
       const fileId = fileIdOf(input.url)
       const file = fileId === null ? null : await fileOf(app.pool, caller.accountId, fileId)
       if (file === null) return refuse('object.not_found')
-      const expiresAt = app.wallClock.now() + LINK_LIVES_MS
+      const givenAt = app.wallClock.now()
+      const expiresAt = givenAt + LINK_LIVES_MS
       const viewer = { kind: 'owner', sessionId: caller.sessionId } as const
-      return ok({ link: signLink(app.links, { ...file, viewer, expiresAt }), expireTimestamp: expiresAt })
+      return ok({ link: signLink(app.links, { ...file, viewer, givenAt, expiresAt }), expireTimestamp: expiresAt })
     },
 
     openings: async ({ input, caller }) => {

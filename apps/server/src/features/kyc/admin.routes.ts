@@ -105,7 +105,7 @@ async function presentCase(
   const expiresAt = now + LINK_LIVES_MS
   const pictures = (Object.keys(sides) as (keyof typeof sides)[]).flatMap((side) => {
     const fileId = kycCase[sides[side]]
-    return fileId === null ? [] : [{ side, link: signLink(app.links, { accountId, fileId, viewer, expiresAt }) }]
+    return fileId === null ? [] : [{ side, link: signLink(app.links, { accountId, fileId, viewer, givenAt: now, expiresAt }) }]
   })
   const earlier = (await store.casesOf(client, accountId)).filter((each) => each.caseId !== caseId)
   return {

@@ -69,7 +69,8 @@ const open = (app: FullApp, { input, staff, now, trace }: StaffRequest<typeof pe
       type,
       institutionName: institution?.name ?? null,
       registrationNumber: institution?.registrationNumber ?? null,
-      documentLink: fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt: now + LINK_LIVES_MS }),
+      documentLink:
+        fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, givenAt: now, expiresAt: now + LINK_LIVES_MS }),
       assets: formatMinor(evidence.assets, 'USD'),
       accountDays: Math.floor((now - evidence.accountOpenedAt) / DAY_MS),
       institution: evidence.isInstitution ? 1 : 0,

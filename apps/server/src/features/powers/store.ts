@@ -1,4 +1,5 @@
 import type { StaffAct } from '@rueda/contract/powers.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
 type Row = Readonly<{
@@ -32,3 +33,13 @@ const presentAct = ({ sequence, power, role, reason, subject, at }: Row): StaffA
   about: subject?.split(':')[0] ?? null,
   timestamp: Number(at),
 })
+
+type InForce = Readonly<{ name: string; powers: readonly PowerName[] }>
+
+/** The roles that this house composed, as they are now. */
+export async function rolesInForce(reader: Reader): Promise<readonly InForce[]> {
+  const { rows } = await reader.query<InForce>(`
+    select name, powers from (select distinct on (role_id) name, powers, is_retired from role_versions order by role_id, version desc) newest
+    where not is_retired order by name`)
+  return rows
+}

@@ -1,3 +1,4 @@
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { FullApp } from '../../app.ts'
@@ -8,6 +9,8 @@ import { changeRoles, disable, invite, inviteAgain, waysNow } from './colleagues
 import { emergencyState, endEmergency, openEmergency } from './emergency.ts'
 import { auditOwnSession } from './own-audit.ts'
 import { presentColleague, presentStaffSession } from './present.ts'
+import { roleNames } from './role-store.ts'
+import { changeRole, compose, listRoles, retireRole } from './roles.ts'
 import { object, waitingChanges } from './requests.ts'
 import { beginSetup, finishSetup } from './setup.ts'
 import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
@@ -16,7 +19,7 @@ import * as store from './store.ts'
 /** Staff: the ways in, the own session, and the colleagues. */
 export function staffAdminRoutes(app: FullApp): StaffRegistered {
   const deps: StaffDeps = { ...app, hashing: app.hashing.inLineOfItsOwn() }
-  return staffRoutes(staff, {
+  const ofColleagues = staffRoutes(staff, {
     signIn: (request) => signIn(deps, request),
     beginSetup: (request) => beginSetup(deps, request),
     finishSetup: (request) => finishSetup(deps, request),
@@ -35,7 +38,10 @@ export function staffAdminRoutes(app: FullApp): StaffRegistered {
       request.signOut()
       return ended
     },
-    list: async () => ok((await store.list(app.pool)).map(presentColleague)),
+    list: async () => {
+      const [members, names] = await Promise.all([store.list(app.pool), roleNames(app.pool)])
+      return ok(members.map((member) => presentColleague(member, names)))
+    },
     invite: (request) => invite(deps, request),
     inviteAgain: (request) => inviteAgain(deps, request),
     changeRoles: (request) => changeRoles(deps, request),
@@ -44,4 +50,11 @@ export function staffAdminRoutes(app: FullApp): StaffRegistered {
     requests: async (request) => ok(await waitingChanges(app, request)),
     object: (request) => object(app, request),
   })
+  const ofRoles = staffRoutes(composedRoles, {
+    list: async () => ok(await listRoles(app)),
+    compose: (request) => compose(deps, request),
+    change: (request) => changeRole(deps, request),
+    retire: (request) => retireRole(deps, request),
+  })
+  return [...ofColleagues, ...ofRoles]
 }

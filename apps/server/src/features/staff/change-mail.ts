@@ -1,28 +1,47 @@
 import type { StaffChangeRequest } from '@rueda/contract/admin/staff.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../app.ts'
 import { writeMail } from '../../mail/mail.ts'
+import { readTexts } from '../../texts.ts'
 import { SETUP_MS, setupUrl } from './setup.ts'
 import { momentInMail, tellEverybody } from './staff-mail.ts'
 
 /** The mails about changes of staff. Each is written in the transaction of its change, so that no change is silent. */
 type App = Pick<FullApp, 'ids' | 'settings'>
 
-export type ChangeTold = Readonly<{ kind: StaffChangeRequest['kind']; name: string; email: string; roles: readonly StaffRole[] }>
+export type ChangeTold = Readonly<{
+  kind: StaffChangeRequest['kind']
+  name: string
+  email: string
+  roles: readonly string[]
+  powers?: readonly PowerName[]
+}>
+
+/** By the names that customers read in the register too. */
+const powersIn = (language: 'es' | 'en', powers: readonly PowerName[] = []): string => {
+  const texts = readTexts(language, 'powers')
+  return powers.map((power) => texts[power] ?? power).join('; ')
+}
 
 const spanish: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => string>> = {
   invite: ({ name, email, roles }) => `invitar a ${name} (${email}) con los roles ${roles.join(', ')}`,
   inviteAgain: ({ name, email }) => `mandar otro enlace de alta a ${name} (${email})`,
   changeRoles: ({ name, roles }) => `cambiar los roles de ${name} a ${roles.join(', ')}`,
   disable: ({ name }) => `bloquear a ${name}`,
+  composeRole: ({ name, powers }) => `armar el rol ${name} con los poderes: ${powersIn('es', powers)}`,
+  changeRole: ({ name, powers }) => `cambiar el rol ${name} a los poderes: ${powersIn('es', powers)}`,
+  retireRole: ({ name, roles }) => `retirar el rol ${name}${roles.length === 0 ? '' : `; quienes lo tienen pasan a ${roles.join(', ')}`}`,
 }
 const english: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => string>> = {
   invite: ({ name, email, roles }) => `invite ${name} (${email}) with the roles ${roles.join(', ')}`,
   inviteAgain: ({ name, email }) => `send another set-up link to ${name} (${email})`,
   changeRoles: ({ name, roles }) => `change the roles of ${name} to ${roles.join(', ')}`,
   disable: ({ name }) => `shut ${name} out`,
+  composeRole: ({ name, powers }) => `compose the role ${name} of the powers: ${powersIn('en', powers)}`,
+  changeRole: ({ name, powers }) => `change the role ${name} to the powers: ${powersIn('en', powers)}`,
+  retireRole: ({ name, roles }) => `retire the role ${name}${roles.length === 0 ? '' : `; whoever has it gets ${roles.join(', ')}`}`,
 }
 
 type Requested = Readonly<{ told: ChangeTold; makerName: string; aloneFrom: Instant | null; now: Instant }>

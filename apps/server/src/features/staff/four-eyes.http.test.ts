@@ -178,14 +178,20 @@ describe('a set-up link', () => {
 
 describe('before anything is asked for it is said', () => {
   it('that others have to agree, or have a day to object', async () => {
-    expect(await mallory.ask(staff.changes, {})).toEqual({ invite: 'twoOrDay', changeRoles: 'twoOrDay', disable: 'twoOrDay' })
+    expect(await mallory.ask(staff.changes, {})).toEqual({
+      ...{ invite: 'twoOrDay', disable: 'twoOrDay' },
+      ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay' },
+    })
   })
 
   it('that the one administrator of a house that begins invites at once, and that nobody could object to other roles', async () => {
     const fresh = await startHarness()
     try {
       const first = await hire(fresh, ['admin'])
-      expect(await first.ask(staff.changes, {})).toEqual({ invite: 'atOnce', changeRoles: 'two', disable: 'atOnce' })
+      expect(await first.ask(staff.changes, {})).toEqual({
+        ...{ invite: 'atOnce', disable: 'atOnce' },
+        ...{ changeRoles: 'two', composeRole: 'two', retireRole: 'two' },
+      })
       expect(await first.ask(staff.invite, accomplice)).toEqual(done)
     } finally {
       await fresh.stop()

@@ -10,10 +10,10 @@ type Done = 'signedIn' | 'setUp' | 'signedOut'
 export async function auditOwnSession(
   client: PoolClient,
   { now, requestId, address, device }: Pick<AdminRequest<never>, 'now' | 'requestId' | 'address' | 'device'>,
-  { staffId, roles }: Staff,
+  { staffId, roles, composed }: Staff,
   state: Done,
 ): Promise<void> {
-  const role = roleFor(POWER, roles)
+  const role = roleFor(POWER, { roles, composed })
   if (role === null) throw new Error('somebody without a role came in')
   await appendAudit(client, {
     ...{ at: now, staffId, role, power: POWER, requestId, address, accountId: null, subject: `staff:${staffId}` },

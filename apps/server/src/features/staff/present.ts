@@ -9,6 +9,8 @@ export const presentStaffSession = (staff: Staff): StaffSession => ({
   email: staff.email,
   // The console shows no screen that the server would refuse.
   roles: staff.suspendedUntil === null ? [...staff.roles] : [],
+  composed: staff.suspendedUntil === null ? staff.composed.map(({ roleId, name }) => ({ roleId, name })) : [],
+  powers: staff.suspendedUntil === null ? [...staff.powers] : [],
   suspendedTimestamp: staff.suspendedUntil,
   verifiedTimestamp: staff.verifiedAt,
   idleEndTimestamp: Math.min(staff.lastUseAt + STAFF_IDLE_MS, staff.endsAt),
@@ -20,12 +22,13 @@ const stateOf = ({ isDisabled, factor }: store.StaffMember): Colleague['state'] 
   return factor === null ? 'invited' : 'active'
 }
 
-export const presentColleague = (member: store.Colleague): Colleague => ({
+export const presentColleague = (member: store.Colleague, names: ReadonlyMap<string, string>): Colleague => ({
   staffId: member.staffId,
   personId: member.personId,
   name: member.name,
   email: member.email ?? '',
   roles: [...member.roles],
+  composed: member.composed.map((roleId) => ({ roleId, name: names.get(roleId) ?? roleId })),
   state: stateOf(member),
   createTimestamp: member.createdAt,
   lastUseTimestamp: member.lastUseAt,

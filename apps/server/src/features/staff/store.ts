@@ -10,6 +10,8 @@ export type StaffMember = Readonly<{
   email: string | null
   name: string
   roles: readonly StaffRole[]
+  /** Ids of composed roles. */
+  composed: readonly string[]
   passwordHash: string | null
   factor: Buffer | null
   factorStep: number
@@ -25,6 +27,7 @@ type Row = Readonly<{
   email: string | null
   name: string
   roles: StaffRole[]
+  composed: string[]
   password_hash: string | null
   factor: Buffer | null
   factor_step: bigint
@@ -40,6 +43,7 @@ const memberOf = (row: Row): StaffMember => ({
   email: row.email,
   name: row.name,
   roles: row.roles,
+  composed: row.composed,
   passwordHash: row.password_hash,
   factor: row.factor,
   factorStep: Number(row.factor_step),
@@ -50,7 +54,8 @@ const memberOf = (row: Row): StaffMember => ({
 })
 
 const FIND = `
-  select staff_id::text, person_id::text, email, name, roles, password_hash, factor, factor_step, setup_factor, setup_until, disabled_at, created_at
+  select staff_id::text, person_id::text, email, name, roles, composed_roles::text[] as composed, password_hash, factor, factor_step, setup_factor,
+         setup_until, disabled_at, created_at
   from staff`
 
 async function find(reader: Reader, where: string, value: unknown): Promise<StaffMember | null> {
@@ -79,6 +84,7 @@ export type NewMember = Readonly<{
   email: string | null
   name: string
   roles: readonly StaffRole[]
+  composed?: readonly string[]
   passwordHash: string | null
   now: Instant
 }>
@@ -86,9 +92,12 @@ export type NewMember = Readonly<{
 /** False when somebody has the address. */
 export async function insert(client: Reader, member: NewMember): Promise<boolean> {
   const { rowCount } = await client.query(
-    `insert into staff (staff_id, person_id, email, name, roles, password_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing`,
-    [member.staffId, member.personId, member.email, member.name, member.roles, member.passwordHash, member.now],
+    `insert into staff (staff_id, person_id, email, name, roles, composed_roles, password_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing`,
+    [
+      ...[member.staffId, member.personId, member.email, member.name, member.roles, member.composed ?? []],
+      ...[member.passwordHash, member.now],
+    ],
   )
   return rowCount === 1
 }
@@ -128,8 +137,10 @@ export async function useFactorStep(client: Reader, staffId: string, step: numbe
   return rowCount === 1
 }
 
-export const changeRoles = (client: PoolClient, staffId: string, roles: readonly StaffRole[]): Promise<unknown> =>
-  client.query('update staff set roles = $2 where staff_id = $1', [staffId, roles])
+type Given = Readonly<{ roles: readonly StaffRole[]; composed: readonly string[] }>
+
+export const changeRoles = (client: PoolClient, staffId: string, { roles, composed }: Given): Promise<unknown> =>
+  client.query('update staff set roles = $2, composed_roles = $3 where staff_id = $1', [staffId, roles, composed])
 
 export const suspend = (client: PoolClient, staffId: string, until: Instant): Promise<unknown> =>
   client.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, until])

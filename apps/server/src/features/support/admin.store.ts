@@ -66,7 +66,9 @@ export async function customerOf(reader: Reader, accountId: string): Promise<Cus
 
 type Colleague = Readonly<{ staffId: string; name: string }>
 
-const COLLEAGUES = `select staff_id::text as "staffId", name from staff where 'support' = any(roles) and disabled_at is null and factor is not null`
+const COLLEAGUES = `
+  select staff_id::text as "staffId", name from staff
+  where ('support' = any(roles) or composed_powers(composed_roles) && '{support.answer}') and disabled_at is null and factor is not null`
 
 export const colleaguesOf = async (reader: Reader, staffId: string): Promise<readonly Colleague[]> =>
   (await reader.query<Colleague>(`${COLLEAGUES} and staff_id <> $1 order by name`, [staffId])).rows

@@ -23,7 +23,7 @@ export async function conversationOf(
   const messages: Said['messages'] = []
   for (const message of await store.messagesOf(reader, accountId, { before: null, limit: MAX_SHOWN })) {
     const { image: fileId, staffName } = message
-    const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
+    const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, givenAt: now, expiresAt })
     messages.push({ ...(await presentMessage(app, reader, accountId, message)), staffName, link })
   }
   return { messages, linksEndTimestamp: expiresAt }

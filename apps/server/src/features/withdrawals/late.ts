@@ -36,7 +36,7 @@ const NOTE = `
   on conflict do nothing`
 const TOLD = `
   select email from staff
-  where roles && '{cashier,risk}' and disabled_at is null and email is not null and factor is not null order by email`
+  where (roles && '{cashier,risk}' or composed_powers(composed_roles) && '{withdrawals.approve,withdrawals.refuse}') and disabled_at is null and email is not null and factor is not null order by email`
 
 /** In both languages of the console. No link: a mail that asks for a click is not ours. */
 const letterOf = (late: number) => ({

@@ -1,4 +1,5 @@
 import { type StaffAct, powers } from '@rueda/contract/powers.ts'
+import { isStaffRole } from '@rueda/rules/staff/roles.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
@@ -32,7 +33,7 @@ export function MyActs() {
                 label: t(power),
                 state: 'done',
                 at: timestamp,
-                reason: t('act.line', { role: t(`role.${role}`), reason: t(`reason.${reason}`) }),
+                reason: t('act.line', { role: isStaffRole(role) ? t(`role.${role}`) : role, reason: t(`reason.${reason}`) }),
               }))}
             />
             <MoreRows read={read} />

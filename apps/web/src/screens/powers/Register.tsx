@@ -43,7 +43,7 @@ export function Register() {
 
 function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
   const t = useText('powers')
-  const roles = power.roles.map((role) => t(`role.${role}`)).join(', ')
+  const roles = [...power.roles.map((role) => t(`role.${role}`)), ...power.composed].join(', ')
   return (
     // The label of an act that needs two people is longer, and wraps below where there is no room beside.
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-3">

@@ -11,7 +11,7 @@ export const auditInvariants: readonly Invariant[] = [
   {
     id: 'AUDIT-1',
     scope: 'house',
-    says: 'what staff changed of the offer and of the house’s terms, and what two persons approved, is in the audit log as their act of that moment',
+    says: 'what staff changed of the offer, of the house’s terms and of its roles, and what two persons approved, is in the audit log as their act of that moment',
     sql: `select 'offering' as kind, a.id, a.subject, a.at from (
             select change_id as id, 'offering:' || kind || ':' || offering_id as subject, staff_id, at, approval_id, status from offering_changes) a
           where ${untraced(`l.power = case a.status when 'closed' then 'offerings.close' else 'offerings.pause' end and l.after ->> 'status' = a.status`)}
@@ -23,6 +23,11 @@ export const auditInvariants: readonly Invariant[] = [
           select 'fees', a.id, a.subject, a.at from (
             select approval_id as id, 'fees' as subject, staff_id, at, approval_id, first_day, markets from fee_versions) a
           where ${untraced(`l.power = 'fees.change' and l.after::jsonb -> 'markets' = a.markets::jsonb and l.after ->> 'firstDay' = a.first_day::text`)}
+          union all
+          select 'role', a.id, a.subject, a.at from (
+            select approval_id as id, 'role:' || name_key as subject, staff_id, at, approval_id, name, powers, is_retired from role_versions) a
+          where ${untraced(`l.after ->> 'name' = a.name and case when a.is_retired then l.power = 'staff.retireRole'
+                else l.power = 'staff.composeRole' and l.after::jsonb -> 'powers' = to_jsonb(a.powers) end`)}
           union all
           select 'approval', a.id, a.subject, a.at from (
             select approval_id as id, account_id, power, nullif(subject, 'account:' || account_id) as subject, maker as staff_id, maker_person as person_id,

@@ -17,6 +17,7 @@ import { miningInvariants } from './mining-invariants.ts'
 import { loanInvariants } from './loan-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { feeInvariants } from './fee-invariants.ts'
+import { roleInvariants } from './role-invariants.ts'
 import { planInvariants } from './plan-invariants.ts'
 import { offeringInvariants } from './offering-invariants.ts'
 import { robotInvariants } from './robot-invariants.ts'
@@ -386,6 +387,7 @@ export const invariants: readonly Invariant[] = [
   ...blockInvariants,
   ...planInvariants,
   ...feeInvariants,
+  ...roleInvariants,
   ...practiceInvariants,
   ...causeInvariants,
   ...auditInvariants,
