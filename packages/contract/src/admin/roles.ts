@@ -40,7 +40,7 @@ const composedRole = z
   .meta({ id: 'ComposedRole' })
 export type ListedRole = z.output<typeof composedRole>
 
-const pair = ['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const
+const pair = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
 const unfit = ['role.power_reserved', 'role.kept_apart', 'role.power_needs'] as const
 
 export const composedRoles = {

@@ -59,7 +59,7 @@ const RoleBox = ({ name, does, isChosen, isFull, onToggle }: BoxProps) => (
   <label className="flex min-h-10 items-start gap-3 py-1.5 text-row">
     <input
       type="checkbox"
-      className="mt-1 size-4 shrink-0 accent-[var(--accent-fill)]"
+      className="mt-0.5 size-4 shrink-0 accent-[var(--accent-fill)]"
       checked={isChosen}
       disabled={!isChosen && isFull}
       onChange={onToggle}
