@@ -27,12 +27,6 @@ const roleOf = (row: Row): KeptRole => ({
 const NEWEST = `
   select distinct on (role_id) role_id::text, version, name, powers, is_retired, instead, instead_composed::text from role_versions`
 
-/** Every role as it is now, retired ones too, by name. */
-export async function newestRoles(reader: Reader): Promise<readonly KeptRole[]> {
-  const { rows } = await reader.query<Row>(`select * from (${NEWEST} order by role_id, version desc) newest order by name`)
-  return rows.map(roleOf)
-}
-
 export async function roleById(reader: Reader, roleId: string): Promise<KeptRole | null> {
   const { rows } = await reader.query<Row>(`${NEWEST} where role_id = $1 order by role_id, version desc`, [roleId])
   return rows[0] === undefined ? null : roleOf(rows[0])
@@ -77,7 +71,7 @@ export async function holdersOf(reader: Reader, roleId: string | null = null): P
   return rows
 }
 
-/** Every holder has the other role in the place of the retired one. Also whoever is shut out: nobody keeps a role that is gone. */
+/** Every holder has the other role in the place of the retired one. */
 export async function replaceRole(
   client: PoolClient,
   { roleId, instead, insteadComposed }: Pick<KeptRole, 'roleId' | 'instead' | 'insteadComposed'>,
