@@ -99,14 +99,14 @@ export const actsOfTwo: readonly ActOfTwo[] = [
   {
     ...{ role: 'admin', endpoint: composedRoles.change, moves: 'nothing' },
     ask: async (_, [one]) => {
-      const role = await composed(one)
+      const role = await composed(one, 'ledger.see')
       return role === undefined ? null : { ...why, roleId: role.roleId, version: role.version, powers: ['market.see', 'fees.see'] }
     },
   },
   {
     ...{ role: 'admin', endpoint: composedRoles.retire, moves: 'nothing' },
     ask: async (_, [one]) => {
-      const role = await composed(one)
+      const role = await composed(one, 'fees.see')
       return role === undefined ? null : { ...why, roleId: role.roleId }
     },
   },
@@ -286,8 +286,9 @@ async function invited(admin: StaffCaller): Promise<string | undefined> {
   return (await admin.ask(staff.list, {})).find(({ state }) => state === 'invited')?.staffId
 }
 
-const composed = async (admin: StaffCaller) =>
-  (await admin.ask(composedRoles.list, {})).find(({ state, powers }) => state === 'held' && powers.includes('ledger.see'))
+/** A role in force with this power: a new one has the first of them, a changed one the second. */
+const composed = async (admin: StaffCaller, power: 'ledger.see' | 'fees.see') =>
+  (await admin.ask(composedRoles.list, {})).find(({ state, powers }) => state === 'held' && powers.includes(power))
 
 /** A second factor holds for five minutes, and the preparation takes a moment too. */
 const SHOWN_FOR_MS = 4 * MINUTE_MS
