@@ -1,5 +1,5 @@
 // The arrows of docs/architecture.md. Each rule says what to do instead.
-const PURE = '^packages/(rules|exchange|contract)/src/'
+const PURE = '^packages/(rules|exchange|contract|proof)/src/'
 const TESTS = '\\.(test|sim\\.test|pg\\.test|http\\.test)\\.tsx?$'
 const FEATURES = '^apps/server/src/features/[^/]+/'
 /** Where the server is put together, and where its features are listed. */
@@ -52,6 +52,12 @@ module.exports = {
       'contract may import rules and zod only.',
       { path: '^packages/contract/src/', pathNot: TESTS },
       { pathNot: ['^packages/(contract|rules)/src/', '^node_modules/zod/'] },
+    ),
+    forbid(
+      'proof-knows-nobody',
+      'proof runs alone in a page that checks us, so it imports nothing of ours: what it needs comes as an argument.',
+      { path: '^packages/proof/src/', pathNot: [TESTS, '/testing/'] },
+      { pathNot: '^(packages/proof/src/|node_modules/@noble/(curves|hashes)/)' },
     ),
     forbid(
       'pure-has-no-machine',

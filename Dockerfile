@@ -8,6 +8,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/exchange/package.json packages/exchange/
+COPY packages/proof/package.json packages/proof/
 COPY packages/rules/package.json packages/rules/
 COPY packages/text/package.json packages/text/
 COPY packages/ui/package.json packages/ui/

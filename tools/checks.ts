@@ -12,7 +12,17 @@ export type Check = Readonly<{ name: string; run: () => Promise<Count & { output
 const ONE_CHECKER = ['--checkers', '1']
 const ONE_CORE = { env: { GOMAXPROCS: '1' } }
 
-const PACKAGES = ['packages/rules', 'packages/exchange', 'packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'apps/console', '.']
+const PACKAGES = [
+  'packages/rules',
+  'packages/exchange',
+  'packages/contract',
+  'packages/proof',
+  'packages/ui',
+  'apps/server',
+  'apps/web',
+  'apps/console',
+  '.',
+]
 
 export const types: readonly Check[] = PACKAGES.filter((folder) => existsSync(join(root, folder, 'tsconfig.json'))).map((folder) =>
   whole(folder === '.' ? 'types of tests and tools' : `types of ${folder}`, () => run(tool('tsc'), ['--project', folder, ...ONE_CHECKER])),

@@ -16,6 +16,7 @@ const WORKSPACES = [
   'packages/rules',
   'packages/exchange',
   'packages/contract',
+  'packages/proof',
   'packages/ui',
   'packages/text',
   'apps/server',
@@ -109,6 +110,13 @@ const MISTAKES: readonly Mistake[] = [
     'packages/rules/src/best.ts',
     "import { best } from '../../exchange/src/book.ts'\nexport const found = best\n",
     /rules-know-nobody/,
+  ],
+  [
+    'a proof that knows the rules',
+    'depcruise',
+    'packages/proof/src/head.ts',
+    "import { price } from '../../rules/src/price.ts'\nexport const found = price\n",
+    /proof-knows-nobody/,
   ],
   [
     'a ledger that knows a product',

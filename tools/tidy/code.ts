@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type TidyCheck, filesUnder, foldersIn, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
 
-const PURE = ['packages/rules/src', 'packages/rules/sim', 'packages/exchange/src', 'packages/contract/src']
+const PURE = ['packages/rules/src', 'packages/rules/sim', 'packages/exchange/src', 'packages/contract/src', 'packages/proof/src']
 const IMPURE =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|\bset(Timeout|Interval|Immediate)\(|\bcrypto\.|from 'node:|\bconsole\./
 

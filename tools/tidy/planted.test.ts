@@ -61,6 +61,7 @@ test.each([
     'orders.ts:2 uses new Date() in a pure package',
   ],
   ['a clock in the simulation', 'packages/rules/sim/run.ts', 'const first = Date.now()', 'run.ts:1 uses Date.now in a pure package'],
+  ['chance in a proof', 'packages/proof/src/head.ts', 'export const draw = () => Math.random()', 'head.ts:1 uses Math.random'],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
   [
     "an engine's logarithm in a price",
