@@ -191,7 +191,15 @@ export const staff = {
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
     input: z.object({ ...why, email, name: text(MAX_NAME), roles, composed, samePersonAs: identifier.optional() }),
     data: decided,
-    refusals: ['account.taken', 'object.not_found', 'role.retired', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: [
+      'account.taken',
+      'object.not_found',
+      'role.retired',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
@@ -209,7 +217,15 @@ export const staff = {
     summary: 'Change what a colleague may do; ends the colleague’s session',
     input: z.object({ ...why, staffId: identifier, roles, composed }),
     data: decided,
-    refusals: ['object.not_found', 'role.retired', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: [
+      'object.not_found',
+      'role.retired',
+      'staff.last_admin',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'approval.decided',
+    ],
   }),
   disable: staffEndpoint({
     method: 'POST',

@@ -20,12 +20,13 @@ type Kept = Readonly<{ ofInstrument: number; inAll: number; mayBeNegative: boole
 
 /** Prices as the ledger keeps them: an integer of 64 bits, in units of 10^-8. */
 const MAX_PRICE = 2n ** 63n - 1n
-/** Letters of words and signs; what only takes room, such as the blanks of Braille and of Hangul, says nothing. */
-const SEEN = /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0\u034f]/u
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Letters of Hangul and of Braille that only take room, and say nothing. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** Refuses a note too many, one without words that can be seen, and one at a moment that has not been or a price that cannot be. */
 export function checkNote(note: Pick<Note, 'at' | 'price' | 'text'>, { ofInstrument, inAll, mayBeNegative, now }: Kept): Result<true> {
-  if (!SEEN.test(note.text)) return refuse('parameter.invalid', { field: 'text' })
+  if (!SEEN.test(note.text.replaceAll(BLANK, ''))) return refuse('parameter.invalid', { field: 'text' })
   const size = note.price < 0n ? -note.price : note.price
   if (size > MAX_PRICE || (!mayBeNegative && note.price <= 0n)) return refuse('parameter.invalid', { field: 'price' })
   if (note.at > now) return refuse('parameter.invalid', { field: 'timestamp' })

@@ -2,6 +2,7 @@ import { type ChartNote, notes } from '@rueda/contract/notes.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { MAX_NOTES_OF_INSTRUMENT, type Note, checkNote, isSameNote } from '@rueda/rules/notes/note.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
@@ -29,7 +30,10 @@ export const noteRoutes = (app: NoteDeps): Registered =>
       const price = parseScaled(input.price)
       if (price === null) return refuse('parameter.invalid', { field: 'price' })
       const asked = { instrumentId: instrument.id, at: input.timestamp, price, text: input.text }
-      const saved = await save(app, caller.accountId, input.id ?? null, { ...asked, mayBeNegative: instrument.market === 'FUT' })
+      const saved = await save(app, caller.accountId, input.id ?? null, {
+        ...asked,
+        mayBeNegative: marketFacts[instrument.market].lists === 'contracts',
+      })
       return saved.ok ? ok(present(instrument, saved.value)) : saved
     },
 
