@@ -31,7 +31,7 @@ test('what an order lacks in pesos is exchanged for dollars, as much as it takes
   await form.back()
   await expect(ticket.quantity).toHaveValue('10')
   // Nobody is asked to exchange a second time for what is on its way.
-  const [, coming = ''] = say('orders', 'blocker.coming').split('{{amount}}')
+  const [, coming = ''] = say('common', 'short.coming').split('{{amount}}')
   await expect(page.getByRole('button', { name: new RegExp(coming.replace('{{time}}', '.*')) })).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(`^${before}.*${after}$`) })).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 import { type FundProduct, funds } from '@rueda/contract/funds.ts'
 import { switches } from '@rueda/contract/switches.ts'
-import { transfers } from '@rueda/contract/transfers.ts'
+import { type Transfer, transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
-import { allWallets, walletRow } from '../../testing/samples.ts'
+import { allWallets, onePage, walletRow } from '../../testing/samples.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
 import { SubscribeReview } from './SubscribeReview.tsx'
 import { useState } from 'react'
@@ -23,9 +23,11 @@ const fund: FundProduct = {
 const OFFER = { walletType: 'BALANCE', amount: '1501500.00', rate: '1486.50', baseCurrency: 'USD', quoteCurrency: 'ARS' } as const
 let sent: unknown[] = []
 let asked: unknown[] = []
+let underWay: Transfer[] = []
 beforeEach(() => {
   sent = []
   asked = []
+  underWay = []
 })
 
 function Subscribing() {
@@ -52,6 +54,7 @@ const open = () =>
         asked.push(input)
         return { exchange: OFFER }
       }),
+      answer(transfers.list, onePage(underWay)),
       answer(switches.off, []),
       answer(funds.create, (input) => {
         sent.push(input)
@@ -73,6 +76,31 @@ it('names what is in the way, and leads to the exchange that gives what all wall
   expect(lead.getAttribute('href')).toContain('to=US_WALLET&from=BALANCE&amount=1501500.00')
   expect(lead.getAttribute('href')).toContain(`return=${encodeURIComponent('/pages/yinmutual/index?type=regular&id=gold')}`)
   expect(screen.getByText(/ahora 1 USD son 1.486,50 ARS/u)).toBeDefined()
+})
+
+const exchanged = (toAmount: string, toWalletType: Transfer['toWalletType'] = 'US_WALLET'): Transfer => ({
+  ...{ transferId: '01a1fd22-b178-7ed2-a02c-6916a8f97825', transferNo: 'T-1', fromWalletType: 'BALANCE', toWalletType },
+  ...{ fromCurrency: 'ARS', toCurrency: 'USD', status: 1, fromAmount: '1501500.00', toAmount, rate: '1486.50', mid: '1480.00' },
+  ...{ spread: '0.50', feeAmount: '5.00', createTimeTimestamp: 0, settleTimestamp: Date.parse('2026-11-23T15:18:00Z') },
+  ...{ endTimestamp: null, returnAmount: null, returnCost: null, returnRate: null },
+})
+
+it('does not ask to exchange what an exchange under way already brings', async () => {
+  underWay = [exchanged('1005.00')]
+  await open()
+  await type('66000')
+  const told = await screen.findByRole('button', { name: /^\$1\.005,00 en camino: llegan a las / })
+  expect(told.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('link', { name: /cambiar moneda/ })).toBeNull()
+  expect(screen.queryByText(/ahora 1 USD son/u)).toBeNull()
+})
+
+it('asks only for what the exchange under way leaves open, and counts one to another wallet of the currency', async () => {
+  underWay = [exchanged('400.00', 'STOCK')]
+  await open()
+  await type('66000')
+  expect(await screen.findByRole('link', { name: 'Faltan $600,00: cambiar moneda' })).toBeDefined()
+  expect(asked.at(-1)).toEqual({ walletType: 'US_WALLET', amount: '600.00' })
 })
 
 it('reviews what it leaves in the wallet and how long it binds, and sends it once', async () => {

@@ -5,21 +5,17 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { transfers } from '@rueda/contract/transfers.ts'
-import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { formatTime } from '@rueda/ui/formats/dates.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTermsFirst } from '../../shared/agreements/use-terms-first.ts'
-import { query } from '../../shared/server/api.ts'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { hrefTo, useReturn } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { marketOf } from '../../shared/quotes/instrument.ts'
 import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { useComing } from '../../shared/wallets/use-coming.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
-import { bringTotal, missingFor, missingOf } from './fees.ts'
+import { missingOf } from './fees.ts'
 import type { Proposal } from './proposal.ts'
 import { type Fault, isNothing, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -90,17 +86,8 @@ function TransferHere({ ticket: { detail, preview, quote }, missing }: Readonly<
   const here = useReturn()
   const to = marketTermsOf(marketOf(detail.market))?.wallet
   const exchange = preview?.exchange ?? null
-  const coming = useComing(exchange === null ? undefined : to)
-  if (coming !== null && missing !== null && missingFor(missing, coming.amount) === null) {
-    const amount = formatMoney(language, coming.amount, coming.currency)
-    return (
-      <BlockerButton
-        blockers={[{ when: true, label: t('blocker.coming', { amount, time: formatTime(coming.at) }) }]}
-        label=""
-        onPress={() => undefined}
-      />
-    )
-  }
+  const { blocker } = useComing(to, exchange === null ? null : missing)
+  if (blocker !== null) return <BlockerButton blockers={[blocker]} label="" onPress={() => undefined} />
   const opening = exchange === null ? { amount: missing } : { from: exchange.walletType, amount: exchange.amount }
   return (
     <Button size="large" href={hrefTo('pages/profile/transfer', { to, ...opening, return: here })}>
@@ -109,19 +96,6 @@ function TransferHere({ ticket: { detail, preview, quote }, missing }: Readonly<
         : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? quote.currency) })}
     </Button>
   )
-}
-
-const PENDING = 1
-const LOOK_EVERY_MS = 5_000
-
-/** What exchanges under way will bring to a wallet, and when all of it is there; null where nothing comes. */
-function useComing(to: WalletType | undefined): Readonly<{ amount: string; currency: string; at: number }> | null {
-  const { data } = useQuery(query(transfers.list, { status: PENDING }, { enabled: to !== undefined, refetchInterval: LOOK_EVERY_MS }))
-  const coming = data?.list.filter(({ toWalletType }) => toWalletType === to) ?? []
-  const [first] = coming
-  if (first === undefined) return null
-  const at = Math.max(...coming.map(({ settleTimestamp }) => settleTimestamp ?? 0))
-  return { amount: bringTotal(coming.map(({ toAmount }) => ({ amount: toAmount }))), currency: first.toCurrency, at }
 }
 
 type Situation = Readonly<{

@@ -119,7 +119,10 @@ function Warnings({ draft, preview }: Reviewed) {
   return (
     <>
       {power.missing === null ? null : (
-        <InlineMessage tone="warn" action={<TextLink href={blocker.href ?? ''}>{blocker.label}</TextLink>}>
+        <InlineMessage
+          tone="warn"
+          action={blocker.href === undefined ? blocker.label : <TextLink href={blocker.href}>{blocker.label}</TextLink>}
+        >
           {t('short', { num: formatMoney(language, power.missing, currency) })}
         </InlineMessage>
       )}

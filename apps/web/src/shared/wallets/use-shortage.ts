@@ -9,25 +9,31 @@ import { hrefTo } from '../pages/go.ts'
 import { query } from '../server/api.ts'
 import { useText } from '../text/text.ts'
 import type { BuyingPower } from './buying-power.ts'
+import { useComing } from './use-coming.ts'
 
 export type Shortage = Readonly<{ blocker: Blocker; offer: ExchangeOffer | null }>
 
-/** Where all wallets of a currency have too little: the exchange that gives it and leads back here, or else a deposit. */
+/**
+ * Where all wallets of a currency have too little: the exchange under way that brings it, the exchange that gives what is
+ * left and leads back here, or else a deposit.
+ */
 export function useShortage({ walletType, currency, missing }: BuyingPower, here: string): Shortage {
   const common = useText('common')
   const { language } = useUi()
-  const asked = useSettled(missing)
+  const { left, blocker } = useComing(walletType, missing)
+  const asked = useSettled(left)
   const read = useQuery(
     query(transfers.exchangeOffer, { walletType, amount: asked ?? '1' }, { enabled: asked !== null, placeholderData: keepPreviousData }),
   )
-  const offer = missing === null ? null : (read.data?.exchange ?? null)
-  const told = { missing: formatMoney(language, missing ?? '0', currency) }
+  if (blocker !== null) return { offer: null, blocker }
+  const offer = left === null ? null : (read.data?.exchange ?? null)
+  const told = { missing: formatMoney(language, left ?? '0', currency) }
   const exchanged = offer === null ? null : { to: walletType, from: offer.walletType, amount: offer.amount, return: here }
   return {
     offer,
     blocker:
       exchanged === null
-        ? { when: missing !== null, label: common('short.deposit', told), href: hrefTo('pages/deposit/index') }
-        : { when: missing !== null, label: common('short.exchange', told), href: hrefTo('pages/profile/transfer', exchanged) },
+        ? { when: left !== null, label: common('short.deposit', told), href: hrefTo('pages/deposit/index') }
+        : { when: left !== null, label: common('short.exchange', told), href: hrefTo('pages/profile/transfer', exchanged) },
   }
 }
