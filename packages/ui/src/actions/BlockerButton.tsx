@@ -18,7 +18,10 @@ type BlockerButtonProps = Readonly<{
   busy?: boolean | undefined
 }>
 
-/** One button that explains itself: instead of being disabled it becomes the way out. */
+/**
+ * One button that explains itself: instead of being disabled it becomes the way out. One that leads to another page is as full
+ * as the button it stands for, because it is the next step.
+ */
 export function BlockerButton({ blockers, label, tone = 'primary', onPress, busy = false }: BlockerButtonProps) {
   const blocker = blockers.find((one): one is Blocker => one !== null && one !== false && one.when)
   if (blocker === undefined) {
@@ -30,7 +33,7 @@ export function BlockerButton({ blockers, label, tone = 'primary', onPress, busy
   }
   return (
     <Button
-      tone="secondary"
+      tone={blocker.href === undefined ? 'secondary' : 'primary'}
       size="large"
       wide
       disabled={blocker.onPress === undefined && blocker.href === undefined}
