@@ -70,7 +70,12 @@ export function AmountInput({
 export const QuantityInput = ({ decimals = 0, ...rest }: AmountInputProps) => <AmountInput decimals={decimals} {...rest} />
 
 type HeroAmountProps = Omit<AmountInputProps, 'prefix' | 'suffix' | 'action' | 'helper' | 'error'> &
-  Readonly<{ error?: string | null | undefined; helper?: ReactNode | undefined }>
+  Readonly<{
+    error?: string | null | undefined
+    helper?: ReactNode | undefined
+    /** The least height in which our keypad and the number are seen together; null where the screen shows no keypad. */
+    keypadFrom: number | null
+  }>
 
 const LONG = 9
 const LONGER = 13
@@ -88,6 +93,7 @@ export function HeroAmount({
   error,
   helper,
   disabled = false,
+  keypadFrom,
   ref,
 }: HeroAmountProps) {
   const id = useId()
@@ -104,7 +110,7 @@ export function HeroAmount({
         aria-label={label}
         aria-invalid={wrong}
         aria-describedby={id}
-        inputMode={usesOurKeypad() ? 'none' : 'decimal'}
+        inputMode={usesOurKeypad(keypadFrom) ? 'none' : 'decimal'}
         autoComplete="off"
         placeholder="0"
         disabled={disabled}
@@ -124,8 +130,9 @@ export function HeroAmount({
   )
 }
 
-/** On a phone the ticket brings its own keypad; the device's would cover it. */
-const usesOurKeypad = (): boolean => window.matchMedia('(pointer: coarse) and (max-width: 599px)').matches
+/** On a phone the ticket brings its own keypad; the device's would cover it. One too short for both keeps the device's. */
+const usesOurKeypad = (from: number | null): boolean =>
+  from !== null && window.matchMedia(`(pointer: coarse) and (max-width: 599px) and (min-height: ${from}px)`).matches
 
 /** The value changes through `onInput`, which knows what was typed; React requires this one as well. */
 const ignore = () => undefined

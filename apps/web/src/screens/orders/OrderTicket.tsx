@@ -184,19 +184,21 @@ const WHILE_OTHER_FIELD = 'peer-has-[input[inputmode]:not([data-keypad]):focus]:
 /** Whoever goes by keyboard needs no digits of ours, and sees what the focus is on. */
 const WHILE_BY_KEYBOARD = 'peer-has-[:focus-visible:not([data-keypad])]:!static'
 
-/** Stays in reach at the bottom where the screen is tall enough for it, and nothing below the quantity is being filled in. */
+/**
+ * Stays in reach at the bottom, where the screen is tall enough for it and the number. On a shorter one, and while fields below the
+ * number are filled in, the number would be out of sight: there the device's keyboard comes with it.
+ */
 function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSize }>) {
-  const { draft } = ticket
+  if (ticket.draft.exits) return null
   return (
     <div
       className={classes(
-        'bottom-0 bg-bg px-edge large:!static',
+        'sticky bottom-0 bg-bg px-edge large:!static [@media(max-height:659px)]:hidden',
         WHILE_OTHER_FIELD,
         WHILE_BY_KEYBOARD,
-        draft.exits ? '' : '[@media(min-height:660px)]:sticky',
       )}
     >
-      {draft.exits ? null : <CostLine ticket={ticket} />}
+      <CostLine ticket={ticket} />
       <Keypad {...size} />
     </div>
   )

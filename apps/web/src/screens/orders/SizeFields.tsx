@@ -43,6 +43,7 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
         ref={field}
         label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
         {...size}
+        keypadFrom={ticket.draft.exits ? null : KEYPAD_HEIGHT}
         error={wrong ? faultText(t, language, fault, ticket) : null}
         helper={helperText(t, language, ticket)}
       />
@@ -51,6 +52,9 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
     </div>
   )
 }
+
+/** The height at which the keypad stays at the bottom (`OrderTicket`). */
+const KEYPAD_HEIGHT = 660
 
 /** The same size in the other unit: shares under an amount, money under a quantity. */
 function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket): string {

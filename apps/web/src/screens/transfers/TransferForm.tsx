@@ -40,7 +40,7 @@ export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps
         <TransferReceipt form={form} />
         <Unsettled wallet={form.from} />
       </div>
-      <div className="bottom-0 bg-bg px-edge [@media(min-height:760px)]:sticky large:!static">
+      <div className="sticky bottom-0 bg-bg px-edge large:!static [@media(max-height:759px)]:hidden">
         <Keypad {...typed} />
       </div>
       <TransferSheet flow={flow} wallets={wallets} onHistory={onHistory} />
@@ -58,6 +58,9 @@ function useTypedAmount({ draft, change, from }: Form) {
 
 const WHOLE = 100
 
+/** The height at which the keypad stays at the bottom; a shorter phone types with its own. */
+const KEYPAD_HEIGHT = 760
+
 function Amount({ form, typed, field }: Readonly<{ form: Form; typed: TypedAmount; field: Ref<HTMLInputElement> }>) {
   const t = useText('transfers')
   const { language } = useUi()
@@ -67,6 +70,7 @@ function Amount({ form, typed, field }: Readonly<{ form: Form; typed: TypedAmoun
     <div className="flex flex-col gap-2">
       <HeroAmount
         ref={field}
+        keypadFrom={KEYPAD_HEIGHT}
         label={`${t('amount')} (${from.currency})`}
         {...typed}
         error={tooMuch ? t('canLeave', { amount: most }) : null}
