@@ -17,7 +17,7 @@ export function Frame({ children }: Readonly<{ children: ReactNode }>) {
     <div className="grid min-h-dvh grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <TopBar />
       <Navigation />
-      <main className="min-w-0 p-5">
+      <main tabIndex={-1} className="min-w-0 p-5 outline-none">
         <EmergencyBanner />
         <ChangeRequests />
         {children}

@@ -1,7 +1,7 @@
 import { type Waiting, dashboard } from '@rueda/contract/admin/dashboard.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, rise, sit, waitingIn } from '../testing/console-harness.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -26,6 +26,21 @@ it('each queue says how many cases wait, how many are late and how many the read
   expect((await link('Deposits')).getAttribute('href')).toBe('#/cases?kind=deposit')
   expect((await link('Withdrawals', false)).title).toBe('')
   expect((await link('Queues')).title).toBe('6 waiting, 2 overdue, 1 in your hand')
+})
+
+it('gives the focus to the content when a link is followed, so that Enter acts there', async () => {
+  sit(
+    <>
+      <Navigation />
+      <main tabIndex={-1} />
+    </>,
+    [answer(dashboard.waiting, { ...waitingIn([]), queues: [queue('deposit', 5)] })],
+    ['cashier'],
+  )
+  const link = await screen.findByRole('link', { name: /^Queues/u })
+  link.focus()
+  fireEvent.click(link)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 it('conversations wait behind the screen of support, and are not counted twice', async () => {

@@ -1,6 +1,7 @@
 import type { Waiting } from '@rueda/contract/admin/dashboard.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { Clock, Hand } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { type ConsoleRoute, routes } from '../routes.ts'
 import { may, usePowers } from './session.ts'
 import { screenOf, useHash, useHashValue } from './use-hash.ts'
@@ -65,6 +66,11 @@ function QueueLinks({ queues }: Readonly<{ queues: Waiting['queues'] }>) {
   )
 }
 
+/** The keys are for the screen that opens; on the link Enter would only open it again. A click for a window of its own leaves things here. */
+const toContent = (event: MouseEvent<HTMLAnchorElement>): void => {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) document.querySelector<HTMLElement>('main')?.focus()
+}
+
 type MenuLinkProps = Readonly<{ href: string; isHere: boolean; isSmall?: boolean; count: WaitingCount | undefined; children: string }>
 
 function MenuLink({ href, isHere, isSmall = false, count, children }: MenuLinkProps) {
@@ -72,6 +78,7 @@ function MenuLink({ href, isHere, isSmall = false, count, children }: MenuLinkPr
   return (
     <a
       href={href}
+      onClick={toContent}
       aria-current={isHere ? 'page' : undefined}
       title={said === '' ? undefined : said}
       className={classes(

@@ -83,6 +83,20 @@ describe('the keys of a list', () => {
     await expect.poll(async () => (await opened()).textContent).toContain('two to look at')
   })
 
+  it('lead from a link of the menu into the list, where Enter opens the row', async () => {
+    sit(
+      <>
+        <a href="#/list">menu</a>
+        <List />
+      </>,
+    )
+    screen.getByRole('link', { name: 'menu' }).focus()
+    press('j')
+    expect(document.activeElement?.textContent).toBe('two')
+    press('Enter')
+    expect((await opened()).textContent).toContain('two to work on')
+  })
+
   it('mean nothing in a field', () => {
     sit(<List />)
     screen.getByLabelText('field').focus()

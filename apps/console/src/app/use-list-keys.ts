@@ -40,12 +40,15 @@ export function useListKeys({ ids, openId, open, enter, pick }: Keys): Readonly<
       open(next)
       return
     }
-    if (cursor === null || !isOfList(target)) return
+    if (cursor === null) return
     const step = steps[key]
-    if (step !== undefined) {
+    // Letters do nothing on a button or a link, so they lead from there into the list.
+    if (step !== undefined && (isOfList(target) || key === 'j' || key === 'k')) {
       event.preventDefault()
       move(step)
+      return
     }
+    if (!isOfList(target)) return
     if (key === 'x') pick?.(cursor)
     if (key === 'Enter' && !(target instanceof HTMLTableRowElement)) enter(cursor)
   })
