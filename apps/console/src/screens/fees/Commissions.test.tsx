@@ -32,8 +32,8 @@ it('asks for the whole next version, with a step that was added, from a weekday 
   expect(announce.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Add a step' }))
   const step = within(screen.getByRole('group', { name: 'US, step 2' }))
-  fireEvent.change(step.getByLabelText('From a month’s volume of (USD)'), { target: { value: '100000' } })
-  fireEvent.change(step.getByLabelText('Rate (%) · everything'), { target: { value: '0.02' } })
+  fireEvent.input(step.getByLabelText('From a month’s volume of (USD)'), { target: { value: '100000' } })
+  fireEvent.input(step.getByLabelText('Rate (%) · everything'), { target: { value: '0.02' } })
   fireEvent.click(screen.getByRole('button', { name: 'Running the house' }))
   fireEvent.click(announce)
   const steps = [
@@ -43,4 +43,23 @@ it('asks for the whole next version, with a step that was added, from a weekday 
   await waitFor(() =>
     expect(asked(feeDesk.propose)).toEqual([{ firstDay: '2026-11-30', markets: [{ market: 'US', steps }], reason: 'maintenance' }]),
   )
+})
+
+it('takes the decimal mark of the reader and marks the field that is wrong instead of asking', async () => {
+  localStorage.setItem('rueda.console.language', 'es')
+  const { asked } = sit(<Commissions />, [answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })], ['product'])
+  fireEvent.click(await screen.findByRole('button', { name: /Versión nueva|New version/u }))
+  const rate = screen.getByRole('textbox', { name: /^(Tasa|Rate)/u })
+  fireEvent.input(rate, { target: { value: '0,2' } })
+  expect(rate.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.input(rate, { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: /Funcionamiento de la casa|Running the house/u }))
+  fireEvent.click(screen.getByRole('button', { name: /Anunciar|Announce/u }))
+  expect(rate.getAttribute('aria-invalid')).toBe('true')
+  expect(asked(feeDesk.propose)).toEqual([])
+  fireEvent.input(rate, { target: { value: '0,025' } })
+  expect(rate.getAttribute('aria-invalid')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: /Anunciar|Announce/u }))
+  await waitFor(() => expect(asked(feeDesk.propose)).toMatchObject([{ markets: [{ steps: [{ commissions: [{ rate: '0.025' }] }] }] }]))
+  localStorage.removeItem('rueda.console.language')
 })

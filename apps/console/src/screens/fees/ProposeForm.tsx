@@ -7,11 +7,13 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { DateField } from '@rueda/ui/fields/DateField.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { faultsOf } from './step-faults.ts'
 import { StepFields } from './StepFields.tsx'
 
 type Desk = StaffDataOf<typeof feeDesk.list>
@@ -33,11 +35,15 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
   const [firstDay, setFirstDay] = useState(suggestedDay(earliestDay))
   const [markets, setMarkets] = useState(newest)
   const [why, setWhy] = useState(noReason)
+  const [isTried, setTried] = useState(false)
   const { busy, act } = useAct()
   const change = (index: number, steps: MarketCommissions['steps']): void =>
     setMarkets(markets.map((each, at) => (at === index ? { ...each, steps } : each)))
   const isSame = JSON.stringify(markets) === JSON.stringify(newest)
+  const isWrong = markets.some((each) => each.steps.some((_, at) => faultsOf(each, at, bounds).size > 0))
   const announce = async (): Promise<void> => {
+    setTried(true)
+    if (isWrong) return
     const asked = markets.map(({ market, steps }) => ({ market, steps: steps.map(stepAsked) }))
     const done = await act(
       () => call(feeDesk.propose, { firstDay, markets: asked, ...whyOf(why) }),
@@ -64,6 +70,7 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
               commissions={each}
               bounds={bounds}
               at={at}
+              isTried={isTried}
               onChange={(changed) =>
                 change(
                   index,
@@ -91,6 +98,7 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
         </section>
       ))}
       <WhyFields value={why} onChange={setWhy} />
+      {isTried && isWrong ? <InlineMessage tone="danger">{say('fees.marked')}</InlineMessage> : null}
       {isSame ? <p className="text-meta text-text3">{say('fees.same')}</p> : null}
       <div>
         <Button busy={busy} disabled={isSame || why.reason === null} onPress={() => void announce()}>
@@ -109,10 +117,9 @@ const another = ({ steps }: MarketCommissions): MarketCommissions['steps'] => {
 
 type Step = MarketCommissions['steps'][number]
 const stepAsked = ({ from, commissions }: Step) => ({
-  from: from === '' ? '0' : from,
+  from: finish(from),
   commissions: commissions.map(({ scope, rate, minimum, maximum }) => ({
-    ...{ scope, rate },
-    minimum: minimum === '' ? null : minimum,
-    maximum: maximum === '' ? null : maximum,
+    ...{ scope, rate: finish(rate), maximum },
+    minimum: minimum === null || minimum === '' ? null : finish(minimum),
   })),
 })

@@ -37,6 +37,11 @@ export const english = {
   'fees.removeStep': 'Remove the step',
   'fees.stepOf': '{{market}}, step {{step}}',
   'fees.same': 'Nothing is changed yet.',
+  'fees.marked': 'Some values cannot be announced; they are marked above.',
+  'fees.fault.missing': 'Type a number.',
+  'fees.fault.order': 'Higher than in the step before.',
+  'fees.fault.tooMuch': 'More than the rules allow.',
+  'fees.fault.dearer': 'More volume may not be dearer than the step before.',
 } as const
 
 export const spanish: Record<keyof typeof english, string> = {
@@ -78,4 +83,9 @@ export const spanish: Record<keyof typeof english, string> = {
   'fees.removeStep': 'Quitar el escalón',
   'fees.stepOf': '{{market}}, escalón {{step}}',
   'fees.same': 'Todavía no cambiaste nada.',
+  'fees.marked': 'Hay valores que no se pueden anunciar; están marcados arriba.',
+  'fees.fault.missing': 'Ingresá un número.',
+  'fees.fault.order': 'Tiene que ser más que en el escalón anterior.',
+  'fees.fault.tooMuch': 'Es más de lo que permiten las reglas.',
+  'fees.fault.dearer': 'Con más volumen no puede ser más caro que el escalón anterior.',
 }

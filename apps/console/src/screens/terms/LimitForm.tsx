@@ -1,5 +1,6 @@
 import { type WireLimit, terms } from '@rueda/contract/admin/terms.ts'
-import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
@@ -14,12 +15,12 @@ export function LimitForm({
   return (
     <AnnounceForm
       now={nowTimestamp}
-      isReady={amount !== holding}
-      announce={(when) => call(terms.changeLimit, { limit, amount, ...when })}
+      isReady={amount !== '' && finish(amount) !== holding}
+      announce={(when) => call(terms.changeLimit, { limit, amount: finish(amount), ...when })}
       onDone={onDone}
     >
       <p className="text-label text-text2">{say(`limit.${limit}.how`)}</p>
-      <TextField label={say('terms.limitIn')} inputMode="decimal" value={amount} onChange={setAmount} most={11} />
+      <AmountInput label={say('terms.limitIn')} value={amount} onChange={setAmount} />
     </AnnounceForm>
   )
 }

@@ -1,9 +1,13 @@
 import { type WireChannelTerms, terms } from '@rueda/contract/admin/terms.ts'
-import { TextField } from '@rueda/ui/fields/TextField.tsx'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
 import { AnnounceForm } from './AnnounceForm.tsx'
+
+/** As many as the smallest part of a coin has. */
+const DECIMALS = 8
 
 type MinimumFormProps = Readonly<{ channel: WireChannelTerms; onDone: () => void }>
 
@@ -13,17 +17,11 @@ export function MinimumForm({ channel: { channelId, minimum: standing, creditCur
   return (
     <AnnounceForm
       now={nowTimestamp}
-      isReady={minimum !== standing}
-      announce={(when) => call(terms.changeMinimum, { channelId, minimum, ...when })}
+      isReady={minimum !== '' && finish(minimum) !== standing}
+      announce={(when) => call(terms.changeMinimum, { channelId, minimum: finish(minimum), ...when })}
       onDone={onDone}
     >
-      <TextField
-        label={`${say('terms.minimum')} (${creditCurrency})`}
-        inputMode="decimal"
-        value={minimum}
-        onChange={setMinimum}
-        most={16}
-      />
+      <AmountInput label={`${say('terms.minimum')} (${creditCurrency})`} decimals={DECIMALS} value={minimum} onChange={setMinimum} />
     </AnnounceForm>
   )
 }
