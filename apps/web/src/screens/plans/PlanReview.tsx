@@ -10,6 +10,7 @@ import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { SheetFoot } from '@rueda/ui/sheets/SheetFoot.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -53,13 +54,15 @@ export function PlanReview({ share, draft, before, pending, error, onConfirm }: 
       <ReviewFacts share={share} draft={draft} before={before} preview={preview.data} />
       <Warnings draft={draft} preview={preview.data} />
       <FormError error={error} />
-      <ConfirmHold
-        label={offline ? text.offline : t(before === undefined ? 'review.hold' : 'review.holdChange')}
-        tapLabel={t(before === undefined ? 'begin' : 'save')}
-        pending={pending}
-        disabled={offline}
-        onConfirm={onConfirm}
-      />
+      <SheetFoot>
+        <ConfirmHold
+          label={offline ? text.offline : t(before === undefined ? 'review.hold' : 'review.holdChange')}
+          tapLabel={t(before === undefined ? 'begin' : 'save')}
+          pending={pending}
+          disabled={offline}
+          onConfirm={onConfirm}
+        />
+      </SheetFoot>
     </div>
   )
 }

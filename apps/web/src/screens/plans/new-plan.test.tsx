@@ -90,6 +90,11 @@ it('keeps the button of its form at hand while the form is scrolled', async () =
   expect(button.closest('.sticky')?.className).toContain('-bottom-5')
 })
 
+it('keeps the button of its review at hand too', async () => {
+  await shown()
+  expect(screen.getByRole('button', { name: 'Empezar el plan' }).closest('.sticky')?.className).toContain('-bottom-5')
+})
+
 it('goes back to what was typed', async () => {
   await shown()
   fireEvent.click(await screen.findByRole('button', { name: 'Volver' }))
