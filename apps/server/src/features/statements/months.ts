@@ -1,7 +1,8 @@
 import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { costOfSpread } from '@rueda/rules/transfers/exchange.ts'
+import { type WalletType, walletCurrencies, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -45,11 +46,13 @@ export type Totals = Month & Readonly<{ balances: readonly Balance[]; fees: read
 type ChangeRecord = Readonly<{ wallet: WalletType; currency: Currency; stretch: number; change: bigint }>
 type FeeRecord = Readonly<{ kind: string; currency: Currency; stretch: number; amount: bigint }>
 
-/** Opening and closing balances of each month, and its fees, all added up from the postings of the customer's entries. */
+/** Opening and closing balances of each month, and its fees, all added up from the postings of the customer's entries, and from the rates of the exchanges. */
 export async function totalsOf(reader: Reader, accountId: string, months: readonly Month[]): Promise<readonly Totals[]> {
   const bounds = months.map(({ from }) => from)
   const changes = await reader.query<ChangeRecord>(CHANGES, [accountId, bounds])
-  const fees = await reader.query<FeeRecord>(FEES, [accountId, bounds])
+  const paid = await reader.query<FeeRecord>(FEES, [accountId, bounds])
+  const exchanged = await reader.query<ExchangeRecord>(EXCHANGES, [accountId, bounds])
+  const fees = [...paid.rows, ...exchangeCosts(exchanged.rows)]
   const sums = new Map<WalletType, Balance>()
   return months.map((month, at) => {
     // The first month is stretch 1; stretch 0 is the time before it, which is empty.
@@ -60,7 +63,7 @@ export async function totalsOf(reader: Reader, accountId: string, months: readon
       sums.set(wallet, { ...before, closing: before.closing + change })
     }
     const balances = [...sums.values()].toSorted((a, b) => walletTypes.indexOf(a.wallet) - walletTypes.indexOf(b.wallet))
-    return { ...month, balances, fees: fees.rows.filter(({ stretch }) => stretch === at + 1) }
+    return { ...month, balances, fees: fees.filter(({ stretch }) => stretch === at + 1) }
   })
 }
 
@@ -79,6 +82,24 @@ const FEES = `
   from postings where account_id = $1 and account like any(array['H:FEE:%', 'H:TAX:%', 'H:RENT:%', 'H:PROFITSHARE:%', 'H:INTINC:%', 'H:PENINC:%'])
     and asset not like 'DEBT:%'
   group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2`
+
+/** Exchanges have no charge of their own: what the customer pays for one is the distance of its rate from the middle of the market. */
+const EXCHANGES = `
+  select from_wallet as from, to_wallet as to, amount, received, mid, width_bucket(changed_at, $2::bigint[]) as stretch
+  from transfers where account_id = $1 and status = 'done' and mid is not null`
+
+type ExchangeRecord = Readonly<{ from: WalletType; to: WalletType; amount: bigint; received: bigint; mid: bigint; stretch: number }>
+
+function exchangeCosts(exchanges: readonly ExchangeRecord[]): readonly FeeRecord[] {
+  const costs = new Map<string, FeeRecord>()
+  for (const { from, to, amount, received, mid, stretch } of exchanges) {
+    const currency = walletCurrencies[to]
+    const cost = costOfSpread({ amount, from: walletCurrencies[from], to: currency, mid }, received)
+    const key = `${stretch} ${currency}`
+    if (cost > 0n) costs.set(key, { kind: 'EXCHANGE', currency, stretch, amount: (costs.get(key)?.amount ?? 0n) + cost })
+  }
+  return [...costs.values()]
+}
 
 export async function firstEntryAt(reader: Reader, accountId: string): Promise<Instant | null> {
   const { rows } = await reader.query<{ at: bigint }>('select at from entries where account_id = $1 and sequence = 1', [accountId])

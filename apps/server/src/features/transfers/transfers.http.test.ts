@@ -1,5 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
+import { statements } from '@rueda/contract/statements.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -23,6 +24,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
+const MONTH_LENGTH = 7
 const WITHIN = { fromWalletType: 'STOCK', toWalletType: 'FUTURE', amount: '400' } as const
 const move = (input: Parameters<typeof harness.call<typeof transfers.create>>[1], key?: string, who = customer) =>
   harness.call(transfers.create, input, who.token, key === undefined ? {} : { 'idempotency-key': key })
@@ -163,6 +165,17 @@ describe('POST /wallet/fxQuote', () => {
 })
 
 describe('an exchange', () => {
+  it('is among the costs of its month with its distance from the middle, in the currency that arrived', async () => {
+    await startExchange()
+    const month = new Date(harness.app.clock.now()).toISOString().slice(0, MONTH_LENGTH)
+    const costs = async () => (await harness.ask(statements.one, { month }, customer.token)).fees
+    expect(await costs()).toEqual([])
+    await settle()
+    await startExchange()
+    await settle()
+    expect(await costs()).toEqual([{ kind: 'EXCHANGE', currency: 'ARS', amount: '3716.26' }])
+  })
+
   it('is on hold for sixty seconds and then done at the rate that was quoted, whatever the market does', async () => {
     const started = await startExchange()
     expect(started).toMatchObject({ status: 1, toAmount: '369766.87', settleTimestamp: started.createTimeTimestamp + 60 * SECOND_MS })

@@ -14,6 +14,7 @@ const keys = {
   DIV: 'fee.DIV',
   LIQ: 'fee.LIQ',
   SWAP: 'fee.SWAP',
+  EXCHANGE: 'fee.EXCHANGE',
   WD: 'fee.WD',
   FUND: 'fee.FUND',
   MANDATE: 'fee.MANDATE',
