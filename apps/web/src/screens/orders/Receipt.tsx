@@ -144,16 +144,23 @@ function AvailableNow({ walletType }: { walletType: WalletType | null }) {
   return data === undefined ? '—' : <Money own value={data.available} currency={data.currency} rounding="cut" />
 }
 
+/** What the state takes has a line and a name of its own. */
+const taxLabels = { VAT: 'receipt.tax.VAT', TRANSACTION_TAX: 'receipt.tax.TRANSACTION_TAX' } as const
+
 type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side }>
 
 export function costRows({ t, language, preview, side }: Costs): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const commission = preview.fees.find(({ kind }) => kind === 'COMMISSION')
-  const charges = commission === undefined ? preview.estFee : subtract(preview.estFee, commission.amount)
+  const taxes = preview.fees.filter(({ kind, amount }) => kind in taxLabels && Number(amount) !== 0)
+  // What is neither the house's nor the state's is the market's.
+  const apart = [...(commission === undefined ? [] : [commission]), ...taxes]
+  const charges = apart.reduce((left, { amount }) => subtract(left, amount), preview.estFee)
   return [
     { label: t('receipt.amount'), value: money(preview.estAmount) },
     { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
+    ...taxes.map(({ kind, amount }) => ({ label: t(taxLabels[kind as keyof typeof taxLabels]), value: money(amount) })),
     {
       label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'),
       value: <Money value={preview.estCost} currency={preview.currency} withCode />,

@@ -62,6 +62,21 @@ describe.each(['ticket', 'review'] as const)('the %s', (place) => {
     expect(screen.queryByText('Comisión mínima')).toBeNull()
   })
 
+  it('names the tax of the state apart from what the market takes', async () => {
+    const argentine: Preview = {
+      ...preview,
+      fees: [
+        { kind: 'COMMISSION', amount: '944.75', rate: '0.5%', minimum: 0 },
+        { kind: 'MARKET_FEE', amount: '94.47', rate: '0.05%', minimum: 0 },
+        { kind: 'VAT', amount: '218.25', rate: '21%', minimum: 0 },
+      ],
+      estFee: '1257.47',
+    }
+    await shown(places[place]('US', argentine), argentine)
+    expect(await factOf('IVA')).toBe('$218,25')
+    expect(await factOf('Tasas del mercado')).toBe('$94,47')
+  })
+
   it('says the spread below the total, of which it is no part, and nothing of it where none is paid', async () => {
     await shown(places[place]('US', preview), preview)
     const labels = async () => (await screen.findByText('Monto estimado')).closest('dl')?.querySelectorAll('dt') ?? []

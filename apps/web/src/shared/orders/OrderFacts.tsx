@@ -93,7 +93,7 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
 /** The charges that an order will have. */
 const chargeRows = (t: Translate<'orders'>, { handlingFee, tax, currency }: OrderRow): (Fact | null)[] => [
   { label: t('receipt.fee'), value: <Money value={handlingFee} currency={currency} /> },
-  isZero(tax) ? null : { label: t('receipt.taxes'), value: <Money value={tax} currency={currency} /> },
+  isZero(tax) ? null : { label: t('receipt.charges'), value: <Money value={tax} currency={currency} /> },
 ]
 
 const typeOfOrder = ({ orderType }: OrderRow): OrderType => typeOfCode[orderType as keyof typeof typeOfCode] ?? 'market'

@@ -40,7 +40,7 @@ export function OrderOutcome({ order }: { order: OrderRow }) {
     onMargin ? null : { label: t('detail.average'), value: average },
     { label: t('review.amount'), value: money(order.amount) },
     { label: t('receipt.fee'), value: money(order.handlingFee) },
-    isZero(order.tax) ? null : { label: t('receipt.taxes'), value: money(order.tax) },
+    isZero(order.tax) ? null : { label: t('receipt.charges'), value: money(order.tax) },
     onMargin
       ? null
       : { label: t(order.direction === 0 ? 'receipt.total' : 'receipt.net'), value: money(totalOf(order)), strong: true, divided: true },
