@@ -3,23 +3,24 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import { sizeText } from '../../shared/orders/size-text.ts'
 import { useText } from '../../shared/text/text.ts'
 import { decimalText, kindKey } from './fee-words.ts'
 
 /** The fees of a market on whole trades, worked out by the rules that charge real orders. */
-export function FeeExamples({ market: { examples, currency } }: { market: MarketFees }) {
+export function FeeExamples({ market: { market, examples, currency } }: { market: MarketFees }) {
   return examples.map((example) => (
-    <Example key={`${example.direction} ${example.sameDay} ${example.price}`} example={example} currency={currency} />
+    <Example key={`${example.direction} ${example.sameDay} ${example.price}`} example={example} market={market} currency={currency} />
   ))
 }
 
-function Example({ example, currency }: { example: FeeExample; currency: string }) {
+function Example({ example, market, currency }: { example: FeeExample; market: MarketFees['market']; currency: string }) {
   const t = useText('fees')
+  const orders = useText('orders')
   const { language } = useUi()
   const money = (value: string) => <Money value={value} currency={currency} />
   const buys = example.direction === 0
-  const figures = { quantity: formatQuantity(language, example.quantity), price: decimalText(language, example.price) }
+  const figures = { size: sizeText(orders, language, market, example.quantity), price: decimalText(language, example.price) }
   const what = example.sameDay === 1 ? t('example.sameDay') : t(buys ? 'example.buy' : 'example.sell', figures)
   return (
     <Card title={what} action={<span className="text-text3">{t('example')}</span>}>
