@@ -109,7 +109,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'case.permission': 'Habilitaciones',
   'case.loan': 'Préstamos',
   'case.repayment': 'Pagos de préstamos',
-  'case.support': 'Atención',
+  'case.support': 'Consultas',
   'case.complaint': 'Reclamos',
   'cases.state': 'Estado',
   'cases.open': 'Abiertos',

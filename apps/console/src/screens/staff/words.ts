@@ -111,7 +111,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'setup.qr': 'Código para la app autenticadora',
   'setup.copy': 'Copiar',
   'setup.finish': 'Listo',
-  'role.support': 'Atención',
+  'role.support': 'Consultas',
   'role.kyc': 'Identidad',
   'role.cashier': 'Caja',
   'role.risk': 'Riesgo',

@@ -59,7 +59,7 @@ it('says amount, rhythm, first purchase, costs, wallet and what happens without 
     expect(screen.getByText(words)).toBeDefined()
   expect(screen.getByText(/^26-11-2026 12:00:00 GMT/u)).toBeDefined()
   expect(await screen.findByText('Ahora faltan $10,00 para la primera compra')).toBeDefined()
-  expect(screen.getByText(/Si falta plata, esa compra se salta y te avisamos\. Tres compras seguidas/u)).toBeDefined()
+  expect(screen.getByText(/Si falta plata, esa compra se saltea y te avisamos\. Tres compras seguidas/u)).toBeDefined()
   expect(
     screen.getByText(/^La orden paga como máximo 1,00% más .* \(ahora \$184,19 por acción\).* ahora unos \$0,11, queda/u),
   ).toBeDefined()
