@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
+import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { powerNames, powerOf } from '@rueda/rules/staff/powers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -113,6 +114,36 @@ describe('any other request', () => {
     expect(await screen.findByText('It is decided, or was taken back.')).toBeTruthy()
     expect(screen.getByText('ana@example.org · ana')).toBeTruthy()
     expect(asked(accounts.unmask)).toEqual([unmask.payload])
+  })
+
+  it('for other commissions says what was beside what is asked for, where it changes', async () => {
+    const row = (rate: string) => ({ scope: 'everything', rate, minimum: '0.50', maximum: null })
+    const steps = (rate: string) => [{ from: '0.00', commissions: [{ ...row(rate), base: 'notional' as const }] }]
+    const held = { version: 1, firstDay: null, state: 'inForce' as const, made: null }
+    const desk = {
+      ...{ earliestDay: '2026-11-27', latestDay: '2027-02-18', mostTimes: 3, bounds: [] },
+      versions: [
+        {
+          ...held,
+          markets: [
+            { market: 'US' as const, currency: 'USD', counts: 'money' as const, steps: steps('0.03') },
+            { market: 'AR' as const, currency: 'ARS', counts: 'money' as const, steps: steps('0.5') },
+          ],
+        },
+      ],
+    }
+    const payload = {
+      ...{ firstDay: '2026-11-30', reason: 'maintenance' },
+      markets: [
+        { market: 'US', steps: [{ from: '0.00', commissions: [row('0.05')] }] },
+        { market: 'AR', steps: [{ from: '0', commissions: [row('0.5')] }] },
+      ],
+    }
+    const asked = request({ power: 'fees.change', path: feeDesk.propose.path, payload })
+    sit(<Approvals />, [answer(approvals.list, [asked]), answer(feeDesk.list, desk)], ['product'])
+    const drawer = await openFirst()
+    expect(await within(drawer).findByText('0.03 % · At least $0.50 → 0.05 % · At least $0.50')).toBeTruthy()
+    expect(within(drawer).getByText(/^0\.5 % · At least/u).textContent).not.toContain('→')
   })
 
   it('is said in words wherever it can be asked for', () => {

@@ -19,9 +19,6 @@ import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { channelOf } from '@rueda/rules/deposits/channel.ts'
-import { houseRows } from '@rueda/rules/fees/versions.ts'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
@@ -33,9 +30,10 @@ import { figure, money } from '../../app/figures.ts'
 import { language } from '../../app/language.ts'
 import { moment } from '../../app/moments.ts'
 import { roleName, rolesText } from '../../app/role-names.ts'
-import { say, wordOr } from '../../app/words.ts'
+import { say } from '../../app/words.ts'
 import type { Fact } from '../../shared/cases/CaseParts.tsx'
 import { riskFlagName } from '../../shared/cases/risk-flags.ts'
+import { commissionFacts } from './commission-facts.ts'
 
 /** A request in words: a line that distinguishes it from others of its kind, and all its facts. */
 export type Said = Readonly<{ summary: string; facts: readonly (Fact | null)[] }>
@@ -105,24 +103,6 @@ const day = ({ market: of, date }: Readonly<{ market: string; date: string }>, m
 })
 
 const from = (effective: number): Fact => ({ label: say('terms.effective'), value: moment(effective) })
-
-type AskedCommission = Readonly<{ scope: string; rate: string; minimum: string | null; maximum: string | null }>
-
-/** A row of the commissions that are asked for: its rate, its bounds, and the volume it begins at. */
-function commissionText(of: MarketName, volume: string, { scope, rate, minimum, maximum }: AskedCommission): string {
-  const { currency } = tradedTermsOf(of).feeTable
-  const isEach = houseRows(of).some((row) => row.scope === scope && row.base === 'quantity')
-  return [
-    isEach ? say('fees.eachContract', { amount: money(rate, currency) }) : `${figure(rate)} %`,
-    minimum === null ? null : `${say('fees.minimum')} ${money(minimum, currency)}`,
-    maximum === null ? null : `${say('fees.maximum')} ${money(maximum, currency)}`,
-    /^0(\.0*)?$/u.test(volume)
-      ? null
-      : `${say('fees.from')} ${isEach ? say('fees.contracts', { num: figure(volume) }) : money(volume, currency)}`,
-  ]
-    .filter((part) => part !== null)
-    .join(' · ')
-}
 
 /** One for every endpoint at which a request needs a second person. */
 const sayings: ReadonlyMap<string, Saying[1]> = new Map([
@@ -255,19 +235,9 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   })),
   of(calendars.closeDay, (asked) => day(asked, [{ label: say('calendars.cause'), value: say(`calendars.cause.${asked.cause}`) }])),
   of(calendars.reopenDay, (asked) => day(asked)),
-  of(feeDesk.propose, ({ firstDay, markets }) => ({
-    summary: `${say('fees.firstDay')} ${formatDate(firstDay)}`,
-    facts: [
-      { label: say('fees.firstDay'), value: formatDate(firstDay) },
-      ...markets.flatMap(({ market: of, steps }) =>
-        steps.flatMap(({ from: volume, commissions }) =>
-          commissions.map((commission) => ({
-            label: [of, wordOr(`fees.scope.${commission.scope}`, commission.scope)].join(' · '),
-            value: commissionText(of, volume, commission),
-          })),
-        ),
-      ),
-    ],
+  of(feeDesk.propose, (asked) => ({
+    summary: `${say('fees.firstDay')} ${formatDate(asked.firstDay)}`,
+    facts: commissionFacts(asked, null),
   })),
   of(terms.changeFee, ({ rail, sharePercent, least, effectiveTimestamp }) => ({
     summary: `${say(`switch.withdrawals.${rail}`)} · ${figure(sharePercent)} % · ${say('terms.least')} ${money(least, rails[rail].pays)}`,

@@ -1,3 +1,4 @@
+import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { type KeptFeeVersion, feeDesk } from '@rueda/contract/admin/fees.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
@@ -12,13 +13,14 @@ const markets: KeptFeeVersion['markets'] = [
   { market: 'US', currency: 'USD', counts: 'money', steps: [{ from: '0.00', commissions: [commission] }] },
 ]
 const first: KeptFeeVersion = { version: 1, firstDay: null, state: 'inForce', markets, made: null }
+let waiting: WaitingApproval[] = []
 const desk = {
   ...{ versions: [first], earliestDay: '2026-11-27', latestDay: '2027-02-18', mostTimes: 3 },
   bounds: [{ market: 'US' as const, scope: 'everything', rate: '0.09', minimum: '1.50' }],
 }
 
 it('shows what holds now, and nothing to change to whoever may not', async () => {
-  sit(<Commissions />, [answer(feeDesk.list, desk)], ['risk'])
+  sit(<Commissions />, [answer(approvals.list, waiting), answer(feeDesk.list, desk)], ['risk'])
   const table = await screen.findByRole('table', { name: 'Commissions of version 1' })
   for (const text of ['US', 'everything', 'any volume', '0.03 %', '$0.50']) expect(within(table).getByText(text), text).toBeTruthy()
   expect(screen.getByText('The first, from the tables of the markets')).toBeTruthy()
@@ -26,7 +28,11 @@ it('shows what holds now, and nothing to change to whoever may not', async () =>
 })
 
 it('asks for the whole next version, with a step that was added, from a weekday a week ahead', async () => {
-  const { asked } = sit(<Commissions />, [answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })], ['product'])
+  const { asked } = sit(
+    <Commissions />,
+    [answer(approvals.list, waiting), answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })],
+    ['product'],
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'New version' }))
   const announce = screen.getByRole('button', { name: 'Announce' })
   expect(announce.getAttribute('aria-disabled')).toBe('true')
@@ -47,7 +53,11 @@ it('asks for the whole next version, with a step that was added, from a weekday 
 
 it('takes the decimal mark of the reader and marks the field that is wrong instead of asking', async () => {
   localStorage.setItem('rueda.console.language', 'es')
-  const { asked } = sit(<Commissions />, [answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })], ['product'])
+  const { asked } = sit(
+    <Commissions />,
+    [answer(approvals.list, waiting), answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })],
+    ['product'],
+  )
   fireEvent.click(await screen.findByRole('button', { name: /Versión nueva|New version/u }))
   const rate = screen.getByRole('textbox', { name: /^(Tasa|Rate)/u })
   fireEvent.input(rate, { target: { value: '0,2' } })
@@ -62,4 +72,22 @@ it('takes the decimal mark of the reader and marks the field that is wrong inste
   fireEvent.click(screen.getByRole('button', { name: /Anunciar|Announce/u }))
   await waitFor(() => expect(asked(feeDesk.propose)).toMatchObject([{ markets: [{ steps: [{ commissions: [{ rate: '0.025' }] }] }] }]))
   localStorage.removeItem('rueda.console.language')
+})
+
+it('says that a version waits for a second person', async () => {
+  waiting = [
+    {
+      ...{
+        id: '019a0000-0000-7000-8000-000000000001',
+        power: 'fees.change',
+        path: feeDesk.propose.path,
+        accountId: null,
+        makerName: 'Ana',
+      },
+      ...{ payload: { firstDay: '2026-11-30', markets: [] }, madeTimestamp: 0, expireTimestamp: 1, aloneTimestamp: null },
+      ...{ canApprove: 0, about: null },
+    },
+  ]
+  sit(<Commissions />, [answer(approvals.list, waiting), answer(feeDesk.list, desk)], ['product'])
+  expect(await screen.findByText('Ana asked for a version from 30/11/2026. It waits for a second person.')).toBeTruthy()
 })

@@ -1,6 +1,9 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { type KeptFeeVersion, feeDesk } from '@rueda/contract/admin/fees.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,6 +58,8 @@ const rowsOf = ({ markets }: KeptFeeVersion): readonly Row[] =>
 export function Commissions() {
   const powers = usePowers()
   const list = useQuery(read(feeDesk.list, {}, { live: true }))
+  const asked = useQuery(read(approvals.list, {}, { live: true }))
+  const waiting = (asked.data ?? []).filter(({ path }) => path === feeDesk.propose.path)
   const [chosen, setChosen] = useState<number | null>(null)
   const [proposing, setProposing] = useState(false)
   const mayChange = may(powers, 'fees.change')
@@ -64,6 +69,11 @@ export function Commissions() {
       action={mayChange && list.data !== undefined ? <Button onPress={() => setProposing(true)}>{say('fees.propose')}</Button> : null}
     >
       <p className="text-label text-text2">{say('fees.how')}</p>
+      {waiting.map(({ id, makerName, payload }) => (
+        <InlineMessage key={id} tone="warn" action={<TextLink href="#/approvals">{say('fees.toApprovals')}</TextLink>}>
+          {say('fees.waiting', { name: makerName, day: formatDate((payload as Readonly<{ firstDay: string }>).firstDay) })}
+        </InlineMessage>
+      ))}
       <LoadedBlock query={list}>
         {({ versions }) => {
           const shown = versions.find(({ version, state }) => (chosen === null ? state === 'inForce' : version === chosen))

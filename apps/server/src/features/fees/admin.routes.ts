@@ -17,7 +17,7 @@ import { requireDualApproval } from '../approvals/approvals.ts'
 import { tellEverybody } from '../broadcasts/everybody.ts'
 import { announcement } from './announcement.ts'
 import { marketsJson } from './book.ts'
-import { presentBounds, presentVersion } from './present.ts'
+import { presentBounds, presentCommissions, presentVersion } from './present.ts'
 import { insertVersion, makersOf } from './store.ts'
 
 /** The house's commissions: every version, and the next one by two persons. */
@@ -67,11 +67,19 @@ async function propose(app: FullApp, request: StaffRequest<typeof feeDesk.propos
     const after = { firstDay: proposal.firstDay, markets, state }
     await trace(client, { accountId: null, subject: SUBJECT, reason, note, before: { version: before }, after, approvalId })
     if (state === 'waiting') return ok({ state })
-    const version = (app.fees.later().at(-1) ?? firstVersion).version + 1
+    const newest = app.fees.later().at(-1) ?? firstVersion
+    const version = newest.version + 1
     const startsAt = zone.midnightOf(dayNumber(proposal.firstDay))
     const made = { reason, note, at, staffId: staff.staffId, approvalId }
     await insertVersion(client, { version, firstDay: proposal.firstDay, startsAt, markets, ...made })
-    await tellEverybody(app, client, { texts: announcement(proposal.firstDay), ...made })
+    await tellEverybody(app, client, {
+      texts: announcement({
+        firstDay: proposal.firstDay,
+        before: newest.markets.map(presentCommissions),
+        after: proposal.markets.map(presentCommissions),
+      }),
+      ...made,
+    })
     return ok({ state: 'done' })
   })
   await Promise.all([app.fees.refresh(), app.notices.refresh()])

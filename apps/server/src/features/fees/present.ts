@@ -122,7 +122,7 @@ export const presentVersion = (version: FeeVersion, inForce: FeeVersion): WireFe
   markets: version.markets.map(presentCommissions),
 })
 
-function presentCommissions({ market, steps }: MarketCommissions): WireMarketCommissions {
+export function presentCommissions({ market, steps }: MarketCommissions): WireMarketCommissions {
   const currency = marketTermsOf(market)?.feeTable.currency ?? 'USD'
   const amount = (minor: bigint | null): string | null => (minor === null ? null : formatMinor(minor, currency))
   return {

@@ -98,6 +98,8 @@ describe('other commissions', () => {
     const { list } = await ana.ask(broadcasts.list, {})
     expect(list).toMatchObject([{ segment: 'everybody', recipients: 1 }])
     expect(list[0]?.texts).toMatchObject({ en: { title: 'The commissions change' }, es: { title: 'Cambian las comisiones' } })
+    expect(list[0]?.texts['es']?.body).toMatch(/Estados Unidos: 0,03\s?% → 0,02\s?%\. .*En la página «Tarifas e impuestos»/u)
+    expect(list[0]?.texts['es']?.body).not.toContain('Argentina')
     expect(await preview()).toMatchObject({ feeVersion: 1, estFee: '5.47' })
     await passTo(begins() - 1)
     expect(await preview()).toMatchObject({ feeVersion: 1 })
