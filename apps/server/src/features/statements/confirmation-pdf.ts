@@ -1,5 +1,5 @@
 import type { Confirmation, OrderConfirmations } from '@rueda/contract/statements.ts'
-import { formatDate, formatDateTime, formatDeadline } from '@rueda/text/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/text/numbers.ts'
 import { type StatementFile, documentOf } from './files.ts'
 import { drawHead, drawNote, paper } from './pdf-document.ts'
@@ -40,7 +40,7 @@ function drawConfirmation(sheet: Sheet, of: OrderConfirmations, confirmation: Co
   drawTable(
     sheet,
     [
-      { title: say('column.date'), share: 4, text: ({ tradeTimestamp }) => formatDateTime(tradeTimestamp, instrument.zone) },
+      { title: say('column.date'), share: 4, text: ({ tradeTimestamp }) => formatDeadline(tradeTimestamp, instrument.zone) },
       { title: say('confirmation.sequence'), share: 3, text: ({ sequence }) => String(sequence) },
       { title: say('confirmation.quantity'), share: 3, right: true, text: ({ quantity }) => formatQuantity(language, quantity) },
       { title: say('confirmation.price'), share: 3, right: true, text: (execution) => price(execution.price) },

@@ -100,6 +100,8 @@ describe('the confirmation of an order', () => {
     expect(fileName).toBe(`rueda-${confirmations[0]?.orderNo}.pdf`)
     const text = textOfPdf(bytes)
     for (const part of [title, total, confirmations[0]?.orderNo ?? '', head.hash]) expect(text).toContain(part)
+    // Beside the app's own times these would be read as an hour or more apart.
+    expect(text.match(/\d\d:\d\d:\d\d/gu)).toHaveLength(text.match(/\d\d:\d\d:\d\d\s+GMT/gu)?.length ?? 0)
   })
 
   it.each(['hi', 'ja', 'th', 'zh-CN', 'zh-TW'])('brings its letters for a reader of %s', async (language) => {

@@ -1,6 +1,6 @@
 import type { Statement } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
+import { formatDate, formatDeadline } from '@rueda/text/dates.ts'
 import { formatMoney } from '@rueda/text/numbers.ts'
 import { type StatementFile, fileOf } from './files.ts'
 import { drawHead, drawNote, paper } from './pdf-document.ts'
@@ -61,11 +61,11 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
   drawTable<CashFlow>(
     sheet,
     [
-      { title: say('column.date'), share: 5, text: (flow) => formatDateTime(flow.createTimeTimestamp, ZONE) },
+      { title: say('column.date'), share: 6, text: (flow) => formatDeadline(flow.createTimeTimestamp, ZONE) },
       { title: say('column.wallet'), share: 4, text: (flow) => wallet(flow.walletType) },
       { title: say('column.kind'), share: 5, text: (flow) => kind(flow.bizType) },
-      { title: say('column.reference'), share: 5, text: (flow) => flow.bizNo },
-      { title: say('column.amount'), share: 5, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
+      { title: say('column.reference'), share: 6, text: (flow) => flow.bizNo },
+      { title: say('column.amount'), share: 4, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
       { title: say('column.balance'), share: 5, right: true, text: (flow) => money(words, flow.balanceAfter, flow.currency) },
     ],
     flows,

@@ -156,6 +156,7 @@ describe('as a file', () => {
     expect(mediaType).toBe('application/pdf')
     const text = textOfPdf(bytes)
     for (const part of [word, closing, '250', '8']) expect(text).toContain(part)
+    expect(text).toMatch(/\d\d:\d\d:\d\d\s+GMT/u)
   })
 
   it.each([

@@ -158,7 +158,7 @@ function FlowRows({ title, none, flows }: FlowsProps) {
             <>
               {walletName(common, flow.walletType)}
               <br />
-              {formatDateTime(flow.createTimeTimestamp, ZONE)}
+              {formatDeadline(flow.createTimeTimestamp, ZONE)}
               <br />
               <span className="text-micro break-all">{flow.bizNo}</span>
             </>
