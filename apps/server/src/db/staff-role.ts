@@ -56,6 +56,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   permission_reviews: 'insert',
   file_openings: 'insert',
   messages: 'insert',
+  message_mails: 'insert',
 }
 
 /** Tables of which the role reads everything but the secrets. */
