@@ -185,4 +185,8 @@ it('an acceptance is never changed or deleted by the server', async () => {
     `select has_table_privilege('rueda_app', 'accepted_agreements', 'UPDATE') or has_table_privilege('rueda_app', 'accepted_agreements', 'DELETE') as allowed`,
   )
   expect(rows).toEqual([{ allowed: false }])
+  const guards = await harness.app.pool.query(
+    "select tgname from pg_trigger where tgrelid = 'accepted_agreements'::regclass and not tgisinternal",
+  )
+  expect(guards.rows).toEqual([{ tgname: 'accepted_agreements_append_only' }])
 })

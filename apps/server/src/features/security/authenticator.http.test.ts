@@ -159,7 +159,7 @@ describe('logging in with it', () => {
     const [recoveryCode = ''] = recoveryCodes
     expect(await login({ recoveryCode })).toMatchObject({ code: 200 })
     expect(await newest()).toMatchObject({ title: 'Se usó un código de recuperación' })
-    expect((await newest())?.content).toContain('Te quedan 9.')
+    expect((await newest())?.content).toContain('Códigos que quedan: 9.')
     expect(await login({ recoveryCode })).toMatchObject({ code: 2020 })
     expect(await harness.ask(security.status, {}, customer.token)).toMatchObject({ recoveryCodesLeft: 9 })
   })
