@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { type ScreenState, furnish, settled, statesOf } from './screens.ts'
+import { type ScreenState, furnish, pagesOf, settled, statesOf } from './screens.ts'
 
 /**
  * Every page on a bad network. Without an answer it says so and tries again when it is asked to; without a connection it keeps
@@ -21,11 +21,9 @@ const OF_THEMSELVES = [
   'webview-index-missing',
 ]
 
-/** The first state of every page, for one of the parts. */
-const pagesOf = (states: readonly ScreenState[], part: number): ScreenState[] => {
-  const firsts = new Map(states.toReversed().map((state) => [state.hash.split('?')[0], state]))
-  return [...firsts.values()].filter((_, index) => index % PARTS.length === part - 1)
-}
+/** The pages for one of the parts. */
+const partOf = (states: readonly ScreenState[], part: number): ScreenState[] =>
+  pagesOf(states).filter((_, index) => index % PARTS.length === part - 1)
 
 async function openAnew(page: Page, { hash }: ScreenState): Promise<void> {
   await page.goto('about:blank')
@@ -53,7 +51,7 @@ for (const part of PARTS) {
   }) => {
     test.slow()
     complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/)
-    for (const state of pagesOf(statesOf(await furnish(customer)), part)) {
+    for (const state of partOf(statesOf(await furnish(customer)), part)) {
       await page.route(ALL, (route) => route.abort('failed'))
       await openAnew(page, state)
       const failed = await page.locator('[data-failed]').count()
@@ -85,7 +83,7 @@ for (const part of PARTS) {
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
       await route.continue().catch(() => undefined)
     })
-    for (const state of pagesOf(statesOf(await furnish(customer)), part)) {
+    for (const state of partOf(statesOf(await furnish(customer)), part)) {
       await openAnew(page, state)
       const sum = await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted.reduce((all, one) => all + one, 0))
       expect.soft(sum, state.name).toBeLessThan(MAX_SHIFT)

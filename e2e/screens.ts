@@ -164,6 +164,16 @@ export function statesOf(holdings: Holdings): ScreenState[] {
     )
 }
 
+/** Every page is looked at where this is set; otherwise some of them are, because the whole takes minutes: `EVERY_PAGE=1 npm test`. */
+const LOOKS_AT_EVERY_PAGE = process.env['EVERY_PAGE'] === '1'
+const SAMPLED = 5
+
+/** The first state of every page, or of every fifth one. */
+export function pagesOf(states: readonly ScreenState[]): ScreenState[] {
+  const firsts = [...new Map(states.toReversed().map((state) => [pathOf(state.hash), state])).values()]
+  return LOOKS_AT_EVERY_PAGE ? firsts : firsts.filter((_, index) => index % SAMPLED === 0)
+}
+
 /** Returns the states that are open without a session. */
 export const guestStates = (): ScreenState[] =>
   registeredRoutes()
