@@ -26,7 +26,7 @@ export class HomePage extends Screen {
   }
 
   async toSearch(): Promise<SearchPage> {
-    await this.page.getByRole('link', { name: this.say('home', 'search') }).click()
+    await this.page.getByRole('link', { name: this.say('home', 'search'), exact: true }).click()
     return new SearchPage(this.visit)
   }
 

@@ -28,7 +28,7 @@ export function Notifications() {
   return (
     <Screen title={titles('notifications')}>
       <p className="text-label font-normal text-text2">{t('why')}</p>
-      <Loaded query={read} reason={whyFailed}>
+      <Loaded query={read} reason={whyFailed} hidesBelow>
         {(choices) => (
           <>
             <Way way="app" choices={choices} />
