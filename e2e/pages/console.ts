@@ -42,7 +42,7 @@ export class ConsolePage {
     return this
   }
 
-  /** Waits until somebody's case is in the queue, opens it and takes it in hand. */
+  /** Waits until somebody's case is in the queue, opens it and claims it. */
   async takesCase(kind: CaseKind, accountId: string | number): Promise<void> {
     await this.open(`cases?kind=${kind}`)
     const row = this.row(String(accountId))

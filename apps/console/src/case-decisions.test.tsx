@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Console } from './app/Console.tsx'
 import { answer, rise, sit, waitingIn } from './testing/console-harness.tsx'
 
-/** Goal: whoever has a case in hand is shown the evidence of its own kind, and decides there. */
+/** Goal: whoever has claimed a case is shown the evidence of its own kind, and decides there. */
 const ID = '00000000-0000-7000-8000-000000000001'
 beforeEach(() => void (window.location.hash = ''))
 afterEach(() => {

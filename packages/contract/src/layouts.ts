@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './envelope.ts'
-import { code, ticker } from './fields.ts'
+import { flag, ticker } from './fields.ts'
 
 const within = ({ least, most }: Readonly<{ least: number; most: number }>) => wholeNumber(least, most)
 const columnName = z.string().regex(new RegExp(`^[a-zA-Z]{1,${MAX_COLUMN_NAME}}$`, 'u'))
@@ -12,7 +12,7 @@ const columnName = z.string().regex(new RegExp(`^[a-zA-Z]{1,${MAX_COLUMN_NAME}}$
 const deskLayout = z
   .object({
     /** Whether the rail shows the names of its destinations. */
-    railOpen: code([0, 1]),
+    railOpen: flag,
     /** The list in front; null until one is chosen. */
     list: z.enum(deskLists).nullable(),
     listWidth: within(SIZE_LIMITS.listWidth),

@@ -80,7 +80,7 @@ describe('a halt', () => {
     expect(told(venue.advance(NOON + 60 * SECOND_MS))).toEqual([])
   })
 
-  it('holds for orders that are put back after a restart', () => {
+  it('holds for orders that are resubmitted after a restart', () => {
     const { venue } = open()
     venue.setHalts([HALT], NOON)
     expect(told(venue.restore([limit('buy', '182.50')], NOON))).toEqual([])

@@ -22,10 +22,10 @@ const menu = (waiting: Partial<Waiting>, roles: readonly StaffRole[]) => {
 
 it('each queue says how many cases wait, how many are late and how many the reader has', async () => {
   const link = menu({ queues: [queue('deposit', 5, 1, 2), queue('withdrawal', 0), queue('card', 1)] }, ['cashier'])
-  expect((await link('Deposits')).title).toBe('5 waiting, 2 overdue, 1 in your hand')
+  expect((await link('Deposits')).title).toBe('5 waiting, 2 overdue, 1 claimed by you')
   expect((await link('Deposits')).getAttribute('href')).toBe('#/cases?kind=deposit')
   expect((await link('Withdrawals', false)).title).toBe('')
-  expect((await link('Queues')).title).toBe('6 waiting, 2 overdue, 1 in your hand')
+  expect((await link('Queues')).title).toBe('6 waiting, 2 overdue, 1 claimed by you')
 })
 
 it('gives the focus to the content when a link is followed, so that Enter acts there', async () => {

@@ -124,7 +124,7 @@ export const accounts = {
     path: '/accounts/unmask',
     power: 'accounts.unmask',
     summary:
-      'The address and the user name in full, for sixty seconds; without a case of the customer in hand, by two persons; the customer sees it',
+      'The address and the user name in full, for sixty seconds; without a claimed case of the customer, by two persons; the customer sees it',
     input: z.object({ ...why, accountId }),
     /** Null while it waits for a second person, and that person is the one who sees it. */
     data: z.object({

@@ -19,7 +19,7 @@ export const complaintDesk = {
     method: 'GET',
     path: '/complaints/complaint',
     power: 'complaints.open',
-    summary: 'A complaint with the conversation it was made of, for whoever has it in hand; the customer sees that it was opened',
+    summary: 'A complaint with the conversation it was made of, for whoever has claimed it; the customer sees that it was opened',
     input: z.object({ id: identifier }),
     data: z.object({
       accountId: z.string(),

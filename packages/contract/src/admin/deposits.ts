@@ -15,7 +15,7 @@ export const deposits = {
     method: 'GET',
     path: '/deposits/case',
     power: 'deposits.open',
-    summary: 'A deposit for whoever has its case in hand: what was announced, the bank’s own line, and the proof',
+    summary: 'A deposit for whoever has claimed its case: what was announced, the bank’s own line, and the proof',
     input: z.object({ id: identifier }),
     data: z.object({
       accountId: z.string(),

@@ -38,7 +38,7 @@ export const permissionReviews = {
     method: 'GET',
     path: '/permissions/case',
     power: 'permissions.open',
-    summary: 'What an applicant said and what the rules find at this moment, for whoever has the case in hand',
+    summary: 'What an applicant said and what the rules find at this moment, for whoever has claimed the case',
     input: z.object({ id: identifier }),
     data: z.object({
       accountId: z.string(),
@@ -59,7 +59,7 @@ export const permissionReviews = {
     method: 'POST',
     path: '/permissions/decide',
     power: 'permissions.decide',
-    summary: 'Approve the case in hand, unless the rules object, or refuse it with the reason that the customer reads',
+    summary: 'Approve the claimed case, unless the rules object, or refuse it with the reason that the customer reads',
     input: z.object({
       ...why,
       id: identifier,

@@ -8,7 +8,7 @@ import { supportMessage } from '../support.ts'
 import { reviewCase } from './cases.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 
-/** The staff's side of the conversations with customers. Whoever has one in hand reads it, answers and closes it. */
+/** The staff's side of the conversations with customers. Whoever has claimed one reads it, answers and closes it. */
 const conversation = z
   .object({
     case: reviewCase,
@@ -45,7 +45,7 @@ export const supportDesk = {
     method: 'GET',
     path: '/support/conversation',
     power: 'support.open',
-    summary: 'What was written, for whoever has the conversation in hand; the customer sees that it was opened',
+    summary: 'What was written, for whoever has claimed the conversation; the customer sees that it was opened',
     input: z.object({ id: identifier }),
     data: z.object({
       accountId: z.string(),

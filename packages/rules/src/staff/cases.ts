@@ -31,7 +31,7 @@ export const caseRoles = Object.fromEntries(caseKinds.map((kind) => [kind, power
   Record<CaseKind, StaffRole>
 >
 
-/** Whoever has one of the powers that decide a kind of case takes its cases in hand. */
+/** Whoever has one of the powers that decide a kind of case claims its cases. */
 export const decidesCases = (kind: CaseKind, powers: readonly PowerName[]): boolean =>
   casePowers[kind].decide.some((power) => powers.includes(power))
 

@@ -23,7 +23,7 @@ describe('a composed role', () => {
     ['does not open the emergency account', ['emergency.open'], 'role.power_reserved'],
     ['is not made of what everybody has', ['staff.self'], 'role.power_reserved'],
     ['decides nothing that it cannot look at', ['cases.see', 'cases.claim', 'withdrawals.approve'], 'role.power_needs'],
-    ['decides nothing that it cannot take in hand', ['cases.see', 'withdrawals.open', 'withdrawals.approve'], 'role.power_needs'],
+    ['decides nothing that it cannot claim', ['cases.see', 'withdrawals.open', 'withdrawals.approve'], 'role.power_needs'],
     ['takes no case out of a queue that it does not see', ['cases.claim'], 'role.power_needs'],
     ['has a power', [], 'parameter.invalid'],
     ['has each power once', ['market.see', 'market.see'], 'parameter.invalid'],

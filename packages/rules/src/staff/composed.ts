@@ -18,7 +18,7 @@ export const areKeptApart = (one: PowerName, other: PowerName): boolean =>
   powerOf(other).kind === 'act' &&
   !staffRoles.some((role) => powerOf(one).roles.includes(role) && powerOf(other).roles.includes(role))
 
-/** The powers without which a power is of no use: nobody decides a case that they cannot take in hand and look at. */
+/** The powers without which a power is of no use: nobody decides a case that they cannot claim and look at. */
 export const neededFor = (name: PowerName): readonly PowerName[] => {
   if (name === 'cases.claim') return ['cases.see']
   const kinds = caseKinds.filter((kind) => casePowers[kind].decide.includes(name))

@@ -54,7 +54,7 @@ describe('a withdrawal that waits for a second person', () => {
     expect(document.body.textContent).not.toContain(CASE)
   })
 
-  it('leads to its case, where it is taken in hand, instead of offering an agreement that the server refuses', async () => {
+  it('leads to its case, where it is claimed, instead of offering an agreement that the server refuses', async () => {
     sit(<Approvals />, [answer(approvals.list, [withdrawal])], ['cashier'])
     const drawer = await openFirst()
     expect(within(drawer).getByRole('link', { name: 'Open the case' }).getAttribute('href')).toBe(`#/cases?kind=withdrawal&open=${CASE}`)

@@ -14,7 +14,7 @@ export const english = {
   'approvals.notYou': 'Another person with the role has to approve it. You may take it back.',
   'approvals.openCase': 'Open the case',
   'approvals.decidedThere':
-    'It is decided on the screen of its case, with everything that speaks for it and against it: open it, take it in hand and approve or refuse it there.',
+    'It is decided on the screen of its case, with everything that speaks for it and against it: open it, claim it and approve or refuse it there.',
   'approvals.caseGone': 'Its case is no longer there.',
   'approvals.noteOf': 'Note of {{name}}',
   'approvals.colleague': 'Colleague',

@@ -74,15 +74,15 @@ describe('several cases', () => {
     )
   }
 
-  it('are taken in hand and put back together, each where it can be', async () => {
+  it('are claimed and released together, each where it can be', async () => {
     const { asked } = shown()
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
     expect(screen.getByText('Chosen: 3')).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: /^Take in hand/u }))
+    fireEvent.click(screen.getByRole('button', { name: /^Claim/u }))
     await waitFor(() => expect(asked(cases.claimSeveral)).toEqual([{ ids: [row('1').id] }]))
-    expect(await screen.findByText('Taken in hand: 1.')).toBeDefined()
+    expect(await screen.findByText('Claimed: 1.')).toBeDefined()
     fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${mine.accountId}` }))
-    fireEvent.click(screen.getByRole('button', { name: /^Put back/u }))
+    fireEvent.click(screen.getByRole('button', { name: /^Release/u }))
     await waitFor(() => expect(asked(cases.releaseSeveral)).toEqual([{ ids: [mine.id] }]))
   })
 
@@ -105,7 +105,7 @@ describe('several cases', () => {
       within(bar)
         .getAllByRole('button')
         .map(({ textContent }) => textContent?.replace(/\W+\d.*$/u, '')),
-    ).toEqual(['Take in hand', 'Put back', 'Choose none'])
+    ).toEqual(['Claim', 'Release', 'Choose none'])
   })
 
   it('are not chosen by somebody who does not decide them', async () => {
@@ -115,7 +115,7 @@ describe('several cases', () => {
   })
 })
 
-it('a case that is opened by the key is taken in hand, and one that a colleague has is not', async () => {
+it('a case that is opened by the key is claimed, and one that a colleague has claimed is not', async () => {
   window.location.hash = '#/cases?kind=deposit'
   const open: ReviewCase = {
     ...{ id: '00000000-0000-7000-8000-000000000001', kind: 'deposit', accountId: '10000001', countryCode: null, subjectId: 'a' },

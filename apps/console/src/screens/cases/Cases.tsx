@@ -94,7 +94,7 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
   )
 }
 
-/** Says why the list is empty: nobody has anything to do, this person has none in hand, or none was ever done. */
+/** Says why the list is empty: nobody has anything to do, this person has claimed none, or none was ever done. */
 function nothingIn(state: (typeof queueStates)[number], lastDone: number | null): string {
   if (state === 'mine') return say('cases.noneMine')
   if (state === 'closed') return say('cases.noneClosed')

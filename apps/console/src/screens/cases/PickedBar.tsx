@@ -4,7 +4,7 @@ import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 
-/** What can be done with several cases at once: who has them in hand. They are decided one by one, each with its evidence. */
+/** What can be done with several cases at once: who has claimed them. They are decided one by one, each with its evidence. */
 export function PickedBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase[]; onDone: () => void }>) {
   const { busy, act } = useAct()
   const own = rows.filter(({ claimedByMe }) => claimedByMe === 1)
@@ -12,14 +12,16 @@ export function PickedBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase
   const claim = async (): Promise<void> => {
     const done = await act(
       () => call(cases.claimSeveral, { ids: free.map(({ id }) => id) }),
-      (taken) => say(taken.length === free.length ? 'cases.tookAll' : 'cases.tookSome', { done: taken.length, count: free.length }),
+      (claimed) =>
+        say(claimed.length === free.length ? 'cases.claimedAll' : 'cases.claimedSome', { done: claimed.length, count: free.length }),
     )
     if (done) onDone()
   }
   const release = async (): Promise<void> => {
     const done = await act(
       () => call(cases.releaseSeveral, { ids: own.map(({ id }) => id) }),
-      (back) => say(back.length === own.length ? 'cases.putBackAll' : 'cases.putBackSome', { done: back.length, count: own.length }),
+      (released) =>
+        say(released.length === own.length ? 'cases.releasedAll' : 'cases.releasedSome', { done: released.length, count: own.length }),
     )
     if (done) onDone()
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Picking } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 
-/** Cases of a list chosen to take in hand or put back together; no more than one call takes, and none that has left the list. */
+/** Cases of a list chosen to be claimed or released together; no more than one call takes, and none that has left the list. */
 export function usePicking(
   rows: readonly ReviewCase[],
 ): Readonly<{ rows: readonly ReviewCase[]; clear: () => void; picking: Picking<ReviewCase> }> {

@@ -16,7 +16,7 @@ import { SendAnswer } from './SendAnswer.tsx'
 
 export type OpenedComplaint = StaffDataOf<typeof complaintDesk.open>
 
-/** A complaint in hand: its deadlines, what was written, the conversation behind it, and the answer that two persons send. */
+/** A claimed complaint: its deadlines, what was written, the conversation behind it, and the answer that two persons send. */
 export function ComplaintDesk({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(complaintDesk.open, { id: row.id }, { once: true }), enabled: isMine })
   const again = (): void => void opened.refetch()

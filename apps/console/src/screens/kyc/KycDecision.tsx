@@ -16,7 +16,7 @@ import { DecisionForm } from '../../shared/cases/DecisionForm.tsx'
 import type { DecisionProps } from '../../shared/cases/decisions.ts'
 import { OpenedCase } from '../../shared/cases/OpenedCase.tsx'
 
-/** Papers beside the typed data, the findings of the rules, and the decision of the colleague who has the case in hand. */
+/** Papers beside the typed data, the findings of the rules, and the decision of the colleague who has claimed the case. */
 export function KycDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(kyc.open, { id: row.id }, { once: true }), enabled: isMine })
   return (

@@ -24,7 +24,7 @@ const columns: readonly Column<SupportConversation>[] = [
   { label: say('cases.assignee'), show: ({ case: { claimedBy } }) => claimedBy ?? '—' },
 ]
 
-/** Conversations with customers, the longest waiting first. Only the colleague who has one in hand reads it. */
+/** Conversations with customers, the longest waiting first. Only the colleague who has claimed one reads it. */
 export function Support() {
   const [askedState, setState] = useHashValue('state')
   const [askedTopic, setTopic] = useHashValue('topic')
@@ -65,7 +65,7 @@ function Conversations(asked: Readonly<{ state: (typeof states)[number]; topic?:
       columns={columns}
       idOf={({ case: { id } }) => id}
       drawer={({ id, row, byKey, close }) => {
-        // A case in hand stays open when the answer takes it out of the list.
+        // A claimed case stays open when the answer takes it out of the list.
         const chosen = row ?? mine.data?.list.find((each) => each.case.id === id) ?? null
         return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} takes={byKey} onClose={close} />
       }}

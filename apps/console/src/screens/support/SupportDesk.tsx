@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 10_000
 
 type Opened = StaffDataOf<typeof supportDesk.open>
 
-/** A conversation in hand: the customer, the messages, the answer, notes for colleagues, and its end. */
+/** A claimed conversation: the customer, the messages, the answer, notes for colleagues, and its end. */
 export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
   const newest = useNewest(row.id, isMine)
   const opened = useQuery({

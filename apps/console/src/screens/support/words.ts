@@ -24,7 +24,7 @@ export const english = {
   'support.last': 'Last written',
   'support.none.waiting': 'Nobody waits for an answer.',
   'support.none.answered': 'No conversation waits for its customer.',
-  'support.none.mine': 'You have none in hand. Open one with Enter.',
+  'support.none.mine': 'You have claimed none. Open one with Enter.',
   'support.none.closed': 'None has been closed yet.',
   'support.yes': 'Yes',
   'support.no': 'No',

@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 
 const SHOWN_MS = 60_000
 
-/** The address in full for sixty seconds; the customer sees the look. Without a case in hand it takes two, and the second sees it. */
+/** The address in full for sixty seconds; the customer sees the look. Without a claimed case it takes two, and the second sees it. */
 export function Unmasked({ accountId, why, mayAsk = true }: Readonly<{ accountId: string; why: WhyDraft; mayAsk?: boolean }>) {
   const [shown, setShown] = useState<StaffDataOf<typeof accounts.unmask> | null>(null)
   const { busy, act } = useAct()

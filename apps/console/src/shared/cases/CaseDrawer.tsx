@@ -26,7 +26,7 @@ type CaseDrawerProps = Readonly<{
   onClose: () => void
 }>
 
-/** One case: it is taken in hand first, then come its evidence and the decision, which each kind of case brings itself. */
+/** One case: it is claimed first, then come its evidence and the decision, which each kind of case brings itself. */
 export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
   const powers = usePowers()
   const { busy, act } = useAct()
@@ -39,7 +39,7 @@ export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
     act(
       async () => {
         const claimed = await call(cases.claim, { id: row.id })
-        // A colleague may have had it in hand since it was last read.
+        // A colleague may have claimed it since it was last read.
         if (!isMine) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] === true })
         return claimed
       },
@@ -50,7 +50,7 @@ export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
       () => call(cases.release, { id: row.id }),
       () => say('cases.released'),
     )
-  // Opened to work on it: taken in hand at once, unless a colleague has it.
+  // Opened to work on it: claimed at once, unless a colleague has it.
   const hasTaken = useRef(false)
   useEffect(() => {
     if (!takes || !mayDecide || row.claimedBy !== null || hasTaken.current) return

@@ -65,7 +65,7 @@ describe('evidence', () => {
   })
 })
 
-it('a case that a colleague took in hand says so', () => {
+it('a case that a colleague has claimed says so', () => {
   const before = { State: 'open', Hand: 'Nobody else' }
   expect(changesBetween(before, { ...before, Hand: 'Ana' })).toEqual([{ label: 'Hand', before: 'Nobody else', after: 'Ana' }])
   expect(changesBetween({ Rate: '1' }, {})).toEqual([{ label: 'Rate', before: '1', after: '—' }])

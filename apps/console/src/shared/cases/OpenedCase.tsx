@@ -21,7 +21,7 @@ type OpenedCaseProps<Found> = Readonly<{
 }>
 
 /**
- * The evidence of a case and its decision, for the colleague who has it in hand. Where some of it changed meanwhile, or could not
+ * The evidence of a case and its decision, for the colleague who has claimed it. Where some of it changed meanwhile, or could not
  * be read again, nothing can be decided: the form is held, and keeps what was written in it.
  */
 export function OpenedCase<Found>({ opened, mayLook, facts, evidence, decision, hint }: OpenedCaseProps<Found>) {

@@ -2,7 +2,7 @@ import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { type ComponentType, createContext, use } from 'react'
 
-/** Input of a case's drawer under its head: the evidence, and the decision of the colleague who has it in hand. */
+/** Input of a case's drawer under its head: the evidence, and the decision of the colleague who has claimed it. */
 export type DecisionProps = Readonly<{ row: ReviewCase; isMine: boolean; onDone: () => void }>
 
 /** The decision of each kind of case. */

@@ -73,7 +73,7 @@ describe('a customer as staff see them', () => {
       expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId }])
   })
 
-  it('is unmasked by two of risk where neither has a case in hand; the second sees it, for a minute, and the customer is told', async () => {
+  it('is unmasked by two of risk where neither has claimed a case; the second sees it, for a minute, and the customer is told', async () => {
     const [support, risk, other] = [await hire(harness, ['support']), await hire(harness, ['risk']), await hire(harness, ['risk'])]
     const asked = { ...why, accountId: customer.accountId }
     expect(await support.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('staff.role_missing') })
@@ -86,7 +86,7 @@ describe('a customer as staff see them', () => {
     expect((await harness.ask(powers.acts, {}, customer.token)).list).toMatchObject([told, told])
   })
 
-  it('is unmasked by one of risk who has a case of this customer in hand, and not with somebody else’s', async () => {
+  it('is unmasked by one of risk who has claimed a case of this customer, and not with somebody else’s', async () => {
     const risk = await hire(harness, ['risk'])
     const stranger = await harness.newCustomer()
     const { pool, ids, wallClock } = harness.app

@@ -33,7 +33,7 @@ afterAll(() => harness.stop())
 const why = { reason: 'review' } as const
 const own = async () => (await harness.ask(cards.list, {}, customer.token))[0]
 
-it('is shown to whoever has its case in hand, with both names and a masked number', async () => {
+it('is shown to whoever has claimed its case, with both names and a masked number', async () => {
   await ana.ask(cases.claim, { id: caseId })
   const opened = await ana.ask(cardReviews.open, { ...why, id: caseId })
   expect(opened).toMatchObject({ holder: 'Ivan Perez', person: 'Juan Pérez', card: { cardNo: '••••5201' } })

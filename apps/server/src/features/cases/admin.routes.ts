@@ -41,21 +41,22 @@ export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
 
     release: ({ input, staff, now, trace }) =>
       inTransaction(pool, async (client) => {
-        const held = await putBack(client, input.id, { staff, now })
-        if (!held.ok) return held
-        await trace(client, { ...actOn(held.value), after: { state: 'released' } })
-        return ok(presentCase(held.value, staff.staffId, now))
+        const released = await releaseClaimed(client, input.id, { staff, now })
+        if (!released.ok) return released
+        await trace(client, { ...actOn(released.value), after: { state: 'released' } })
+        return ok(presentCase(released.value, staff.staffId, now))
       }),
 
     claimSeveral: (request) => several(pool, request, 'claimed', claimCase),
-    releaseSeveral: (request) => several(pool, request, 'released', putBack),
+    releaseSeveral: (request) => several(pool, request, 'released', releaseClaimed),
   })
 
-async function putBack(...[client, caseId, who]: Parameters<typeof claimCase>): ReturnType<typeof claimCase> {
-  const held = await claimedCase(client, caseId, who)
-  if (!held.ok) return held
-  await releaseCase(client, held.value)
-  return ok({ ...held.value, claimedBy: null, claimedByName: null, claimedUntil: null })
+/** Releases a case that this colleague has claimed; a case of somebody else's is refused as it would be for a decision. */
+async function releaseClaimed(...[client, caseId, who]: Parameters<typeof claimCase>): ReturnType<typeof claimCase> {
+  const claimed = await claimedCase(client, caseId, who)
+  if (!claimed.ok) return claimed
+  await releaseCase(client, claimed.value)
+  return ok({ ...claimed.value, claimedBy: null, claimedByName: null, claimedUntil: null })
 }
 
 type Several = Pick<StaffRequest<typeof cases.claimSeveral>, 'input' | 'staff' | 'now' | 'trace'>

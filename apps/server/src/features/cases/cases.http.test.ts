@@ -56,7 +56,7 @@ describe('a case', () => {
     expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
   })
 
-  it('is put back by whoever has it', async () => {
+  it('is released by whoever has claimed it', async () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
     await ana.ask(cases.claim, { id })
@@ -64,7 +64,7 @@ describe('a case', () => {
     expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
   })
 
-  it('is one of several that are taken in hand and put back at once', async () => {
+  it('is one of several that are claimed and released at once', async () => {
     for (const subjectId of ['a', 'b', 'c']) await open(subjectId)
     const idOf = async (wanted: string) => (await queue()).find(({ subjectId }) => subjectId === wanted)?.id ?? ''
     const [a, b, c] = [await idOf('a'), await idOf('b'), await idOf('c')]
@@ -82,7 +82,7 @@ describe('a case', () => {
     )
   })
 
-  it('of another role is neither taken nor put back with others', async () => {
+  it('of another role is neither claimed nor released with others', async () => {
     await open('a')
     const ids = (await queue()).map(({ id }) => id)
     const cashier = await hire(harness, ['cashier'])
@@ -163,7 +163,7 @@ describe('a queue', () => {
     expect(await narrowed({ sort: 'risk' })).toEqual(['odd', 'dear', 'old'])
   })
 
-  it('is narrowed by amount, risk flag, wait and who has it in hand', async () => {
+  it('is narrowed by amount, risk flag, wait and who has claimed it', async () => {
     await open('large', HOUR_MS, dollars(500_000n, ['ABOVE_LIMIT']))
     await open('small', 24 * HOUR_MS, dollars(499_999n, ['HOLDER']))
     expect(await narrowed({ least: '5000' })).toEqual(['large'])

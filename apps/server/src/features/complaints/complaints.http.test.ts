@@ -176,7 +176,7 @@ describe('reading and acknowledging it', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('shows the conversation to whoever has it in hand, and the customer sees that it was opened', async () => {
+  it('shows the conversation to whoever has claimed it, and the customer sees that it was opened', async () => {
     await filed()
     const id = await take()
     expect(await teo.call(complaintDesk.open, { id })).toMatchObject(refused('case.not_claimed'))

@@ -112,7 +112,7 @@ it('sends it back with a reason that the customer reads', async () => {
   expect(await cash()).toBe('50000.00')
 })
 
-it('is decided by whoever has it in hand, and by cashiers alone', async () => {
+it('is decided by whoever has claimed it, and by cashiers alone', async () => {
   const [another, support] = [await hire(harness, ['cashier']), await hire(harness, ['support'])]
   const decision = { id: caseId, decision: 'credit', reason: 'review' } as const
   expect(await another.call(review.decide, decision)).toMatchObject(refused('case.not_claimed'))

@@ -65,7 +65,7 @@ describe('a case that waits for a person', () => {
     ])
   })
 
-  it('is opened by whoever has it in hand, and its owner sees who opened the pictures', async () => {
+  it('is opened by whoever has claimed it, and its owner sees who opened the pictures', async () => {
     const id = await handIn()
     expect(await ana.call(staffKyc.open, { id })).toMatchObject({ code: codeOf('case.not_claimed') })
     await ana.ask(cases.claim, { id })

@@ -38,7 +38,7 @@ export async function resubmit(app: Parts, accountId: string, orderId: string): 
     } catch (error) {
       // A server that closes rebuilds the venue's book at its next start.
       if (error instanceof WritePathClosed) return
-      app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
+      app.log.error({ err: error, orderId }, 'an order that stays open could not be resubmitted, trying again')
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
@@ -52,7 +52,7 @@ export const endingExits = <Value>(
 ): Promise<Value> => (ends.length === 0 ? act() : inTurn(ends, () => withOrdersPulled(app, caller.accountId, ends, act)))
 
 /**
- * Takes orders off the venue's book, runs an action on the account state, and puts back what is still open there. Nothing can be executed
+ * Takes orders off the venue's book, runs an action on the account state, and resubmits what is still open. Nothing can be executed
  * meanwhile, and what was executed before is booked: the two sides agree when the orders come back. Called in the orders' turn.
  */
 export async function withOrdersPulled<Value>(

@@ -3,7 +3,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
 import { notes } from '@rueda/contract/notes.ts'
-import { layouts } from '@rueda/contract/layouts.ts'
+import { type WireDeskLayout, layouts } from '@rueda/contract/layouts.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { USUAL_SIZES } from '@rueda/rules/layouts/desk.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -51,7 +51,7 @@ describe('the export', () => {
     await harness.ask(orders.create, RESTING, customer.token)
     await harness.ask(watchlist.create, { name: 'Energía', instruments: [{ stockCode: 'TEST' }] }, customer.token)
     await harness.ask(notes.save, { stockCode: 'TEST', timestamp: 0, price: '1', text: 'Piso' }, customer.token)
-    const desk = { railOpen: 1, list: null, ...USUAL_SIZES, pinned: null, hiddenColumns: [] }
+    const desk: WireDeskLayout = { railOpen: 1, list: null, ...USUAL_SIZES, pinned: null, hiddenColumns: [] }
     await harness.ask(layouts.keepDesk, desk, customer.token)
     const { all, names, csv } = await filesOf()
     expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })

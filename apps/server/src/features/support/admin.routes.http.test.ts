@@ -61,7 +61,7 @@ describe('what waits', () => {
     expect((await sol.ask(supportDesk.list, { topic: 'order' })).total).toBe(0)
   })
 
-  it('is read by whoever has it in hand, and the customer sees that it was', async () => {
+  it('is read by whoever has claimed it, and the customer sees that it was', async () => {
     await write('hola')
     const id = await take()
     expect(await teo.call(supportDesk.open, { id })).toMatchObject(refused('case.not_claimed'))
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(JSON.stringify(rows)).not.toContain('Pasame')
   })
 
-  it('needs words, and a conversation in hand', async () => {
+  it('needs words, and a claimed conversation', async () => {
     await write('hola')
     const id = await take()
     expect(await sol.call(supportDesk.reply, { id })).toMatchObject({ code: codeOf('parameter.missing'), data: { field: 'text' } })
