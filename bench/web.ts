@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type Page, chromium } from 'playwright-core'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { type Customer, practise } from '../e2e/customer.ts'
@@ -107,15 +107,7 @@ async function onSlowPhone(open: Browser, address: string, customer: Customer) {
       durationThreshold: 16,
     })
   })
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await slowDown(page)
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('main a[href*="quote/stock"]').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -168,10 +160,9 @@ function signedIn(open: Browser, address: string, customer: Customer) {
   })
 }
 
-async function secondsUntilUsable(open: Browser, address: string): Promise<number> {
-  const context = await open.newContext({ viewport: PHONE, locale: 'es-AR' })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+/** Makes a page's machine and network those of a slow telephone. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -180,6 +171,12 @@ async function secondsUntilUsable(open: Browser, address: string): Promise<numbe
     uploadThroughput: BYTES_PER_SECOND,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+async function secondsUntilUsable(open: Browser, address: string): Promise<number> {
+  const context = await open.newContext({ viewport: PHONE, locale: 'es-AR' })
+  const page = await context.newPage()
+  await slowDown(page)
   const began = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('main a[href*="quote/stock"]').first().waitFor()

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import { chooseElsewhere } from './device.ts'
+import { settled } from './screens.ts'
 
 /** In the place of the checks' own code, for a page that has it. */
 const NOTHING = ';'
@@ -11,4 +13,17 @@ const NOTHING = ';'
 export async function axeOf(page: Page): Promise<AxeBuilder> {
   const hasChecks = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder(hasChecks ? { page, axeSource: NOTHING } : { page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+}
+
+/** Whatever anybody would stumble over on the page as it stands, of any impact, in the dark and in the light. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseElsewhere(page, { theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await settled(page)
+    const { violations } = await (await axeOf(page)).analyze()
+    found.push(...violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`))
+  }
+  return found
 }

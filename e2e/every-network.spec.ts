@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { MAX_SHIFT, countShifts, shiftOf } from './layout-shift.ts'
 import { type ScreenState, furnish, pagesOf, settled, statesOf } from './screens.ts'
 
 /**
@@ -72,25 +73,10 @@ for (const part of PARTS) {
 
   test(`no page jumps on a slow network: part ${part} of ${PARTS.length}`, async ({ page, customer }) => {
     test.slow()
-    await page.addInitScript(() => {
-      const shifted: number[] = []
-      Object.assign(window, { shifted })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifted.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.route(ALL, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-      await route.continue().catch(() => undefined)
-    })
+    await countShifts(page)
     for (const state of partOf(statesOf(await furnish(customer)), part)) {
       await openAnew(page, state)
-      const sum = await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted.reduce((all, one) => all + one, 0))
-      expect.soft(sum, state.name).toBeLessThan(MAX_SHIFT)
+      expect.soft(await shiftOf(page), state.name).toBeLessThan(MAX_SHIFT)
     }
   })
 }
-
-const SLOW_MS = 600
-/** Of the page, as point 23 of the checklist of screens allows. */
-const MAX_SHIFT = 0.05

@@ -3,6 +3,7 @@ import { watchlist } from '@rueda/contract/watchlist.ts'
 import { hold } from '../customer.ts'
 import { chooseElsewhere } from '../device.ts'
 import { expect, test } from '../journey.ts'
+import { MAX_SHIFT, countShifts, shiftOf } from '../layout-shift.ts'
 import { Chart } from '../pages/chart.ts'
 import { HomePage } from '../pages/home.ts'
 import { QuotePage } from '../pages/quote.ts'
@@ -151,22 +152,11 @@ test('where motion is not wanted, nothing moves', async ({ page, customer }) => 
 
 test('a page that fills late does not jump', async ({ page, customer }) => {
   await hold(customer, STOCK.code, '5')
-  await page.addInitScript(() => {
-    const shifted: number[] = []
-    Object.assign(window, { shifted })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifted.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.route('**/web/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await route.continue().catch(() => undefined)
-  })
+  await countShifts(page)
   for (const path of [...PATHS, `pages/quote/stock?code=${STOCK.code}&market=US&source=0`]) {
     await page.goto('about:blank')
     await go(page, path)
-    const sum = await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted.reduce((all, one) => all + one, 0))
-    expect.soft(sum, path).toBeLessThan(0.05)
+    expect.soft(await shiftOf(page), path).toBeLessThan(MAX_SHIFT)
   }
 })
 

@@ -2,7 +2,7 @@ import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 import { signIn } from './evidence.ts'
 
 /** Customers as staff see them: found with personal data masked, opened for a reason, and never changed in what they own. */
@@ -133,7 +133,7 @@ export const accounts = {
       username: z.string().nullable(),
       hideTimestamp: timestamp.nullable(),
     }),
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['object.not_found', ...approvalRefusals],
   }),
   freeze: staffEndpoint({
     method: 'POST',
@@ -151,6 +151,6 @@ export const accounts = {
     summary: 'Lift a freeze that staff ordered, by two persons',
     input: z.object({ ...why, accountId }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['object.not_found', ...approvalRefusals],
   }),
 } as const

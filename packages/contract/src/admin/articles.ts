@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pageInput, pageOf, venueLabel, wholeNumber } from '../envelope.ts'
 import { identifier, text, timestamp } from '../fields.ts'
 import { approval } from './approvals.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 import { inLanguages, unfinishedInLanguages } from './texts.ts'
 
 /** Articles: those that the house makes by itself, to be read, and those that staff write, which two persons publish. */
@@ -105,16 +105,7 @@ export const articleDesk = {
     summary: 'Publish a draft for everybody to read, by two persons; prices are nothing to advertise',
     input: z.object({ ...why, tag, instruments: mentioned, texts, draftId: identifier, version }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'instrument.unknown',
-      'broadcast.prices',
-      'broadcast.draft_changed',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'instrument.unknown', 'broadcast.prices', 'broadcast.draft_changed', ...approvalRefusals],
   }),
   withdraw: staffEndpoint({
     method: 'POST',

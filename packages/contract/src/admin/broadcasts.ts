@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { pageInput, pageOf, wholeNumber } from '../envelope.ts'
 import { identifier, text, timestamp } from '../fields.ts'
 import { approval } from './approvals.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 import { inLanguages, unfinishedInLanguages } from './texts.ts'
 
 /** Announcements of staff to many customers at once: messages by two persons, banners by one. */
@@ -129,16 +129,7 @@ export const broadcasts = {
     summary: 'Send a message to everybody of a segment, each in the own language, by two persons; prices are nothing to advertise',
     input: z.object({ ...why, ...who, ...read, texts }),
     data: decided,
-    refusals: [
-      'parameter.missing',
-      'object.not_found',
-      'broadcast.prices',
-      'broadcast.draft_changed',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['parameter.missing', 'object.not_found', 'broadcast.prices', 'broadcast.draft_changed', ...approvalRefusals],
   }),
   banners: staffEndpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { z } from 'zod'
 import { wholeNumber } from '../envelope.ts'
 import { date, flag, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** When each market trades and when its trades settle. */
 const day = z
@@ -27,10 +27,7 @@ const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 
 const dayOfMarket = { market: z.enum(closableMarkets), date }
-const changeRefusals = [
-  ...(['calendar.not_trading', 'calendar.too_late'] as const),
-  ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
-] as const
+const changeRefusals = [...(['calendar.not_trading', 'calendar.too_late'] as const), ...approvalRefusals] as const
 
 export const calendars = {
   month: staffEndpoint({

@@ -7,7 +7,7 @@ import { wholeNumber } from '../envelope.ts'
 import { identifier, lines, timestamp } from '../fields.ts'
 import { staffMessage } from './support.ts'
 import { approval } from './approvals.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** The staff's side of complaints. Its case is claimed first; `id` is the case's. */
 const claimed = ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'] as const
@@ -78,7 +78,7 @@ export const complaintDesk = {
     data: decided,
     refusals: [
       ...claimed,
-      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
+      ...approvalRefusals,
       ...(['complaint.not_acknowledged', 'complaint.draft_changed', 'complaint.language'] as const),
     ],
   }),

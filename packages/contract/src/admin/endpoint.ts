@@ -55,5 +55,8 @@ export const why = {
   note: text(MAX_NOTE).optional(),
 }
 
+/** How what takes two persons may be refused, besides what the act itself refuses. */
+export const approvalRefusals = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
+
 /** The answer where two persons are needed: `waiting` for the first, `done` for the second. */
 export const decided = z.object({ state: z.enum(['waiting', 'done']) })

@@ -5,7 +5,7 @@ import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { z } from 'zod'
 import { feeVersion } from '../fees.ts'
 import { date, decimal, nonNegativeDecimal, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** The house's commissions and their steps, version by version (`docs/rules/fees.md` N.1). */
 const kept = feeVersion
@@ -54,6 +54,6 @@ export const feeDesk = {
     summary: 'Announce the next version of the commissions a week ahead at least, by two persons; orders accepted before keep theirs',
     input: z.object({ ...why, firstDay: date, markets: z.array(marketProposal).min(1).max(firstVersion.markets.length) }),
     data: decided,
-    refusals: ['parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['parameter.invalid', ...approvalRefusals],
   }),
 } as const

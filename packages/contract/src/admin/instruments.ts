@@ -3,7 +3,7 @@ import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
 import { decimal, flag, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** Listed instruments, with what the rules of ordering know of them. Nothing here changes a price. */
 const stop = z.object({
@@ -67,13 +67,6 @@ export const instruments = {
     summary: 'Announce that an instrument leaves the list: closing only from one day, nothing after another; whoever holds it is told',
     input: z.object({ ...why, instrumentId: text(MAX_ID), closingFromTimestamp: timestamp, endTimestamp: timestamp }),
     data: decided,
-    refusals: [
-      'instrument.unknown',
-      'parameter.invalid',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['instrument.unknown', 'parameter.invalid', ...approvalRefusals],
   }),
 } as const

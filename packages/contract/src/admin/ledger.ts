@@ -2,7 +2,7 @@ import { journals, reversalBars } from '@rueda/rules/ledger/journals.ts'
 import { z } from 'zod'
 import { wholeNumber } from '../envelope.ts'
 import { decimal, flag, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /**
  * The ledger as staff read it: entries with their lines, each with its place in the chain and whether it verifies.
@@ -121,7 +121,7 @@ export const ledger = {
     data: decided,
     refusals: [
       ...(['object.not_found', 'entry.irreversible', 'entry.reversed_already', 'entry.not_covered'] as const),
-      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const),
+      ...approvalRefusals,
     ],
   }),
 } as const

@@ -2,7 +2,7 @@ import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { z } from 'zod'
 import { wholeNumber } from '../envelope.ts'
 import { identifier, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** Market controls: trading is stopped by one person and goes on by two; no price and no fill can be touched. */
 const stop = z
@@ -62,6 +62,6 @@ export const market = {
     summary: 'Lift a stop, by two persons',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['object.not_found', ...approvalRefusals],
   }),
 } as const

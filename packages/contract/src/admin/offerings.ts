@@ -3,7 +3,7 @@ import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { switchCauses } from '@rueda/rules/switches/switch.ts'
 import { z } from 'zod'
 import { flag, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** What is offered by name. Staff pause and close; nothing here changes terms, holdings or a result. */
 const MAX_ID_LENGTH = 40
@@ -67,13 +67,6 @@ export const offerings = {
     summary: 'Close an offering for good, by two persons; what customers have of it goes on by its terms',
     input: z.object({ ...why, kind, id, cause }),
     data: decided,
-    refusals: [
-      'parameter.invalid',
-      'object.not_found',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['parameter.invalid', 'object.not_found', ...approvalRefusals],
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
 import { decimal, flag, identifier, ticker, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** Placings as staff see them: their steps happen by themselves, and nobody can enter a price or a result. */
 const placing = z
@@ -49,13 +49,6 @@ export const placings = {
     summary: 'Withdraw a placing before its allotment; everybody has their money back',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'subscription.not_cancellable',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'subscription.not_cancellable', ...approvalRefusals],
   }),
 } as const

@@ -3,7 +3,7 @@ import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { identifier, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** Roles that this house composed from powers of the register, by two persons (`docs/rules/back-office.md`). */
 export const MAX_ROLE_NAME = 40
@@ -40,7 +40,6 @@ const composedRole = z
   .meta({ id: 'ComposedRole' })
 export type ListedRole = z.output<typeof composedRole>
 
-const pair = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
 const unfit = ['role.power_reserved', 'role.kept_apart', 'role.power_needs'] as const
 
 export const composedRoles = {
@@ -59,7 +58,7 @@ export const composedRoles = {
     summary: 'Compose a role from powers of the register; what the roles of every house keep apart stays apart',
     input: z.object({ ...why, name: text(MAX_ROLE_NAME), powers }),
     data: decided,
-    refusals: [...unfit, 'role.name_taken', ...pair],
+    refusals: [...unfit, 'role.name_taken', ...approvalRefusals],
   }),
   change: staffEndpoint({
     method: 'POST',
@@ -68,7 +67,7 @@ export const composedRoles = {
     summary: 'Change the powers of a composed role; its holders have the new ones with their next request',
     input: z.object({ ...why, roleId: identifier, version: z.number().int().positive(), powers }),
     data: decided,
-    refusals: [...unfit, 'object.not_found', 'role.changed', 'role.retired', ...pair],
+    refusals: [...unfit, 'object.not_found', 'role.changed', 'role.retired', ...approvalRefusals],
   }),
   retire: staffEndpoint({
     method: 'POST',
@@ -77,6 +76,6 @@ export const composedRoles = {
     summary: 'Retire a composed role for good; whoever has it gets the role that is named instead',
     input: z.object({ ...why, roleId: identifier, instead: z.enum(staffRoles).optional(), insteadComposed: identifier.optional() }),
     data: decided,
-    refusals: ['object.not_found', 'role.retired', 'role.in_use', 'role.power_reserved', ...pair],
+    refusals: ['object.not_found', 'role.retired', 'role.in_use', 'role.power_reserved', ...approvalRefusals],
   }),
 } as const

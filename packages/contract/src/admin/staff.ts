@@ -3,7 +3,7 @@ import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { MAX_ROLES, staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
-import { decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
 
 /** Staff: the ways in, the own session, and who else works here (`docs/rules/back-office.md` 11, BO-05). */
 const MAX_PASSWORD = 128
@@ -191,15 +191,7 @@ export const staff = {
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
     input: z.object({ ...why, email, name: text(MAX_NAME), roles, composed, samePersonAs: identifier.optional() }),
     data: decided,
-    refusals: [
-      'account.taken',
-      'object.not_found',
-      'role.retired',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['account.taken', 'object.not_found', 'role.retired', ...approvalRefusals],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
@@ -208,7 +200,7 @@ export const staff = {
     summary: 'Mail a new set-up link to somebody who never finished the set-up; the one before opens nothing any more',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'],
+    refusals: ['object.not_found', ...approvalRefusals],
   }),
   changeRoles: staffEndpoint({
     method: 'POST',
@@ -217,15 +209,7 @@ export const staff = {
     summary: 'Change what a colleague may do; ends the colleague’s session',
     input: z.object({ ...why, staffId: identifier, roles, composed }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'role.retired',
-      'staff.last_admin',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'role.retired', 'staff.last_admin', ...approvalRefusals],
   }),
   disable: staffEndpoint({
     method: 'POST',
@@ -234,14 +218,7 @@ export const staff = {
     summary: 'Shut a colleague out; whoever is no administrator can use no power from the first word on',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'staff.last_admin',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'staff.last_admin', ...approvalRefusals],
   }),
   changes: staffEndpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
 import { decimal, flag, identifier, ticker, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** New shares as staff see them: their steps happen by themselves, and nobody can enter a result. */
 const offering = z
@@ -49,13 +49,6 @@ export const subscriptions = {
     summary: 'Withdraw new shares before they are listed; everybody has their money back',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'subscription.not_cancellable',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['object.not_found', 'subscription.not_cancellable', ...approvalRefusals],
   }),
 } as const

@@ -2,7 +2,7 @@ import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { type SwitchName, isMoneySwitch, switchCauses, switchNames } from '@rueda/rules/switches/switch.ts'
 import { z } from 'zod'
 import { flag, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** Features that staff can turn off for a while: the beginning of something, never what is already under way. */
 const standing = z
@@ -61,13 +61,6 @@ export const switches = {
     summary: 'Turn off or on a way in which money comes, leaves or moves, by two persons',
     input: z.object({ ...why, ...turned, name: z.enum(namesOf(true)) }),
     data: decided,
-    refusals: [
-      'parameter.missing',
-      'parameter.invalid',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-    ],
+    refusals: ['parameter.missing', 'parameter.invalid', ...approvalRefusals],
   }),
 } as const

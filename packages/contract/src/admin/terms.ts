@@ -4,7 +4,7 @@ import { limitNames } from '@rueda/rules/terms/limits.ts'
 import { railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 
 /** The moment of this answer by the clock that its changes go by, from which a notice counts. */
 const nowTimestamp = timestamp
@@ -73,7 +73,6 @@ const PERCENT = /^(0|[1-9]\d?)(\.\d{1,4})?$/u
 const ACCOUNT_NO = /^[A-Z0-9]{6,34}$/u
 const LAST_SIX = /^[A-Z0-9]{6}$/u
 const MAX_ALIAS = 20
-const twice = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
 
 export const terms = {
   list: staffEndpoint({
@@ -97,7 +96,7 @@ export const terms = {
       effectiveTimestamp: timestamp,
     }),
     data: decided,
-    refusals: ['parameter.invalid', ...twice],
+    refusals: ['parameter.invalid', ...approvalRefusals],
   }),
   changeMinimum: staffEndpoint({
     method: 'POST',
@@ -106,7 +105,7 @@ export const terms = {
     summary: 'Announce another least deposit of a channel, at least a day ahead, by two persons; what began before keeps its own',
     input: z.object({ ...why, channelId: z.enum(channelIds), minimum: positiveDecimal(AMOUNT_DECIMALS), effectiveTimestamp: timestamp }),
     data: decided,
-    refusals: ['parameter.invalid', ...twice],
+    refusals: ['parameter.invalid', ...approvalRefusals],
   }),
   changeLimit: staffEndpoint({
     method: 'POST',
@@ -115,7 +114,7 @@ export const terms = {
     summary: 'Announce another limit for money, at least a day ahead, by two persons; what began before keeps the limit it began under',
     input: z.object({ ...why, limit: z.enum(limitNames), amount: positiveDecimal(CENTS), effectiveTimestamp: timestamp }),
     data: decided,
-    refusals: ['parameter.invalid', ...twice],
+    refusals: ['parameter.invalid', ...approvalRefusals],
   }),
   changeAccount: staffEndpoint({
     method: 'POST',
@@ -132,6 +131,6 @@ export const terms = {
       lastSix: z.string().regex(LAST_SIX),
     }),
     data: decided,
-    refusals: ['parameter.invalid', ...twice],
+    refusals: ['parameter.invalid', ...approvalRefusals],
   }),
 } as const

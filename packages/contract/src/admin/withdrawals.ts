@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { decimal, flag, identifier, timestamp } from '../fields.ts'
 import { withdrawal } from '../withdrawals.ts'
 import { approval } from './approvals.ts'
-import { decided, staffEndpoint, why } from './endpoint.ts'
+import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
 import { posting, signIn } from './evidence.ts'
 
 /** Withdrawals that the rules left to people. A case is claimed first; `id` is the case's. */
@@ -48,16 +48,7 @@ export const withdrawalReviews = {
     summary: 'Let a withdrawal go; above the limit two people have to',
     input: z.object({ ...why, id: identifier }),
     data: decided,
-    refusals: [
-      'object.not_found',
-      'case.not_claimed',
-      'case.closed',
-      'staff.factor_stale',
-      'approval.same_person',
-      'approval.changed',
-      'approval.decided',
-      'withdrawal.not_cancellable',
-    ],
+    refusals: ['object.not_found', 'case.not_claimed', 'case.closed', ...approvalRefusals, 'withdrawal.not_cancellable'],
   }),
   refuse: staffEndpoint({
     method: 'POST',
