@@ -7,6 +7,7 @@ import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { Offerings } from './features/offerings/offerings.ts'
 import type { KillSwitches } from './features/switches/kill-switches.ts'
+import type { Agreed } from './features/agreements/accepted.ts'
 import type { Beacon } from './features/subscriptions/beacon.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
@@ -28,6 +29,8 @@ export type App = Infrastructure &
     agencies: AgencyBook
     kycPort: KycPort
     beacon: Beacon
+    /** Whether an account has accepted the terms in force; acts whose input says all are asked at the gate. */
+    hasAgreed: Agreed
   }>
 
 /** The same with the parts of the HTTP edge. */

@@ -4,6 +4,7 @@ import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { type PasswordHashing, createPasswordHashing } from './features/accounts/hashing.ts'
+import { createAgreed } from './features/agreements/accepted.ts'
 import { createFeeBook } from './features/fees/book.ts'
 import { createAgencyBook } from './features/follow/agency-book.ts'
 import { createNavHistory } from './features/funds/nav-history.ts'
@@ -61,7 +62,8 @@ export function assembleApp({
   const venue = withHalts(parts.venue, halts, clock)
   const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
   const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
-  const gate = createAccountGate({ pool, wallClock, hashing })
+  const hasAgreed = createAgreed(pool)
+  const gate = createAccountGate({ pool, wallClock, hashing, hasAgreed })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
   const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
   const app: FullApp = {
@@ -88,6 +90,7 @@ export function assembleApp({
     kycPort: nobodyToAsk,
     beacon: beacon ?? (settings.DRAW_BEACON_URL === undefined ? noBeacon : drandBeacon(settings.DRAW_BEACON_URL)),
     hashing,
+    hasAgreed,
     gate,
     ...edge,
   }

@@ -176,7 +176,6 @@ export const marginOrderInput = orderInput.extend({
 const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ ...lotInput, oddLot: code([0, 1]).optional() })
 
 const orderRefusals = [
-  'order.fees_changed',
   'account.frozen',
   'kyc.required',
   'permission.required',
@@ -225,7 +224,7 @@ export const orders = {
     summary: 'Place a stock order',
     input: shareOrderInput,
     data: orderResult,
-    refusals: [...orderRefusals, 'amount.out_of_range', 'feature.disabled'],
+    refusals: ['order.fees_changed', ...orderRefusals, 'amount.out_of_range', 'feature.disabled'],
   }),
   createMargin: endpoint({
     method: 'POST',
@@ -236,7 +235,7 @@ export const orders = {
     summary: 'Place an order on margin: open a position in a future, a metal or a pair, or close one',
     input: marginOrderInput,
     data: orderResult,
-    refusals: [...orderRefusals, 'suitability.required', 'position.not_open'],
+    refusals: ['order.fees_changed', ...orderRefusals, 'suitability.required', 'position.not_open'],
   }),
   createInTaiwan: endpoint({
     method: 'POST',
@@ -247,7 +246,7 @@ export const orders = {
     summary: 'Place an order in Taiwan; what is more than whole lots becomes a second order in the odd-lot book',
     input: taiwanInput,
     data: orderResult,
-    refusals: orderRefusals,
+    refusals: ['order.fees_changed', ...orderRefusals],
   }),
   preview: endpoint({
     method: 'POST',
@@ -328,7 +327,14 @@ export const orders = {
     summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
     input: amendInput,
     data: orderRow,
-    refusals: ['object.not_found', 'order.not_cancellable', 'order.fees_older', ...orderRefusals, 'suitability.required'],
+    refusals: [
+      'object.not_found',
+      'order.not_cancellable',
+      'order.fees_older',
+      'agreement.required',
+      ...orderRefusals,
+      'suitability.required',
+    ],
   }),
   previewAmend: endpoint({
     method: 'POST',

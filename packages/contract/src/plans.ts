@@ -163,7 +163,7 @@ export const plans = {
     summary: 'Change a plan’s amount and dates, and who gives what its wallet lacks',
     input: z.object({ id: identifier, ...schedule }),
     data: plan,
-    refusals: ['object.not_found', 'plan.ended', 'amount.out_of_range'],
+    refusals: ['object.not_found', 'plan.ended', 'amount.out_of_range', 'agreement.required'],
   }),
   act: endpoint({
     method: 'POST',

@@ -112,6 +112,6 @@ export const statements = {
     summary: 'What was executed of an order as a file, a page for each trade date: PDF in the reader’s language, or JSON',
     input: z.object({ orderId: identifier, format: z.enum(confirmationFormats) }),
     data: file,
-    refusals: ['object.not_found', 'maintenance'],
+    refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
   }),
 } as const

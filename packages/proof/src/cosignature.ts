@@ -19,6 +19,7 @@ export const cosignerKey = ({ name, secretKey }: Signer): VerifierKey =>
 /** The signature line for a checkpoint's text, at a time in seconds. */
 export function cosign(checkpointText: string, signer: Signer, seconds: number): string {
   if (!parseCheckpoint(checkpointText).ok) throw new TypeError('Only a checkpoint is cosigned')
+  if (seconds === 0) throw new TypeError('A cosignature says when it was made')
   const signature = ed25519.sign(message(checkpointText, seconds), signer.secretKey)
   return signatureLine(cosignerKey(signer), concatBytes(u64(seconds), signature))
 }

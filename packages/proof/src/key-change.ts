@@ -7,7 +7,9 @@ import { type VerifierKey, formatVerifierKey } from './verifier-key.ts'
 /** A key hands over to the next one: whoever believed the old key can believe the new one without asking anybody. */
 
 type KeyEntry = Extract<LogEntry, { kind: 'key' }>
-export type KeyChange = Readonly<{ origin: string }> & Pick<KeyEntry, 'at' | 'purpose' | 'key'>
+/** The key of the days never changes: another one would let its owner choose among days. */
+type Changing = Exclude<KeyEntry['purpose'], 'days'>
+export type KeyChange = Readonly<{ origin: string; purpose: Changing }> & Pick<KeyEntry, 'at' | 'key'>
 
 const message = ({ origin, at, purpose, key }: KeyChange): Uint8Array => utf8(`rueda/key/v1\n${[origin, purpose, at, key].join('\n')}\n`)
 
@@ -20,7 +22,9 @@ export function signKeyChange(change: KeyChange, old: Readonly<{ key: VerifierKe
 
 /** Whether the key one believes signed for this one. */
 export function isKeyChangeBy(entry: KeyEntry, origin: string, believed: VerifierKey): boolean {
+  const { purpose } = entry
+  if (purpose === 'days') return false
   const signature = entry.signedBy === null ? null : fromBase64(entry.signedBy.signature)
   if (signature === null || entry.signedBy?.key !== formatVerifierKey(believed)) return false
-  return isSignedBy(believed, message({ ...entry, origin }), signature)
+  return isSignedBy(believed, message({ ...entry, purpose, origin }), signature)
 }

@@ -61,6 +61,8 @@ type Options = Readonly<{
   hasYearsOfHistory?: boolean
   /** For tests that look at more than the first instruments of each market; the others list a small board. */
   listsEverything?: boolean
+  /** An error that what the test does brings, at whatever moment the server logs it. */
+  expects?: RegExp
 }>
 
 /** A server that is started again on the same database has the keys, the folder and the history of the one before: they belong together. */
@@ -91,13 +93,14 @@ export async function startMarketHarness({
   machineAt,
   hasYearsOfHistory = false,
   listsEverything = false,
+  expects,
 }: Options): Promise<MarketHarness> {
   const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   let machineNow = machineAt
   const machine = { now: () => machineNow }
   const problems: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
+  const log = pino({ level: 'error' }, { write: (line: string) => void (expects?.test(line) === true || problems.push(line)) })
 
   const halfBooked = await findHalfBooked(pool)
   const sequenceBase = await beginRun(pool, machine.now())

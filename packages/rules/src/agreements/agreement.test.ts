@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBound } from './bound-acts.ts'
-import { type ReadAgreement, agreementKinds, agreementVersions, checkAccepted, currentVersionOf, dueOf, isVersion } from './agreement.ts'
+import { type ReadAgreement, agreementKinds, agreementVersions, checkAccepted, currentVersionOf, dueOf } from './agreement.ts'
 
 const current = (kind: (typeof agreementKinds)[number]): ReadAgreement => ({
   kind,
@@ -33,11 +33,6 @@ describe('what is agreed to', () => {
     expect(check(agreementKinds.map(current))).toBe('accepted')
     expect(check([{ ...current('terms'), version: 0 }])).toBe('agreement.outdated')
     expect(check([{ ...current('terms'), hash: 'other' }])).toBe('agreement.outdated')
-  })
-
-  it('is only what there has been', () => {
-    expect(isVersion({ kind: 'risk', version: 1 })).toBe(true)
-    expect(isVersion({ kind: 'risk', version: 2 })).toBe(false)
   })
 })
 

@@ -15,8 +15,6 @@ export type AgreementVersion = Readonly<{ kind: AgreementKind; version: number }
 
 export const currentVersionOf = (kind: AgreementKind): number => agreementVersions[kind].at(-1)?.version ?? 0
 
-export const isVersion = ({ kind, version }: AgreementVersion): boolean => agreementVersions[kind].some((each) => each.version === version)
-
 /** The documents whose newest version has not been accepted. */
 export const dueOf = (accepted: readonly AgreementVersion[]): readonly AgreementKind[] =>
   agreementKinds.filter((kind) => !accepted.some((each) => each.kind === kind && each.version === currentVersionOf(kind)))

@@ -24,6 +24,9 @@ const asksForTerms = {
   followAgency: true,
   renewMandate: true,
   letMandateEnd: false,
+  /** Known only when the order or the plan is read, so its handler asks. */
+  enlargeOrder: true,
+  enlargePlan: true,
   applyForLoan: true,
 } as const
 

@@ -85,6 +85,9 @@ export const ratesOf = (version: FeeVersion, market: MarketName, step: number): 
 
 export const firstRates = (market: MarketName): OrderRates => ratesOf(firstVersion, market, 0)
 
+/** The rates that a schedule was made with; one without any is the market's table as it stands, which is version 1. */
+export const ratesIn = ({ rates }: FeeSchedule, market: MarketName): OrderRates => rates ?? firstRates(market)
+
 /** A market's table with the house's rows at these rates. */
 export const withRates = ({ currency, rules }: FeeSchedule, rates: OrderRates): FeeSchedule => ({
   currency,

@@ -119,11 +119,12 @@ export const messageTemplates = {
   'market.closedDay': template('trade', { market: 'market', date: 'date', closure: 'closure' }),
   /** It trades after all. */
   'market.reopenedDay': template('trade', { market: 'market', date: 'date' }),
-  /** A broadcast of staff: both facts name it, and its words are looked up when it is read. */
   /** Staff used a power on the customer's account. */
   'staff.acted': template('security', { power: 'power', role: 'role', actReason: 'actReason' }),
   /** A broadcast of staff: both facts name it, and its words are looked up when it is read. */
   'house.notice': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
+  /** The same of what binds every customer, such as other commissions: nobody misses it by having switched news off. */
+  'house.decision': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */
   'split.applied': template('dividend', {

@@ -1,3 +1,4 @@
+import { ratesIn } from '../fees/versions.ts'
 import { formatScaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
@@ -276,6 +277,7 @@ export function newOrder(
 ): Order {
   const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = request
   const [buys, opens] = [side === 'buy', isOpening(request)]
+  const rates = terms.instrument === null ? null : ratesIn(terms.fees, terms.instrument.market)
   const hold = priced.notional + priced.charges
   return {
     ...PLAIN,
@@ -296,8 +298,8 @@ export function newOrder(
     robot: request.robot ?? null,
     pledgeId: request.pledgeId ?? null,
     lots: request.lots ?? null,
-    feeVersion: terms.fees.rates?.version ?? PLAIN.feeVersion,
-    feeStep: terms.fees.rates?.step ?? PLAIN.feeStep,
+    feeVersion: rates?.version ?? PLAIN.feeVersion,
+    feeStep: rates?.step ?? PLAIN.feeStep,
     trailPercent: type === 'trailing' ? (request.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? bestAtStart(terms) : null,
     takeProfit: opens ? (request.takeProfit ?? null) : null,

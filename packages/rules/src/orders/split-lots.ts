@@ -1,6 +1,6 @@
 import { least } from '../decimal.ts'
 import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
-import { type OrderRates, firstRates } from '../fees/versions.ts'
+import { type OrderRates, ratesIn } from '../fees/versions.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { type AccountState, foresee } from '../ledger/account-state.ts'
@@ -53,7 +53,7 @@ export function acceptInLots(
     const accepted = acceptOrder(
       decided.state,
       own,
-      { ...terms, fees: feesOf(instrument, quantity, terms.fees.rates ?? firstRates(instrument.market)) },
+      { ...terms, fees: feesOf(instrument, quantity, ratesIn(terms.fees, instrument.market)) },
       now,
     )
     if (!accepted.ok) return accepted

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time.ts'
-import { type PowerName, powerOf } from './powers.ts'
+import type { PowerName } from './powers.ts'
 import type { StaffRole } from './roles.ts'
 
 /** Kinds of cases for staff to review; a role sees and claims its own queues only. */
@@ -25,11 +25,6 @@ export const casePowers: Readonly<Record<CaseKind, ReturnType<typeof decided>>> 
   loan: decided('loans.open', 'loans.approve', 'loans.refuse'),
   repayment: decided('loans.open', 'loans.decideRepayment'),
 }
-
-/** The role of every house that decides a kind of case. */
-export const caseRoles = Object.fromEntries(caseKinds.map((kind) => [kind, powerOf(casePowers[kind].decide[0]).roles[0]])) as Readonly<
-  Record<CaseKind, StaffRole>
->
 
 /** Whoever has one of the powers that decide a kind of case claims its cases. */
 export const decidesCases = (kind: CaseKind, powers: readonly PowerName[]): boolean =>

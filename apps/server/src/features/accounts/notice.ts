@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { createWording } from '../messages/wording.ts'
-import { writeMessage } from '../messages/write.ts'
+import { writeMessage, writeUnmailedMessage } from '../messages/write.ts'
 
 /**
  * Notifies an account's owner: by a message, in the transaction of its event, and about security by mail too, after the commit. A thief who
@@ -19,8 +19,8 @@ export function createNotices(app: Parts): Notify {
   // Security messages name no instrument.
   const wording = createWording(new Map(), () => null)
   return async (client, accountId, draft) => {
-    const tell = await writeMessage(app, client, accountId, draft)
-    if (typeOfMessage(draft) !== 'security') return tell
+    if (typeOfMessage(draft) !== 'security') return writeMessage(app, client, accountId, draft)
+    const tell = await writeUnmailedMessage(app, client, accountId, draft)
     const { rows } = await client.query<{ email: string | null; locale: Language }>(
       'select email, locale from accounts where account_id = $1',
       [accountId],

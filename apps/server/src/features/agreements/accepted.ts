@@ -39,7 +39,7 @@ const MAX_KNOWN = 100_000
 
 /**
  * Who has agreed once has agreed until this process ends, since new versions come with new code; so an order costs no query then. A practice
- * account, which nobody has registered, agrees to nothing.
+ * account, which nobody has registered, agrees to nothing: one query, because it may be registered at any moment.
  */
 export function createAgreed(pool: Pool): Agreed {
   const known = new Set<string>()

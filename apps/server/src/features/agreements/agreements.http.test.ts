@@ -174,6 +174,26 @@ describe('whoever has not accepted what is in force', () => {
     expect([200, 2029]).not.toContain(code)
   })
 
+  it('enlarges nothing that was begun while practising, and may make it smaller', async () => {
+    const { token: practising } = await harness.ask(accounts.practise, {})
+    const { orderId } = await harness.ask(orders.create, { ...order, price: '90.00', quantity: '2' }, practising)
+    const weekly = { rhythm: 'week', day: 4, firstDate: '2026-11-26' } as const
+    const { id } = await harness.ask(plans.create, { stockCode: 'TEST', amount: '10.00', ...weekly }, practising)
+    const email = 'began-practising@correo.test'
+    const { devCode = '' } = await harness.ask(accounts.sendCode, { email, type: 'register' })
+    const { data } = await harness.call(accounts.register, { email, password: PASSWORD, code: devCode }, practising)
+    const token = data?.token ?? ''
+    let keys = 0
+    const amend = (change: object) =>
+      harness.call(orders.amend, { orderId, ...change }, token, { 'idempotency-key': `enlarged-${(keys += 1)}` })
+    expect(await amend({ quantity: '150' })).toMatchObject({ code: 2029 })
+    expect(await amend({ price: '175.00' })).toMatchObject({ code: 2029 })
+    expect(await amend({ quantity: '1' })).toMatchObject({ code: 200 })
+    const change = (amount: string) => harness.call(plans.change, { id, amount, ...weekly }, token, { 'idempotency-key': `change-plan-${amount.length}` })
+    expect(await change('1000.00')).toMatchObject({ code: 2029 })
+    expect(await change('9.00')).not.toMatchObject({ code: 2029 })
+  })
+
   it('is nobody who practises: that account has no owner yet', async () => {
     const { token } = await harness.ask(accounts.practise, {})
     expect((await harness.call(orders.create, order, token)).code).toBe(200)

@@ -50,6 +50,30 @@ describe('what takes two persons', () => {
     expect((await harness.app.pool.query('select from approvals where decision is null')).rowCount).toBe(0)
   })
 
+  it('is done once also where it changes the staff, whose administrators are counted then', async () => {
+    const cleo = await hire(harness, ['admin'])
+    const leaves = { reason: 'maintenance' as const, staffId: colleague.staffId }
+    await ana.ask(staff.disable, leaves)
+    const seconds = [bea, cleo].map((each) => () => each.call(staff.disable, leaves))
+    const answers = await atOnce(`staff.disable staff:${colleague.staffId}`, seconds)
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, codeOf('approval.decided')])
+    expect((await harness.app.pool.query('select from approvals where decision is null')).rowCount).toBe(0)
+  })
+
+  it('never holds up an act of somebody else until both fail', async () => {
+    const cleo = await hire(harness, ['admin'])
+    for (let round = 0; round < 12; round += 1) {
+      const isOff = (round % 2) as 0 | 1
+      const answers = await Promise.all([
+        ana.call(staff.changeRoles, change(isOff === 1 ? 'cashier' : 'risk')),
+        bea.call(staff.changeRoles, change(isOff === 1 ? 'cashier' : 'risk')),
+        cleo.call(switches.turn, { reason: 'maintenance', name: 'mining', isOff: 1, cause: 'provider' }),
+        cleo.call(staff.disable, { reason: 'maintenance', staffId: colleague.staffId }),
+      ])
+      expect(answers.map(({ status }) => status)).not.toContain(500)
+    }
+  })
+
   it('waits once when two ask for different things at the same moment', async () => {
     const firsts = [ana, bea].map((each, at) => () => each.call(switches.turnMoney, off(at === 0 ? 'provider' : 'security')))
     const answers = await atOnce('switches.turnMoney switch:exchanges', firsts)

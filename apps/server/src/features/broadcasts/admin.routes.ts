@@ -71,7 +71,7 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
     if (state === 'waiting') return ok({ state })
     const broadcastId = app.ids.next()
     const kept = { broadcastId, audience: audience.value, texts, recipients, until, reason, note }
-    await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId })
+    await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId, isBinding: false })
     if (draftId !== null) await broadcastDrafts.keepOutcome(client, draftId, broadcastId)
     return ok({ state: 'done' })
   })

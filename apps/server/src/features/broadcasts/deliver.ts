@@ -8,7 +8,14 @@ import { writeMessages } from '../messages/write.ts'
 import { type Audience, readersIn } from './audience.ts'
 
 type Delivering = Pick<App, 'pool' | 'hub' | 'ids' | 'clock'>
-type Row = Readonly<{ broadcast_id: string; segment: Segment; value: string | null; until_account: string; reached_account: string }>
+type Row = Readonly<{
+  broadcast_id: string
+  segment: Segment
+  value: string | null
+  is_binding: boolean
+  until_account: string
+  reached_account: string
+}>
 
 /** Written in one transaction, which other work waits for. */
 const BATCH = 500
@@ -32,7 +39,9 @@ async function deliverBatch(app: Delivering, now: Instant): Promise<boolean> {
     if (row === undefined) return ok(false)
     const readers = await readersIn(client, audienceOf(row), { after: row.reached_account, until: row.until_account }, BATCH)
     const facts = { title: row.broadcast_id, body: row.broadcast_id }
-    tellers.push(await writeMessages(app, client, readers, { template: 'house.notice', facts, link: null }))
+    tellers.push(
+      await writeMessages(app, client, readers, { template: row.is_binding ? 'house.decision' : 'house.notice', facts, link: null }),
+    )
     await keepReached(client, row, readers, now)
     return ok(true)
   })
@@ -48,7 +57,7 @@ const keepReached = (client: PoolClient, row: Row, readers: readonly string[], n
 
 /** Two servers each take another one, or wait for the next look. */
 const OLDEST = `
-  select d.broadcast_id::text, b.segment, b.value, d.until_account::text, d.reached_account::text
+  select d.broadcast_id::text, b.segment, b.value, b.is_binding, d.until_account::text, d.reached_account::text
   from broadcast_deliveries d join broadcasts b using (broadcast_id)
   where d.finished_at is null order by b.at, d.broadcast_id limit 1 for update of d skip locked`
 

@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { countAudience } from './audience.ts'
 import { insertBroadcast } from './store.ts'
 
-type Told = Readonly<{
+type Notice = Readonly<{
   texts: WireTexts
   reason: ActReason
   note: string | undefined
@@ -15,9 +15,9 @@ type Told = Readonly<{
   approvalId: string
 }>
 
-/** A message of the house to everybody that comes with a decision of two persons, in the decision's own transaction. */
-export async function tellEverybody({ ids }: Pick<App, 'ids'>, client: PoolClient, told: Told): Promise<void> {
+/** A binding message to every customer that comes with a decision of two persons, in the decision's own transaction. */
+export async function notifyEveryCustomer({ ids }: Pick<App, 'ids'>, client: PoolClient, notice: Notice): Promise<void> {
   const audience = { segment: 'everybody', value: null } as const
   const counted = await countAudience(client, audience)
-  await insertBroadcast(client, { broadcastId: ids.next(), audience, ...counted, ...told })
+  await insertBroadcast(client, { broadcastId: ids.next(), audience, ...counted, ...notice, isBinding: true })
 }

@@ -20,14 +20,19 @@ type Kept = Readonly<{
   at: Instant
   staffId: string
   approvalId: string
+  /** Comes to customers who have switched news off too. */
+  isBinding: boolean
 }>
 
 export async function insertBroadcast(client: PoolClient, kept: Kept): Promise<void> {
-  const { broadcastId, audience, texts, recipients, until, reason, note, at, staffId, approvalId } = kept
+  const { broadcastId, audience, texts, recipients, until, reason, note, at, staffId, approvalId, isBinding } = kept
   await client.query(
-    `insert into broadcasts (broadcast_id, segment, value, texts, recipients, reason, note, at, staff_id, approval_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [broadcastId, audience.segment, audience.value, JSON.stringify(texts), recipients, reason, note ?? null, at, staffId, approvalId],
+    `insert into broadcasts (broadcast_id, segment, value, texts, recipients, reason, note, at, staff_id, approval_id, is_binding)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[broadcastId, audience.segment, audience.value, JSON.stringify(texts), recipients],
+      ...[reason, note ?? null, at, staffId, approvalId, isBinding],
+    ],
   )
   await client.query('insert into broadcast_deliveries (broadcast_id, until_account, reached_account, delivered) values ($1, $2, 0, 0)', [
     ...[broadcastId, until],

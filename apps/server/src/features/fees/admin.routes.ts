@@ -14,7 +14,7 @@ import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
-import { tellEverybody } from '../broadcasts/everybody.ts'
+import { notifyEveryCustomer } from '../broadcasts/everybody.ts'
 import { announcement } from './announcement.ts'
 import { marketsJson } from './book.ts'
 import { presentBounds, presentCommissions, presentVersion } from './present.ts'
@@ -72,7 +72,7 @@ async function propose(app: FullApp, request: StaffRequest<typeof feeDesk.propos
     const startsAt = zone.midnightOf(dayNumber(proposal.firstDay))
     const made = { reason, note, at, staffId: staff.staffId, approvalId }
     await insertVersion(client, { version, firstDay: proposal.firstDay, startsAt, markets, ...made })
-    await tellEverybody(app, client, {
+    await notifyEveryCustomer(app, client, {
       texts: announcement({
         firstDay: proposal.firstDay,
         before: newest.markets.map(presentCommissions),

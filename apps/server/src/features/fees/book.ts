@@ -36,6 +36,7 @@ export type RatesAsked = Readonly<{ market: MarketName; accountId: string | null
 
 export function createFeeBook(pool: Pool): FeeBook {
   let later: readonly FeeVersion[] = []
+  let known: string | null = null
   let volumes: ReadonlyMap<string, Counted> = new Map()
   const volume = (accountId: string, market: MarketName, now: Instant): bigint => {
     const counted = volumes.get(keyOf(accountId, market, volumeMonthOf(zoneOf(HOUSE_MARKET).dateAt(now))))
@@ -57,14 +58,21 @@ export function createFeeBook(pool: Pool): FeeBook {
     },
     volume,
     refresh: async () => {
+      const state = (await pool.query<{ state: string }>(STATE)).rows[0]?.state ?? ''
+      if (state === known) return
       const read = (await pool.query<VersionRow>(READ_VERSIONS)).rows.map(readVersion)
       volumes = read.some(({ markets }) => markets.some(({ market }) => leastVolume(read, market) !== null))
         ? await readVolumes(pool)
         : new Map()
       later = read
+      known = state
     },
   }
 }
+
+/** Versions and counted months are only ever added, so their numbers say whether there is anything new. */
+const STATE = `
+  select (select count(*) from fee_versions) || ' ' || (select count(*) from trading_volume_months) as state`
 
 export type VersionRow = Readonly<{ version: number; first_day: CalendarDate; starts_at: bigint; markets: readonly WrittenMarket[] }>
 /** As it is stored: integers as text, so that none is rounded. */

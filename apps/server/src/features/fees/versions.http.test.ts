@@ -2,6 +2,7 @@ import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import type { StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
 import { fees } from '@rueda/contract/fees.ts'
+import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { SEEN_FOR_MS } from '@rueda/rules/fees/versions.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
@@ -11,6 +12,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { findingsAfter } from '../../testing/tamper.ts'
+import { deliverBroadcasts } from '../broadcasts/deliver.ts'
 import { countVolumes } from './volumes.ts'
 
 /** The commissions change by two persons, a week ahead, for everybody and never for what was accepted. The market stands at 182.36 × 182.37. */
@@ -115,6 +117,14 @@ describe('other commissions', () => {
       [2, 'maintenance'],
       [1, null],
     ])
+  })
+
+  it('are told to whoever has switched off the news of the house too, which a broadcast is not', async () => {
+    await harness.ask(messages.choose, { topic: 'news', way: 'app', on: 0 }, customer.token)
+    await announce([us('0.02')])
+    await deliverBroadcasts(harness.app, harness.app.wallClock.now())
+    const { list } = await harness.ask(messages.list, {}, customer.token)
+    expect(list.map(({ title }) => title)).toContain('Cambian las comisiones')
   })
 
   it('leave an order that rests as it was accepted, changed or not', async () => {

@@ -1,4 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { accounts as staffAccounts } from '@rueda/contract/admin/accounts.ts'
 import { broadcasts as desk } from '@rueda/contract/admin/broadcasts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
@@ -91,6 +92,15 @@ describe('what protects an account or moves money', () => {
     await harness.ask(accounts.createPayPassword, { payPassword: '482915' }, ana.token)
     await expect.poll(async () => (await mailsTo(ana)).length).toBe(1)
   })
+
+  it('also those of what staff did and of a new way to be paid out', async () => {
+    const ana = await harness.newCustomer()
+    const risk = await hire(harness, ['risk'])
+    await risk.ask(staffAccounts.freeze, { accountId: ana.accountId, reason: 'suspectedFraud' })
+    const [mail, ...more] = await mailsTo(ana)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe((await titlesOf(ana))[0])
+  })
 })
 
 describe('a topic that is switched off in the app', () => {
@@ -127,6 +137,9 @@ describe('a topic by mail', () => {
     expect(mail?.subject).toBe((await titlesOf(ana))[0])
     expect(mail?.body).toMatch(/Ajustes, Notificaciones/u)
     expect(await mailsTo(ana)).toHaveLength(1)
+    await buy(ana)
+    await queued(ana, 1)
+    // What waits when it is switched off is not sent either.
     await choose(ana, { topic: 'trading', way: 'mail', on: 0 })
     await buy(ana)
     expect(await mailsTo(ana)).toHaveLength(1)

@@ -1,7 +1,8 @@
-import { type MessageChoices, type MessageTopic, firstChoices, isSent } from '@rueda/rules/messages/topics.ts'
+import { type MessageChoices, type MessageTopic, firstChoices, isAlwaysSent } from '@rueda/rules/messages/topics.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
+import { lockAccount } from '../../write-path/lock-account.ts'
 
 /** How messages reach customers, in SQL. */
 type ChoicesRow = Readonly<{ muted: readonly MessageTopic[]; mailed: readonly MessageTopic[] }>
@@ -11,10 +12,9 @@ export async function choicesOf(reader: Reader, accountId: string): Promise<Mess
   return rows[0] ?? firstChoices
 }
 
-/** Choices of one customer are made one after the other. */
-export async function lockChoices(client: PoolClient, accountId: string): Promise<MessageChoices> {
-  await client.query('select from accounts where account_id = $1 for update', [accountId])
-  return choicesOf(client, accountId)
+/** Choices of one customer are made one after the other; null once the account was closed. */
+export async function lockChoices(client: PoolClient, accountId: string): Promise<MessageChoices | null> {
+  return (await lockAccount(client, accountId)) ? choicesOf(client, accountId) : null
 }
 
 export async function keepChoices(client: PoolClient, accountId: string, { muted, mailed }: MessageChoices, now: Instant): Promise<void> {
@@ -26,7 +26,7 @@ const KEEP = `
 
 /** Those of the accounts that get a message of this topic in the app. */
 export async function reachedInApp(reader: Reader, accountIds: readonly string[], topic: MessageTopic): Promise<readonly string[]> {
-  if (isSent({ muted: [topic], mailed: [] }, topic, 'app')) return accountIds
+  if (isAlwaysSent(topic, 'app')) return accountIds
   const { rows } = await reader.query<{ account_id: bigint }>(
     'select account_id from message_choices where account_id = any($1) and $2 = any(muted)',
     [accountIds, topic],

@@ -20,6 +20,7 @@ export async function chooseWay(
   if (isAlwaysSent(topic, way)) return refuse('message.always_sent', { field: 'topic' })
   const chosen = await inTransaction(app.pool, async (client) => {
     const before = await lockChoices(client, accountId)
+    if (before === null) return refuse('session.missing')
     if (way === 'mail' && on === 1 && (await mailLacks(app, client, accountId)) !== null) return refuse('message.no_mail', { field: 'way' })
     const after = choose(before, topic, way, on === 1)
     await keepChoices(client, accountId, after, app.wallClock.now())

@@ -30,12 +30,24 @@ export const writeMessage = (app: Writing, client: PoolClient, accountId: string
   writeMessages(app, client, [accountId], draft)
 
 /** Does the same for many accounts, set by set. Who has switched the topic off in the app gets nothing there, and a mail if they chose one. */
-export async function writeMessages(
+export const writeMessages = (
   app: Writing,
   client: PoolClient,
   accountIds: readonly string[],
   draft: MessageDraft,
-): Promise<() => Promise<void>> {
+): Promise<() => Promise<void>> => write(app, client, { accountIds, draft, isMailed: true })
+
+/** The same for a message whose mail the caller sends at once. */
+export const writeUnmailedMessage = (
+  app: Writing,
+  client: PoolClient,
+  accountId: string,
+  draft: MessageDraft,
+): Promise<() => Promise<void>> => write(app, client, { accountIds: [accountId], draft, isMailed: false })
+
+type Written = Readonly<{ accountIds: readonly string[]; draft: MessageDraft; isMailed: boolean }>
+
+async function write(app: Writing, client: PoolClient, { accountIds, draft, isMailed }: Written): Promise<() => Promise<void>> {
   const at = app.clock.now()
   const written: Message[] = []
   for (let from = 0; from < accountIds.length; from += MAX_AT_ONCE) {
@@ -44,7 +56,7 @@ export async function writeMessages(
     const placed = all.map((accountId) => messageKind.placed(draft, { id: app.ids.next(), accountId, at }))
     const inApp = placed.filter(({ accountId }) => reached.has(accountId))
     if (inApp.length > 0) await messages.insert(client, inApp)
-    await queueMails(client, placed)
+    if (isMailed) await queueMails(client, placed)
     written.push(...inApp)
   }
   return () => tellMessages(app, written)

@@ -1,7 +1,8 @@
 import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import { isBound } from '@rueda/rules/agreements/bound-acts.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Amendment, amendOrder as decideAmendment, changes, keepsPlace } from '@rueda/rules/orders/amend.ts'
-import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
+import { type Order, isOpening, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -27,6 +28,7 @@ export async function amendOrder(app: App, amending: Amending): Promise<Result<O
   const { caller, amendment } = amending
   const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
   if (known === null) return (await bookAmendment(app, amending, null)).result
+  if (enlarges(known, amendment) && isBound('enlargeOrder') && !(await app.hasAgreed(caller.accountId))) return refuse('agreement.required')
   return inTurn(idsOf(known), () => amendInTurn(app, amending))
 }
 
@@ -86,6 +88,11 @@ export const amendingOrder = commandKind({
     return ok({ outcome, data: { ...presentOrder(app.venue, order), attempt, amendedFrom } })
   },
 })
+
+/** True where more is bought or opened, or a purchase is let cost more. */
+const enlarges = (order: Order, { quantity, limitPrice }: Amendment): boolean =>
+  isOpening(order) &&
+  ((quantity ?? order.quantity) > order.quantity || (order.side === 'buy' && (limitPrice ?? 0n) > (order.limitPrice ?? 0n)))
 
 /** An order keeps the commissions it was accepted under and cannot grow under them once others hold (`docs/rules/fees.md` N.1). */
 export function growsUnderOlderFees(

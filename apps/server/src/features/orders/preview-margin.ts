@@ -18,6 +18,7 @@ import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { ratesIn } from '@rueda/rules/fees/versions.ts'
 import { isSuitable } from '@rueda/rules/suitability/standing.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
@@ -66,7 +67,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
   const hold = position === undefined ? priced.margin + priced.openingFee + priced.closingFee : 0n
   return ok(
     present(app, {
-      feeVersion: terms.fees.rates?.version ?? 1,
+      feeVersion: ratesIn(terms.fees, instrument.market).version,
       request,
       instrument,
       rate,

@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { type Charge, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
-import { type OrderRates, firstRates } from '@rueda/rules/fees/versions.ts'
+import { ratesIn } from '@rueda/rules/fees/versions.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { AccountState } from '@rueda/rules/ledger/account-state.ts'
 import { sizedByAmount } from '@rueda/rules/fractions/by-amount.ts'
@@ -54,7 +54,9 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
   if (short !== null) return short
   const available = money(state.wallets.get(request.wallet)?.cash ?? 0n, terms.fees.currency)
   const hold =
-    request.side === 'buy' ? holdInLots(instrument, ratesIn(terms, instrument), request, { worstPrice, tradeDate: terms.tradeDate }) : 0n
+    request.side === 'buy'
+      ? holdInLots(instrument, ratesIn(terms.fees, instrument.market), request, { worstPrice, tradeDate: terms.tradeDate })
+      : 0n
   const brought = proposedSources(app, state, { wallet: request.wallet, hold, hasLimit: request.limitPrice !== null })
   const averageVolume = app.venue.facts(request.instrumentId)?.averageVolume30 ?? 0n
   return ok(present(app, { request, terms, instrument, market, stopPrice, worstPrice, position, available, hold, brought, averageVolume }))
@@ -75,8 +77,6 @@ async function accountStateFor(
   if ((positionKind.of(state).get(instrumentId)?.free ?? 0n) >= quantity) return state
   return endExits(state, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).state
 }
-
-const ratesIn = ({ fees }: OrderTerms, { market }: Instrument): OrderRates => fees.rates ?? firstRates(market)
 
 type Priced = Readonly<{
   request: OrderRequest
@@ -114,7 +114,7 @@ function present(app: App, priced: Priced): Preview {
   const { side, quantity } = request
   const { tradeDate } = terms
   const boughtThatDay = priced.position === null ? 0n : boughtOn(priced.position, tradeDate)
-  const charges = chargesInLots(instrument, ratesIn(terms, instrument), { side, price, quantity, tradeDate, boughtThatDay })
+  const charges = chargesInLots(instrument, ratesIn(terms.fees, instrument.market), { side, price, quantity, tradeDate, boughtThatDay })
   const fee = totalOf(charges)
   const total = request.side === 'buy' ? amount + fee : amount - fee
   const after = request.side === 'buy' ? available.minor - total : available.minor + total
@@ -126,7 +126,7 @@ function present(app: App, priced: Priced): Preview {
     estFee: formatMinor(fee, currency),
     estCost: formatMinor(total, currency),
     spreadCost: formatMinor(notional(spreadCost(market, request), 100_000_000n, currency, 'HALF_UP'), currency),
-    feeVersion: ratesIn(terms, instrument).version,
+    feeVersion: ratesIn(terms.fees, instrument.market).version,
     fees: charges.map((charge) => presentCharge(charge, terms, request, currency)),
     hold: request.side === 'buy' ? formatMinor(priced.hold, currency) : formatScaled(request.quantity),
     ...priced.brought,

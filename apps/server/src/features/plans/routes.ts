@@ -1,4 +1,5 @@
 import { plans as endpoints } from '@rueda/contract/plans.ts'
+import { isBound } from '@rueda/rules/agreements/bound-acts.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { type Amounted, wrongTerms } from '@rueda/rules/plans/change.ts'
@@ -78,7 +79,10 @@ export const planRoutes = (app: App): Registered =>
       const found = await planOf(app, caller.accountId, input.id)
       if (found === null) return refuse('object.not_found', { field: 'id' })
       const recurring = readSchedule(input, minorDigits[app.venue.instruments.get(found.plan.instrumentId)?.currency ?? 'USD'])
-      return recurring.ok ? change(app, { caller, idempotency, ...found, recurring: recurring.value }) : recurring
+      if (!recurring.ok) return recurring
+      const grows = recurring.value.amount > (found.plan.recurring?.amount ?? 0n)
+      if (grows && isBound('enlargePlan') && !(await app.hasAgreed(caller.accountId))) return refuse('agreement.required')
+      return change(app, { caller, idempotency, ...found, recurring: recurring.value })
     },
 
     act: async ({ input, caller, idempotency }) => {

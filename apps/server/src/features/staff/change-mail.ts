@@ -6,7 +6,7 @@ import type { FullApp } from '../../app.ts'
 import { writeMail } from '../../mail/mail.ts'
 import { readTexts } from '../../texts.ts'
 import { SETUP_MS, setupUrl } from './setup.ts'
-import { momentInMail, tellEverybody } from './staff-mail.ts'
+import { momentInMail, notifyStaff } from './staff-mail.ts'
 
 /** The mails about changes of staff. Each is written in the transaction of its change, so that no change is silent. */
 type App = Pick<FullApp, 'ids' | 'settings'>
@@ -49,7 +49,7 @@ type Requested = Readonly<{ told: ChangeTold; makerName: string; aloneFrom: Inst
 export function tellOfRequest(client: PoolClient, { ids }: App, { told, makerName, aloneFrom, now }: Requested): Promise<void> {
   const [es, en] = [spanish[told.kind](told), english[told.kind](told)]
   const until = aloneFrom === null ? null : momentInMail(aloneFrom)
-  return tellEverybody(
+  return notifyStaff(
     client,
     { ids, now },
     {
@@ -70,7 +70,7 @@ export function tellOfRequest(client: PoolClient, { ids }: App, { told, makerNam
 }
 
 export const tellOfEmergencyChange = (client: PoolClient, { ids }: App, told: ChangeTold, now: Instant): Promise<void> =>
-  tellEverybody(
+  notifyStaff(
     client,
     { ids, now },
     {

@@ -97,7 +97,6 @@ export function changeRoles(
   return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.changeRoles>>> => {
     const member = await store.byId(client, input.staffId)
     if (member === null || member.isDisabled) return refuse('object.not_found')
-    if (!input.roles.includes('admin') && (await isLastAdmin(client, member))) return refuse('staff.last_admin')
     const subject = `staff:${member.staffId}`
     const given = await givenRoles(client, input)
     if (!given.ok) return given
@@ -105,6 +104,8 @@ export function changeRoles(
     const told = { kind: 'changeRoles' as const, name: member.name, email: member.email ?? '', roles: names }
     const decided = await decide(deps, client, request, { power: 'staff.changeRoles', subject, told })
     if (!decided.ok) return decided
+    // After the decision, which of two who are the second has to see first; a refusal takes it back.
+    if (!input.roles.includes('admin') && (await isLastAdmin(client, member))) return refuse('staff.last_admin')
     const { reason, note } = input
     const { state, approvalId } = decided.value
     const change = { before: { roles: rolesSaid(member, await roleNames(client)) }, after: { state, roles: names } }
@@ -121,11 +122,11 @@ export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disa
   return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.disable>>> => {
     const member = await store.byId(client, input.staffId)
     if (member === null || member.isDisabled) return refuse('object.not_found')
-    if (await isLastAdmin(client, member)) return refuse('staff.last_admin')
     const subject = `staff:${member.staffId}`
     const told = { kind: 'disable' as const, name: member.name, email: member.email ?? '', roles: [] }
     const decided = await decide(deps, client, request, { power: 'staff.disable', subject, told })
     if (!decided.ok) return decided
+    if (await isLastAdmin(client, member)) return refuse('staff.last_admin')
     const { reason, note } = input
     const { state, approvalId } = decided.value
     const isSuspended = state === 'waiting' && losesPowersAtOnce(member.roles)

@@ -1,13 +1,13 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Ids } from '../../deps.ts'
-import { momentInMail, tellEverybody } from './staff-mail.ts'
+import { momentInMail, notifyStaff } from './staff-mail.ts'
 
 type Opened = Readonly<{ ids: Ids; now: Instant; address: string; device: string; cause: string }>
 
 /** Staff read it in both languages of the console. No link: a mail that asks for a click is not ours. */
 export const tellOfOpening = (client: PoolClient, { ids, now, address, device, cause }: Opened): Promise<void> =>
-  tellEverybody(
+  notifyStaff(
     client,
     { ids, now },
     {
@@ -25,7 +25,7 @@ export const tellOfOpening = (client: PoolClient, { ids, now, address, device, c
   )
 
 export const tellOfSealing = (client: PoolClient, at: Readonly<{ ids: Ids; now: Instant }>): Promise<void> =>
-  tellEverybody(client, at, {
+  notifyStaff(client, at, {
     subject: 'Rueda: la cuenta de emergencia tiene llaves nuevas · the emergency account has new keys',
     body: [
       `La cuenta de emergencia se selló con dos llaves nuevas el ${momentInMail(at.now)}, en el servidor. Las anteriores ya no abren nada.`,

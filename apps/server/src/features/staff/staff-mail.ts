@@ -10,11 +10,7 @@ export const momentInMail = (at: Instant): string => `${new Date(at).toISOString
 type Letter = Readonly<{ subject: string; body: readonly string[] }>
 
 /** Mails all staff, in the transaction of the change, so that no change is silent. */
-export async function tellEverybody(
-  client: PoolClient,
-  at: Readonly<{ ids: Ids; now: Instant }>,
-  { subject, body }: Letter,
-): Promise<void> {
+export async function notifyStaff(client: PoolClient, at: Readonly<{ ids: Ids; now: Instant }>, { subject, body }: Letter): Promise<void> {
   for (const recipient of await everybody(client))
     await writeMail(client, at, { recipient, subject, body: body.join('\n'), usefulUntil: at.now + USEFUL_MS })
 }

@@ -13,6 +13,9 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { type Executed, executedOrder } from '../orders/executed.ts'
 
+/** As many as a statement has movements: a sheet is drawn in one go. */
+const MAX_EXECUTIONS = 5_000
+
 type Asked = Readonly<{ accountId: string; orderId: string; now: Instant }>
 
 /** The confirmations of an order, the oldest trade date first (`docs/rules/statements.md` P.13). */
@@ -24,6 +27,7 @@ export async function confirmationsOf(
   const order = executed?.orders[0]
   const instrument = order === undefined ? undefined : venue.instruments.get(order.instrumentId)
   if (executed === null || order === undefined || instrument === undefined) return refuse('object.not_found', { field: 'orderId' })
+  if (executed.fills.length > MAX_EXECUTIONS) return refuse('statement.too_long', { num: MAX_EXECUTIONS })
   // What is traded on margin is settled in dollars whatever its prices are in.
   const currency = order.margin === null ? instrument.currency : 'USD'
   return ok({
@@ -55,7 +59,7 @@ export function confirmationsIn(
     const byDate = Map.groupBy(own, ({ tradeDate }) => tradeDate)
     return [...byDate.values()].map((ofDate) => confirmationOf(instrument, currency, order, ofDate))
   })
-  return confirmations.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
+  return confirmations.toSorted((a, b) => a.tradeDate.localeCompare(b.tradeDate))
 }
 
 function confirmationOf(instrument: Instrument, currency: Currency, order: Order, fills: readonly Fill[]): Confirmation {

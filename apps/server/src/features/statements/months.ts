@@ -86,7 +86,7 @@ const FEES = `
 /** Exchanges have no charge of their own: what the customer pays for one is the distance of its rate from the middle of the market. */
 const EXCHANGES = `
   select from_wallet as from, to_wallet as to, amount, received, mid, width_bucket(changed_at, $2::bigint[]) as stretch
-  from transfers where account_id = $1 and status = 'done' and mid is not null`
+  from transfers where account_id = $1 and status = 'done' and mid is not null and changed_at >= ($2::bigint[])[1]`
 
 type ExchangeRecord = Readonly<{ from: WalletType; to: WalletType; amount: bigint; received: bigint; mid: bigint; stretch: number }>
 
