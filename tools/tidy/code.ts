@@ -93,6 +93,7 @@ const FEATURES = new Set([
     'trade',
     'transactions',
     'transfers',
+    'trust',
     'wallets',
     'watchlist',
     'webview',

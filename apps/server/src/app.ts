@@ -12,6 +12,7 @@ import type { Beacon } from './features/subscriptions/beacon.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { TrustLog } from './trust/log.ts'
 import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
@@ -29,6 +30,8 @@ export type App = Infrastructure &
     agencies: AgencyBook
     kycPort: KycPort
     beacon: Beacon
+    /** The public log of what the house said. */
+    trustLog: TrustLog
     /** Whether an account has accepted the terms in force; acts whose input says all are asked at the gate. */
     hasAgreed: Agreed
   }>

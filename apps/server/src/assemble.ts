@@ -24,6 +24,7 @@ import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
+import { createTrustLog } from './trust/log.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
@@ -82,6 +83,10 @@ export function assembleApp({
     jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,
+    trustLog: createTrustLog({
+      ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
+      ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next() },
+    }),
     versions: countVersions(writePath),
     hub,
     vault,

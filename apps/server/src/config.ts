@@ -276,3 +276,6 @@ function withoutPassword(given: string): string {
   url.search = ''
   return url.href
 }
+
+/** Settings that touch prices, orders or time: the public log says them at every start. */
+export const LEVERS = ['MARKET', 'SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'KYC_FOR_TRADING', 'REVIEW_SECONDS', 'DRAW_BEACON_URL'] as const

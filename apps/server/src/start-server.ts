@@ -13,6 +13,7 @@ import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
 import { findHalfBooked } from './features/orders/half-booked.ts'
 import { bookVenueEvents } from './features/orders/venue-events.ts'
+import { trustFiles } from './features/trust/public.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
@@ -31,6 +32,7 @@ import { MACHINE_CLOCK } from './venue/clock.ts'
 import { proposingAfter } from './venue/numbering.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
+import { beginService, endOfService } from './features/trust/service.ts'
 import { createVault } from './vault/vault.ts'
 import { adminApi } from './features/all-admin.ts'
 import { loadVenue } from './venue/start.ts'
@@ -160,13 +162,16 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   const publishing = publishCommits(app)
   parts.opened(() => publishing.stop())
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
-  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), adminApi(app)])
+  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), trustFiles(app), adminApi(app)])
   await opening
   // What is booked now may be of orders that were accepted under a later version of the commissions.
   await app.fees.refresh()
   await halfBooked.book(app)
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
+  await app.trustLog.open()
+  // Registered before what it speaks of, so that its last word comes after everything else has stopped.
+  parts.opened(() => endOfService(app))
   const alerts = await watchAlerts(app)
   parts.opened(() => alerts.stop())
   const jobs = await startJobs({ ...app, pool }, venue)
@@ -182,6 +187,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
     const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
     parts.opened(() => Promise.resolve(stopSaying()))
   }
+  beginService(app).catch((error: unknown) => log.error({ err: error }, 'the start was not said in the public log'))
   const setupToken = await firstStaff(app)
   return {
     address,

@@ -22,6 +22,7 @@ import { permissions } from './permissions.ts'
 import { plans } from './plans.ts'
 import { positions } from './positions.ts'
 import { powers } from './powers.ts'
+import { trust } from './trust.ts'
 import { practice } from './practice.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
@@ -78,6 +79,7 @@ export const contract = {
   fees,
   files,
   powers,
+  trust,
   practice,
   funds,
   follow,

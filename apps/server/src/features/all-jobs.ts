@@ -96,6 +96,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
     ...integrityJobs(app),
     ...fileJobs(app),
+    { everyMs: MINUTE_MS, work: () => app.trustLog.checkpoint(), failed: 'the public log could not be continued' },
     { everyMs: SPACE_LOOK_EVERY_MS, work: createSpaceWatch(app), failed: 'the room on the disk could not be looked at' },
     {
       everyMs: MINUTE_MS,

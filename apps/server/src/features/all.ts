@@ -40,6 +40,7 @@ import { complaintRoutes } from './complaints/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
+import { trustRoutes } from './trust/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
@@ -82,6 +83,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   articleRoutes(app),
   termsRoutes(app),
   powerRoutes(app),
+  trustRoutes(app),
   subscriptionRoutes(app),
   placingRoutes(app),
   fundRoutes(app),

@@ -24,6 +24,7 @@ import { type Extension, type HttpServer, createHttpServer } from '../http/serve
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
+import { trustFiles } from '../features/trust/public.ts'
 import { adminApi } from '../features/all-admin.ts'
 import { KeptStates } from '../write-path/kept-states.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
@@ -111,7 +112,7 @@ export async function startHarness({
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
   const running = startApp({ settings, clock, log, database, keyring })
-  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), adminApi(running.app)])
+  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), trustFiles(running.app), adminApi(running.app)])
   await http.server.ready()
   const calls = callsOf(http)
   let customers = 0

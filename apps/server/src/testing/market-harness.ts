@@ -14,6 +14,7 @@ import { findHalfBooked } from '../features/orders/half-booked.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
 import { startJobs } from '../features/all-jobs.ts'
+import { trustFiles } from '../features/trust/public.ts'
 import { adminApi } from '../features/all-admin.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
@@ -139,9 +140,10 @@ export async function startMarketHarness({
     verifier: verifierHere(pool, dataFolder),
   })
   await app.fees.refresh()
+  await app.trustLog.open()
   await halfBooked.book(app)
   book = bookVenueEvents(app, sequenceBase)
-  const http = await createHttpServer(app, allFeatures(app), [adminApi(app)])
+  const http = await createHttpServer(app, allFeatures(app), [trustFiles(app), adminApi(app)])
   await http.server.ready()
   const calls = callsOf(http)
   const jobs = await startJobs(app, venue)

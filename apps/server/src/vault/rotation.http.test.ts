@@ -47,15 +47,22 @@ const everythingOpens = async () => {
   for (const { accountId, fileId } of pictures) expect((await readFileContent(harness.app, accountId, fileId))?.length).toBeGreaterThan(100)
 }
 const uses = async () => Object.fromEntries(await usesOfKeys(sealed))
-/** Two of each person's papers, the picture, and the second factor of one of the staff. */
-const ALL = 3 * PEOPLE + 1
+/** The key of each person's account, two papers, the picture, and the second factor of one of the staff. */
+const ALL = 4 * PEOPLE + 1
 
 it('every column that holds sealed bytes is in the list that a change of keys goes through', async () => {
   const { rows } = await harness.app.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea'
      and column_name !~ '(hash|fingerprint|origin|device|network|subject|head|salt|proof|commitment|challenge|seal)$'`,
   )
-  const others = ['passkeys.public_key', 'venue_settings.secret', 'mining_rounds.share_nonce', 'mining_rounds.target']
+  const others = [
+    'passkeys.public_key',
+    'venue_settings.secret',
+    'mining_rounds.share_nonce',
+    'mining_rounds.target',
+    'trust_logs.edge',
+    'trust_checkpoints.root',
+  ]
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...others].toSorted(),
   )
@@ -83,7 +90,7 @@ it('cut off in the middle it leaves everything readable, and the next run does o
   }
   await expect(rewrapAll(cut)).rejects.toThrow('the power went')
   await everythingOpens()
-  // The five papers of the first column were committed; those of the second, begun in one transaction, were not.
+  // The five keys of the first column were committed; those of the second, begun in one transaction, were not.
   expect(await uses()).toEqual({ [before]: ALL - PEOPLE, [current]: PEOPLE })
   expect(await rewrapAll(sealed)).toBe(ALL - PEOPLE)
   expect(await uses()).toEqual({ [current]: ALL })

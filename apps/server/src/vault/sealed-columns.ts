@@ -23,8 +23,15 @@ const ofStaff = (column: string): SealedColumn => ({
 /** The secret of the market, which belongs to no account. */
 export const VENUE_SECRET: Place = { accountId: 'venue', field: 'venue.secret' }
 
+/** The keys of the public log, which belong to no account. */
+export const trustKeyPlace = (name: string): Place => ({ accountId: `trust:${name}`, field: 'trust.key' })
+
+/** The key under which an account's heads are logged. */
+export const accountKeyPlace = (accountId: string): Place => ({ accountId, field: 'account.key' })
+
 export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('accounts', 'closed_email', 'closed email'),
+  ofAccount('account_keys', 'sealed', 'account.key'),
   ofAccount('authenticators', 'secret', 'authenticator'),
   ofAccount('cards', 'sealed', 'card.details'),
   ofAccount('complaints', 'sealed', 'complaint.text'),
@@ -38,6 +45,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('withdrawals', 'sealed', 'card.details'),
   // The secret of a draw belongs to no account.
   { table: 'ipos', column: 'sealed', owner: 'id', placeOf: (id) => ({ accountId: `ipo:${id}`, field: 'ipo.secret' }) },
+  { table: 'trust_keys', column: 'sealed', owner: 'name', placeOf: trustKeyPlace },
   ofStaff('factor'),
   ofStaff('setup_factor'),
   { table: 'venue_settings', column: 'sealed', owner: 'only_row', placeOf: () => VENUE_SECRET },

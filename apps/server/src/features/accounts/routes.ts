@@ -6,6 +6,7 @@ import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { makeAccountKey } from '../../trust/account-keys.ts'
 import { grantPractice, insertAccountState } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
@@ -27,7 +28,10 @@ import { chooseUsername } from './username.ts'
 export function accountRoutes(app: App & EdgeParts): Registered {
   return accountEndpoints(app, {
     ...app,
-    insertAccountState,
+    insertAccountState: async (client, accountId) => {
+      await insertAccountState(client, accountId)
+      await makeAccountKey(client, app, accountId, app.wallClock.now())
+    },
     notify: createNotices(app),
     grantPractice: (accountId) => grantPractice(app, accountId),
   })

@@ -1,0 +1,40 @@
+import { refuse } from '@rueda/rules/result.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../app.ts'
+import { NOT_FOUND } from '../../http/failures.ts'
+import type { Extension } from '../../http/server.ts'
+import { CHECKPOINT_FILE } from '../../trust/log.ts'
+
+/** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
+const LOG_ADDRESS = '/trust/log/*'
+const KEYS_ADDRESS = '/trust/keys'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export const trustFiles =
+  ({ trustLog }: Pick<App, 'trustLog'>): Extension =>
+  (server, { replies }) => {
+    const missing = (request: FastifyRequest, reply: FastifyReply) => replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
+    server.get<{ Params: { '*': string } }>(LOG_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
+      const path = request.params['*']
+      const bytes = await trustLog.read(path)
+      if (bytes === null) return missing(request, reply)
+      const isCheckpoint = path === CHECKPOINT_FILE
+      return reply
+        .header('cache-control', isCheckpoint ? 'no-cache' : FOR_EVER)
+        .header('access-control-allow-origin', '*')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type(isCheckpoint ? 'text/plain; charset=utf-8' : 'application/octet-stream')
+        .send(Buffer.from(bytes))
+    })
+    server.get(KEYS_ADDRESS, { schema: { hide: true } }, (_, reply) => {
+      const texts = (purpose: 'checkpoints' | 'receipts') =>
+        trustLog
+          .keys()
+          .filter((key) => key.purpose === purpose)
+          .map(({ text }) => text)
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('access-control-allow-origin', '*')
+        .send({ origin: trustLog.origin(), keys: texts('checkpoints'), receiptKeys: texts('receipts') })
+    })
+  }

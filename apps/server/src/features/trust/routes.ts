@@ -1,0 +1,63 @@
+import { type ChainEntry, trust } from '@rueda/contract/trust.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { openAccountKey } from '../../trust/account-keys.ts'
+import { proofOf } from '../../trust/proofs.ts'
+import { readEntry } from '../ledger/entry-rows.ts'
+import * as store from './store.ts'
+
+/** What the owner of an account checks it with: its key, its heads in the public log and their proofs, its entries as they are hashed. */
+export const trustRoutes = (app: App): Registered =>
+  routes(trust, {
+    receipts: async ({ input: { after }, caller: { accountId } }) => {
+      const { sealed, heads, newest } = await inSnapshot(app.pool, async (reader) => ({
+        sealed: await store.sealedKeyOf(reader, accountId),
+        heads: await store.headsAfter(reader, accountId, after),
+        newest: await store.newestHead(reader, accountId),
+      }))
+      if (sealed === null || newest === null) throw new Error(`account ${accountId} has no key`)
+      const receipts = heads.map((row) => ({
+        ...{ sequence: Number(row.sequence), head: row.head, timestamp: Number(row.at), entry: Number(row.entry_index) },
+      }))
+      const isWaiting = heads.length < store.MAX_LISTED && newest.sequence > Math.max(after, receipts.at(-1)?.sequence ?? 0)
+      const waiting = isWaiting ? [{ sequence: newest.sequence, head: newest.head, timestamp: newest.at, entry: null }] : []
+      const key = Buffer.from(openAccountKey(app, accountId, sealed)).toString('hex')
+      return ok({ origin: app.trustLog.origin(), key, receipts: [...receipts, ...waiting] })
+    },
+    proof: async ({ input: { sequence }, caller: { accountId } }) => {
+      const head = await store.headFrom(app.pool, accountId, sequence)
+      const index = Number(head?.entry_index ?? 0n)
+      const proof = head === null ? null : await proofOf(app.trustLog, head.log, index)
+      if (head === null || proof === null) return refuse('object.not_found')
+      return ok({ sequence: Number(head.sequence), head: head.head, entry: index, proof })
+    },
+    entries: async ({ input: { after }, caller: { accountId } }) => {
+      const { rows, newest } = await inSnapshot(app.pool, async (reader) => ({
+        rows: await store.entriesAfter(reader, accountId, after),
+        newest: await store.newestHead(reader, accountId),
+      }))
+      return ok({
+        list: rows.map((row) => presentChainEntry(readEntry(row))),
+        head: { sequence: newest?.sequence ?? 0, hash: newest?.head ?? '' },
+      })
+    },
+  })
+
+const presentChainEntry = ({ accountId, at, cause, lines, balancesAfter, reversalOf, ...entry }: Entry): ChainEntry => ({
+  accountNumber: accountId,
+  sequence: entry.sequence,
+  timestamp: at,
+  valueDate: entry.valueDate,
+  journal: entry.journal,
+  cause: { ...cause },
+  reversalOf: reversalOf ?? null,
+  lines: lines.map(({ account, asset, amount }, index) => ({
+    ...{ account, asset, amount: String(amount) },
+    balanceAfter: balancesAfter[index]?.toString() ?? null,
+  })),
+  previousHash: entry.previousHash,
+  hash: entry.hash,
+})

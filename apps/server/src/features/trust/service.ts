@@ -1,0 +1,23 @@
+import type { FullApp } from '../../app.ts'
+import { LEVERS, describeSettings } from '../../config.ts'
+import { engineHash } from '../../trust/engine-hash.ts'
+import { sayStart, sayStop } from '../../trust/server-entries.ts'
+
+type Serving = Pick<FullApp, 'pool' | 'settings' | 'venue' | 'trustLog' | 'wallClock' | 'version'>
+
+/** Says in the public log that the server begins, with the levers it runs under, and signs it. */
+export async function beginService({ pool, settings, venue, trustLog, wallClock, version }: Serving): Promise<void> {
+  const described = describeSettings(settings)
+  const levers = LEVERS.flatMap((name) => (described[name] === undefined ? [] : [[name, described[name]] as const]))
+  const isSeedSet = settings.SIM_SEED !== undefined
+  const engine = await engineHash()
+  const starting = { version, engine, settings: Object.fromEntries(levers), isSeedSet, scenario: venue.scenario }
+  await sayStart(pool, starting, wallClock.now())
+  await trustLog.checkpoint()
+}
+
+/** Says that the server ends as it was asked to, and signs everything that waits. */
+export async function endOfService({ pool, trustLog, wallClock }: Pick<Serving, 'pool' | 'trustLog' | 'wallClock'>): Promise<void> {
+  await sayStop(pool, wallClock.now())
+  await trustLog.checkpoint()
+}

@@ -1,0 +1,41 @@
+import type { Reader } from '../../db/snapshot.ts'
+import { ENTRY_COLUMNS, type EntryRecord } from '../ledger/entry-rows.ts'
+
+/** What the log and the books have of one account. */
+type KeyRow = Readonly<{ sealed: Buffer }>
+export async function sealedKeyOf(reader: Reader, accountId: string): Promise<Buffer | null> {
+  const { rows } = await reader.query<KeyRow>('select sealed from account_keys where account_id = $1', [accountId])
+  return rows[0]?.sealed ?? null
+}
+
+export type HeadRow = Readonly<{ sequence: bigint; head: string; at: bigint; log: number; entry_index: bigint }>
+export const MAX_LISTED = 500
+
+export const headsAfter = async (reader: Reader, accountId: string, after: number): Promise<readonly HeadRow[]> =>
+  (await reader.query<HeadRow>(`${HEADS} and sequence > $2 order by sequence limit ${MAX_LISTED}`, [accountId, after])).rows
+
+/** The first logged head at or after a sequence; null where none is logged yet. */
+export async function headFrom(reader: Reader, accountId: string, sequence: number): Promise<HeadRow | null> {
+  const { rows } = await reader.query<HeadRow>(`${HEADS} and sequence >= $2 order by sequence limit 1`, [accountId, sequence])
+  return rows[0] ?? null
+}
+const HEADS = `select sequence, encode(head, 'hex') as head, at, log, entry_index from trust_heads where account_id = $1`
+
+export type Newest = Readonly<{ sequence: number; head: string; at: number }>
+
+/** The head of the account's chain; sequence 0 for a chain without entries. */
+export async function newestHead(reader: Reader, accountId: string): Promise<Newest | null> {
+  const { rows } = await reader.query<Readonly<{ sequence: bigint; head: string; last_at: bigint }>>(
+    `select sequence, encode(head, 'hex') as head, last_at from account_states where account_id = $1`,
+    [accountId],
+  )
+  return rows[0] === undefined ? null : { sequence: Number(rows[0].sequence), head: rows[0].head, at: Number(rows[0].last_at) }
+}
+
+export const entriesAfter = async (reader: Reader, accountId: string, after: number): Promise<readonly EntryRecord[]> =>
+  (
+    await reader.query<EntryRecord>(
+      `select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence > $2 order by e.sequence limit ${MAX_LISTED}`,
+      [accountId, after],
+    )
+  ).rows

@@ -1,0 +1,92 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { trust } from '@rueda/contract/trust.ts'
+import { headEntry } from '@rueda/proof/head.ts'
+import { leafHash } from '@rueda/proof/merkle.ts'
+import { parsePolicy } from '@rueda/proof/policy.ts'
+import { verifyTlogProof } from '@rueda/proof/tlog-proof.ts'
+import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { entryOf } from '../../testing/chain-entry.ts'
+
+/** What an owner checks an account with, and what everybody reads of the log (`docs/rules/proof.md`). */
+let harness: Harness
+let ana: Customer
+let bruno: Customer
+beforeAll(async () => {
+  harness = await startHarness()
+  await harness.app.trustLog.open()
+  ana = await harness.newCustomer()
+  bruno = await harness.newCustomer()
+})
+afterAll(() => harness.stop())
+
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+const address = async (path: string) => {
+  const { statusCode, headers, rawPayload } = await harness.http.server.inject({ url: path })
+  return { statusCode, headers, body: rawPayload }
+}
+/** The policy of somebody who believes this log's key and asks no witness. */
+async function policy() {
+  const { keys } = JSON.parse((await address('/trust/keys')).body.toString()) as { keys: string[] }
+  const parsed = parsePolicy(`log ${keys[0] ?? ''}\nquorum none\n`)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.value
+}
+
+it('an account finds each of its logged heads in the log, and nobody else knows them for its own', async () => {
+  await harness.app.trustLog.checkpoint()
+  await harness.ask(
+    orders.create,
+    { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '90.00', quantity: '2', tif: 1 },
+    ana.token,
+  )
+  const before = await harness.ask(trust.receipts, {}, ana.token)
+  expect(before.receipts.at(-1)).toMatchObject({ entry: null })
+  await harness.app.trustLog.checkpoint()
+  const { key, receipts, origin } = await harness.ask(trust.receipts, {}, ana.token)
+  expect(origin).toBe(harness.app.trustLog.origin())
+  expect(receipts.map(({ entry }) => entry)).toEqual([expect.any(Number), expect.any(Number)])
+  for (const { sequence, head, entry } of receipts) {
+    const proven = await harness.ask(trust.proof, { sequence }, ana.token)
+    expect(proven).toMatchObject({ sequence, head, entry })
+    const leaf = leafHash(headEntry(bytes(key), { sequence, head: bytes(head) }))
+    expect(verifyTlogProof(proven.proof, leaf, await policy())).toMatchObject({ ok: true, value: { index: entry } })
+    const foreign = leafHash(headEntry(bytes((await harness.ask(trust.receipts, {}, bruno.token)).key), { sequence, head: bytes(head) }))
+    expect(verifyTlogProof(proven.proof, foreign, await policy())).toMatchObject({ ok: false, fault: 'not-included' })
+  }
+  expect((await harness.ask(trust.receipts, { after: receipts[0]?.sequence ?? 0 }, ana.token)).receipts).toEqual(receipts.slice(1))
+})
+
+it('a head is not proven before a checkpoint has it, nor behind the last', async () => {
+  const { head } = await harness.ask(trust.entries, {}, bruno.token)
+  expect(await harness.call(trust.proof, { sequence: head.sequence + 1 }, bruno.token)).toMatchObject({ code: 1002 })
+})
+
+it('entries have everything that their hash covers, and lead to the head', async () => {
+  const { list, head } = await harness.ask(trust.entries, {}, ana.token)
+  let previous = '0'.repeat(64)
+  for (const entry of list) {
+    expect(entry.previousHash).toBe(previous)
+    previous = createHash('sha256')
+      .update(canonicalEntry(entryOf(entry)))
+      .digest('hex')
+    expect(entry.hash).toBe(previous)
+  }
+  expect(head).toEqual({ sequence: list.length, hash: previous })
+  expect((await harness.ask(trust.entries, { after: list.length - 1 }, ana.token)).list).toEqual(list.slice(-1))
+})
+
+it('everybody reads the log without a session, tiles for ever and the checkpoint anew', async () => {
+  const checkpoint = await address('/trust/log/checkpoint')
+  expect(checkpoint).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } })
+  const [, size = ''] = checkpoint.body.toString().split('\n')
+  expect(await address(`/trust/log/tile/0/000.p/${size}`)).toMatchObject({
+    statusCode: 200,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+  for (const path of ['tile/0/001', 'tile/0/000.p/0', 'tile/9999/000', '..%2f..%2fsecrets', 'checkpoint/']) {
+    expect(await address(`/trust/log/${path}`)).toMatchObject({ statusCode: 404 })
+  }
+})

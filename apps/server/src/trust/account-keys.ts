@@ -1,0 +1,49 @@
+import { keyCommitment } from '@rueda/proof/account-key.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Reader } from '../db/snapshot.ts'
+import type { Random } from '../deps.ts'
+import { accountKeyPlace } from '../vault/sealed-columns.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** The key of an account, under which its heads are logged: its owner and the server know it. */
+export type AccountKeys = Readonly<{ vault: Pick<Vault, 'seal' | 'open'>; random: Pick<Random, 'bytes'> }>
+
+const KEY_BYTES = 32
+const MAX_AT_ONCE = 1_000
+
+/** Makes the key of a new account, in the transaction that opens it. */
+export const makeAccountKey = (reader: Reader, keys: AccountKeys, accountId: string, now: Instant): Promise<void> =>
+  makeKeys(reader, keys, [accountId], now)
+
+async function makeKeys(reader: Reader, { vault, random }: AccountKeys, accountIds: readonly string[], now: Instant): Promise<void> {
+  const made = accountIds.map((accountId) => ({ accountId, key: random.bytes(KEY_BYTES) }))
+  await reader.query(MAKE, [
+    made.map(({ accountId }) => accountId),
+    made.map(({ accountId, key }) => vault.seal(accountKeyPlace(accountId), key)),
+    made.map(({ key }) => keyCommitment(key)),
+    now,
+  ])
+}
+const MAKE = `
+  insert into account_keys (account_id, sealed, commitment, made_at)
+  select account_id, sealed, commitment, $4 from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as made (account_id, sealed, commitment)
+  on conflict (account_id) do nothing`
+
+/** Gives a key to accounts that were opened before there were any. */
+export async function makeMissingKeys(reader: Reader, keys: AccountKeys, now: Instant): Promise<void> {
+  for (;;) {
+    const { rows } = await reader.query<{ id: bigint }>(MISSING, [MAX_AT_ONCE])
+    if (rows.length === 0) return
+    await makeKeys(
+      reader,
+      keys,
+      rows.map(({ id }) => String(id)),
+      now,
+    )
+  }
+}
+const MISSING = `
+  select account_id as id from account_states s where not exists (select from account_keys k where k.account_id = s.account_id) limit $1`
+
+export const openAccountKey = ({ vault }: Pick<AccountKeys, 'vault'>, accountId: string, sealed: Uint8Array): Uint8Array =>
+  new Uint8Array(vault.open(accountKeyPlace(accountId), sealed))

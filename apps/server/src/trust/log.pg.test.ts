@@ -1,0 +1,283 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
+import { labelOf } from '@rueda/proof/head.ts'
+import { consistencyProof, hashesOfLeaves, leafHash, rootOf, verifyConsistency } from '@rueda/proof/merkle.ts'
+import { noteVerifier, openNote } from '@rueda/proof/note.ts'
+import { decodeBundle, newBundles, tilePath } from '@rueda/proof/tiles.ts'
+import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
+import type { Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { machineRandom } from '../ids.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
+import { logFolder } from './log-folder.ts'
+import { type TrustLog, createTrustLog } from './log.ts'
+import { sayStart, sayStop } from './server-entries.ts'
+
+/** The public log between the database, its files and a crash: what was signed once is in every later tree (`docs/rules/proof.md`). */
+const HOUR_MS = 3_600_000
+const keyring = newKeyring()
+let database: Database
+let dataFolder: string
+let now = 1_795_000_000_000
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dataFolder = mkdtempSync(join(tmpdir(), 'rueda-log-'))
+})
+afterEach(async () => {
+  await database.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+type Starting = Readonly<{ pool?: Pool; publicUrl?: string | null }>
+
+async function started({ pool = database.pool, publicUrl = null }: Starting = {}): Promise<TrustLog> {
+  const log = createTrustLog({
+    ...{ pool, vault: createVault(keyring), random: machineRandom, dataFolder, publicUrl },
+    ...{ wallClock: { now: () => (now += 1_000) }, newId: () => 'instance' },
+  })
+  await log.open()
+  return log
+}
+
+/** An account, with a head as the books would leave it. */
+const moved = async (accountId: number, sequence: number): Promise<void> => {
+  await database.pool.query(
+    `insert into account_states (account_id, sequence, head) values ($1, $2, $3)
+     on conflict (account_id) do update set sequence = excluded.sequence, head = excluded.head`,
+    [accountId, sequence, randomBytes(32)],
+  )
+}
+
+/** The signed checkpoint, and every entry under it, as a stranger reads them. */
+async function readAll(log: TrustLog): Promise<Readonly<{ size: number; root: Uint8Array; entries: readonly Uint8Array[] }>> {
+  const note = Buffer.from((await log.read('checkpoint')) ?? []).toString('utf8')
+  const verifiers = log
+    .keys()
+    .filter(({ purpose }) => purpose === 'checkpoints')
+    .map(({ text }) => parseVerifierKey(text))
+    .flatMap((key) => (key.ok ? [noteVerifier(key.value)] : []))
+  const opened = openNote(note, verifiers)
+  const checkpoint = parseCheckpoint(opened.ok ? opened.value.text : '')
+  if (!checkpoint.ok) throw new Error('no checkpoint that the key of the log signed')
+  const { size, root } = checkpoint.value
+  const entries: Uint8Array[] = []
+  for (const bundle of newBundles({ oldSize: 0, size }))
+    entries.push(...(decodeBundle((await log.read(tilePath(bundle))) ?? new Uint8Array(1)) ?? []))
+  expect(entries).toHaveLength(size)
+  expect(rootOf(size, hashesOfLeaves(entries.map(leafHash)))).toEqual(root)
+  return { size, root, entries }
+}
+
+const saidIn = (entries: readonly Uint8Array[]): readonly LogEntry[] =>
+  entries.flatMap((entry) => {
+    const said = labelOf(entry) === null ? decodeEntry(entry) : null
+    return said?.ok === true ? [said.value] : []
+  })
+
+describe('the public log', () => {
+  it('begins with its keys, under a name that stays', async () => {
+    const log = await started({ publicUrl: 'https://rueda.example' })
+    await log.checkpoint()
+    const { entries } = await readAll(log)
+    expect(saidIn(entries)).toMatchObject([
+      { kind: 'key', purpose: 'checkpoints', key: expect.stringMatching(/^rueda\.example\/trust\/log\+/u) },
+      { kind: 'key', purpose: 'receipts', key: expect.stringMatching(/^rueda\.example\/trust\/log\/receipts\+/u) },
+    ])
+    const renamed = await started({ publicUrl: 'https://other.example' })
+    expect(renamed.origin()).toBe('rueda.example/trust/log')
+    expect(renamed.keys()).toEqual(log.keys())
+  })
+
+  it('has the heads of the accounts that moved, once, filled to a power of two of at least sixteen', async () => {
+    const log = await started()
+    expect(log.origin()).toBe('rueda.invalid/instance/trust/log')
+    await log.checkpoint()
+    const keys = 2
+    for (let account = 1; account <= 17; account += 1) await moved(account, 1)
+    expect((await log.checkpoint())?.size).toBe(keys + 32)
+    expect(await log.checkpoint()).toBeNull()
+    await moved(3, 5)
+    expect((await log.checkpoint())?.size).toBe(keys + 32 + 16)
+    const { rows } = await database.pool.query('select account_id::int, sequence::int from trust_heads where account_id = 3 order by 2')
+    expect(rows).toEqual([
+      { account_id: 3, sequence: 1 },
+      { account_id: 3, sequence: 5 },
+    ])
+  })
+
+  it('only grows: each tree begins with every one signed before', async () => {
+    const log = await started()
+    const signed: { size: number; root: Uint8Array }[] = []
+    for (let turn = 1; turn <= 40; turn += 1) {
+      await moved(turn % 5, turn)
+      const made = await log.checkpoint()
+      if (made !== null) signed.push(made)
+    }
+    const { size, root, entries } = await readAll(log)
+    expect(size).toBeGreaterThan(2 * 256)
+    const read = hashesOfLeaves(entries.map(leafHash))
+    for (const { size: oldSize, root: oldRoot } of signed)
+      expect(verifyConsistency({ oldSize, size, oldRoot, root, proof: consistencyProof({ oldSize, size }, read) })).toBe(true)
+    // Partial files that full ones replaced are gone, and the full ones are there.
+    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/0/000.p'))).toBe(false)
+    expect(existsSync(join(logFolder(dataFolder, 1), 'tile/0/000'))).toBe(true)
+  })
+
+  it('says that it is there after an idle hour, and nothing before', async () => {
+    const log = await started()
+    await log.checkpoint()
+    now += HOUR_MS / 2
+    expect(await log.checkpoint()).toBeNull()
+    now += HOUR_MS / 2
+    await log.checkpoint()
+    expect(saidIn((await readAll(log)).entries).at(-1)).toMatchObject({ kind: 'alive' })
+  })
+
+  it('says when it began, when it ended, and the time between', async () => {
+    const levers = { version: '0.1.0', engine: 'ab'.repeat(32), settings: { MARKET: 'sim' }, isSeedSet: false, scenario: 'a scenario' }
+    const log = await started()
+    await sayStart(database.pool, levers, now)
+    await log.checkpoint()
+    const stoppedAt = now
+    await sayStop(database.pool, stoppedAt)
+    await log.checkpoint()
+    now += HOUR_MS
+    const again = await started()
+    await sayStart(database.pool, levers, now)
+    const crashedAt = (await again.checkpoint())?.at
+    now += HOUR_MS
+    await sayStart(database.pool, levers, now)
+    await (await started()).checkpoint()
+    const said = saidIn((await readAll(await started())).entries)
+    expect(said.map(({ kind }) => kind)).toEqual(['key', 'key', 'start', 'stop', 'gap', 'start', 'gap', 'start'])
+    expect(said[2]).toMatchObject({
+      settings: { MARKET: 'sim' },
+      closedDays: [],
+      isSeedSet: false,
+      scenario: expect.stringMatching(/^[0-9a-f]{64}$/u),
+    })
+    expect(said[4]).toMatchObject({ from: expect.any(Number), reason: 'stopped' })
+    expect(said[6]).toMatchObject({ from: crashedAt, reason: 'crashed' })
+  })
+
+  it('shows nothing that no signed checkpoint has', async () => {
+    const log = await started()
+    await log.checkpoint()
+    for (const path of [
+      'tile/0/000.p/3',
+      'tile/0/000',
+      'tile/1/000.p/1',
+      'tile/entries/001.p/1',
+      '../1/checkpoint',
+      'tile/0/../../checkpoint',
+      '',
+    ])
+      expect(await log.read(path)).toBeNull()
+    expect(await log.read('tile/0/000.p/2')).toHaveLength(64)
+  })
+})
+
+/** The pool, on whose connections this statement fails. */
+const failingAt = (text: string): Pool =>
+  new Proxy(database.pool, {
+    get: (pool, name) => {
+      if (name === 'query') return pool.query.bind(pool)
+      return async () => {
+        const client = await pool.connect()
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown
+        const failing = (...given: unknown[]) => (given[0] === text ? Promise.reject(new Error('cut off')) : query(...given))
+        return { query: failing, release: client.release.bind(client) }
+      }
+    },
+  })
+const LAST_STATEMENT = 'delete from trust_waiting where id = any($1::bigint[])'
+
+describe('after a crash', () => {
+  it('between the files and the commit, the next tree takes the place of the one that nobody was told of', async () => {
+    const log = await started()
+    await moved(1, 1)
+    const before = await log.checkpoint()
+    await moved(2, 1)
+    await expect((await started({ pool: failingAt(LAST_STATEMENT) })).checkpoint()).rejects.toThrow('cut off')
+    await moved(3, 1)
+    const again = await started()
+    expect(again.newest()?.note).toBe(before?.note)
+    expect((await again.checkpoint())?.size).toBe((before?.size ?? 0) + 16)
+    await readAll(again)
+  })
+
+  it('between the commit and the signature, what was committed is signed and nothing else', async () => {
+    const log = await started()
+    await moved(1, 1)
+    await log.checkpoint()
+    const file = join(logFolder(dataFolder, 1), 'checkpoint')
+    const older = readFileSync(file)
+    await moved(2, 1)
+    const committed = await log.checkpoint()
+    writeFileSync(file, older)
+    const again = await started()
+    expect(again.newest()?.note).toBe(committed?.note)
+    await readAll(again)
+  })
+
+  it('the last server that led and comes late commits nothing', async () => {
+    const log = await started()
+    await log.checkpoint()
+    await database.pool.query('update leadership set epoch = epoch + 1')
+    await moved(1, 1)
+    await expect(log.checkpoint()).rejects.toThrow('another server leads')
+  })
+})
+
+describe('a start is refused', () => {
+  const file = (path: string) => join(logFolder(dataFolder, 1), path)
+
+  beforeEach(async () => {
+    const log = await started()
+    await moved(1, 1)
+    await log.checkpoint()
+  })
+
+  it('with a database older than what was signed', async () => {
+    // As a database that was brought back from before the first checkpoint.
+    await database.pool.query('reset role; alter table trust_checkpoints disable trigger user; delete from trust_checkpoints')
+    await database.pool.query("update trust_logs set size = 0, edge = ''")
+    await expect(started()).rejects.toThrow(/The database is older than the public log, which has 18 entries/u)
+  })
+
+  it('with files older than the database', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'rueda-log-copy-'))
+    cpSync(dataFolder, copy, { recursive: true })
+    const log = await started()
+    for (const turn of [2, 3]) {
+      await moved(1, turn)
+      await log.checkpoint()
+    }
+    rmSync(dataFolder, { recursive: true })
+    cpSync(copy, dataFolder, { recursive: true })
+    rmSync(copy, { recursive: true })
+    await expect(started()).rejects.toThrow(/The files of the public log are older than the database: 18 of 50 entries/u)
+  })
+
+  it('without its files', async () => {
+    rmSync(logFolder(dataFolder, 1), { recursive: true })
+    await expect(started()).rejects.toThrow(/The public log is damaged/u)
+  })
+
+  it.each([
+    ['a tile is changed', 'tile/0/000.p/18', /damaged/u],
+    ['the checkpoint is torn', 'checkpoint', /torn/u],
+  ])('when %s', async (_, path, said) => {
+    const bytes = readFileSync(file(path))
+    writeFileSync(file(path), path === 'checkpoint' ? bytes.subarray(0, 20) : bytes.fill(7, 0, 1))
+    await expect(started()).rejects.toThrow(said)
+  })
+})

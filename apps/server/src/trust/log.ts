@@ -1,0 +1,277 @@
+import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { type LogEntry, encodeEntry } from '@rueda/proof/entries.ts'
+import { batchOfHeads, headEntry, paddingBytes } from '@rueda/proof/head.ts'
+import { rootOfEdge } from '@rueda/proof/merkle.ts'
+import { parseNote } from '@rueda/proof/note.ts'
+import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { equalBytes, fromUtf8, utf8 } from '@rueda/proof/bytes.ts'
+import { TILE_WIDTH, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
+import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Pool, PoolClient } from 'pg'
+import { inSnapshot } from '../db/snapshot.ts'
+import { StartRefused } from '../db/start-refused.ts'
+import type { Clock } from '../deps.ts'
+import { type AccountKeys, makeMissingKeys, openAccountKey } from './account-keys.ts'
+import { LogFilesDiffer, expectRoot, grow } from './grow.ts'
+import { type LogFiles, openLogFiles } from './log-files.ts'
+import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
+import * as store from './log-store.ts'
+import { logFolder } from './log-folder.ts'
+
+/**
+ * The public log: what the house said, in a tree that only grows, and its word on it (`docs/rules/proof.md`). A checkpoint is committed in the
+ * database first, by comparison with the size before and under the leader's epoch, and signed after that; its files are on the disk before
+ * either. So a crash at any moment leaves a log that goes on, and never one with two trees.
+ */
+export type TrustLog = Readonly<{
+  /** Compares the files with the database, makes what a first start needs, and signs what was committed and not signed. */
+  open: () => Promise<void>
+  /** Says everything that waits, and the heads of the accounts that moved; null where there is nothing to say. */
+  checkpoint: () => Promise<SignedCheckpoint | null>
+  /** The newest signed checkpoint as a note; null before the first. */
+  newest: () => SignedCheckpoint | null
+  /** A file of the log, by its path under the log's address; null for one that no checkpoint has. */
+  read: (path: string) => Promise<Uint8Array | null>
+  keys: () => readonly LogKey[]
+  origin: () => string
+}>
+
+export type SignedCheckpoint = Readonly<{ log: number; size: number; root: Uint8Array; at: Instant; note: string }>
+
+type Parts = AccountKeys &
+  Readonly<{
+    pool: Pool
+    dataFolder: string
+    /** Where people reach the server, for the origin of its first log; null without a public name. */
+    publicUrl: string | null
+    wallClock: Clock
+    newId: () => string
+  }>
+
+export const CHECKPOINT_FILE = 'checkpoint'
+/** A log that says nothing for longer says that it is there. */
+const IDLE_MS = HOUR_MS
+
+export function createTrustLog(parts: Parts): TrustLog {
+  const { pool, dataFolder, wallClock } = parts
+  let keys: readonly LogKey[] = []
+  let origin = ''
+  let newest: SignedCheckpoint | null = null
+  let epoch = 0n
+  let running: Promise<unknown> = Promise.resolve()
+
+  const filesOf = (log: number): LogFiles => openLogFiles(logFolder(dataFolder, log))
+  const sign = async (log: number, checkpoint: store.CheckpointRow): Promise<SignedCheckpoint> => {
+    const { size, root, at } = checkpoint
+    const note = signCheckpoint({ origin, size, root, extensions: [] }, secretKeys(keys, 'checkpoints'))
+    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: note }])
+    newest = { log, size, root, at, note }
+    return newest
+  }
+
+  const open = async (): Promise<void> => {
+    const now = wallClock.now()
+    epoch = (await pool.query<{ epoch: bigint }>('select epoch from leadership')).rows[0]?.epoch ?? 0n
+    const known = await store.readLog(pool)
+    const state = known ?? (await beginFirst(parts, now))
+    origin = state.origin
+    keys = await openLogKeys(pool, parts, origin, now)
+    if (state.edge.size === 0) await sayKeys(pool, keys, now)
+    await makeMissingKeys(pool, parts, now)
+    await expectOneTree(parts, state)
+    await signCommitted(state)
+  }
+
+  /** Signs what was committed; a signature that could not be written was never given to anybody. */
+  const signCommitted = async (state: store.LogState): Promise<void> => {
+    if (newest?.size === state.edge.size || state.edge.size === 0) return
+    const [last] = await store.newestCheckpoints(pool, state.log, 1)
+    if (last !== undefined) await sign(state.log, last)
+  }
+
+  const checkpoint = async (): Promise<SignedCheckpoint | null> => {
+    if (origin === '') throw new Error('the log is not open')
+    const now = wallClock.now()
+    await makeMissingKeys(pool, parts, now)
+    const { state, ...news } = await readNews(pool)
+    await signCommitted(state)
+    if (news.waiting.length === 0 && news.moved.length === 0) {
+      if (newest !== null && now - newest.at < IDLE_MS) return null
+      await store.sayLater(pool, lineOf({ kind: 'alive', at: now }), now)
+      return checkpoint()
+    }
+    const files = filesOf(state.log)
+    const growth = await growthOf(parts, state, news, { files, now })
+    if (!(await commit(pool, epoch, growth))) return null
+    const signed = await sign(state.log, { size: growth.edge.size, root: growth.root, at: now })
+    await dropReplaced(files, growth.oldSize, signed.size)
+    return signed
+  }
+
+  return {
+    open,
+    // One at a time: the next begins with what the one before left.
+    checkpoint: () => {
+      const next = running.then(checkpoint)
+      running = next.catch(() => undefined)
+      return next
+    },
+    newest: () => newest,
+    read: (path) => readServed(newest, filesOf, path),
+    keys: () => keys,
+    origin: () => origin,
+  }
+}
+
+const secretKeys = (keys: readonly LogKey[], purpose: KeyPurpose): readonly Uint8Array[] =>
+  keys.filter((key) => key.purpose === purpose).map(({ signer }) => signer.secretKey)
+
+/** The origin is the house's name at its first start, and stays whatever that name becomes. */
+async function beginFirst({ pool, publicUrl, newId }: Parts, at: Instant): Promise<store.LogState> {
+  const origin = publicUrl === null ? `rueda.invalid/${newId()}/trust/log` : `${new URL(publicUrl).host}/trust/log`
+  await store.beginLog(pool, { log: 1, origin, at })
+  return { log: 1, origin, edge: { size: 0, hashes: [] } }
+}
+
+/** First of all a log says the keys that it is read with; a start that was cut off has said them already. */
+async function sayKeys(pool: Pool, keys: readonly LogKey[], at: Instant): Promise<void> {
+  if ((await store.readWaiting(pool)).length > 0) return
+  for (const { purpose, text } of keys) {
+    await store.sayLater(pool, lineOf({ kind: 'key', at, purpose, key: text, beacon: null, signedBy: null }), at)
+  }
+}
+
+const MENDS =
+  'Bring back the newest backup of both together. If there is none, begin a successor with `npm run new-log`: every customer is then told that the log before ended.'
+
+/**
+ * The files and the database are of one moment, or the server does not start: a log that was brought back from an old copy would sign a second
+ * tree beside one that people hold. A crash leaves at most one checkpoint that was committed and not signed.
+ */
+async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState): Promise<void> {
+  const files = openLogFiles(logFolder(dataFolder, state.log))
+  const [last, before] = await store.newestCheckpoints(pool, state.log, 2)
+  const file = checkpointIn(await files.read(CHECKPOINT_FILE))
+  if (file === 'torn') throw new StartRefused(`The public log cannot be read: its checkpoint is torn. ${MENDS}`)
+  const signed = file === null ? 0 : file.size
+  if (signed > (last?.size ?? 0))
+    throw new StartRefused(
+      `The database is older than the public log, which has ${signed} entries and should have ${last?.size ?? 0}. ${MENDS}`,
+    )
+  if (last === undefined) return
+  if (signed !== last.size && signed !== (before?.size ?? 0))
+    throw new StartRefused(`The files of the public log are older than the database: ${signed} of ${last.size} entries. ${MENDS}`)
+  if (file !== null && !equalBytes(file.root, signed === last.size ? last.root : (before?.root ?? last.root)))
+    throw new StartRefused(`The public log and the database name different trees of ${signed} entries. ${MENDS}`)
+  try {
+    if (!equalBytes(rootOfEdge(state.edge), last.root)) throw new LogFilesDiffer('the right edge does not give the root')
+    await expectRoot(last.root, last.size, files)
+  } catch (error) {
+    if (error instanceof LogFilesDiffer) throw new StartRefused(`The public log is damaged: ${error.message}. ${MENDS}`)
+    throw error
+  }
+}
+
+type Read = Readonly<{ size: number; root: Uint8Array }>
+
+/** What the file of the newest checkpoint names; it is our own file, so its signature says nothing more. */
+function checkpointIn(bytes: Uint8Array | null): Read | null | 'torn' {
+  if (bytes === null) return null
+  const note = parseNote(fromUtf8(bytes) ?? '')
+  const checkpoint = note.ok ? parseCheckpoint(note.value.text) : note
+  return checkpoint.ok ? checkpoint.value : 'torn'
+}
+
+type News = Readonly<{ waiting: readonly store.WaitingEntry[]; moved: readonly store.MovedHead[] }>
+
+/** What is to be said, and the log it is said in, as they are at one moment. */
+const readNews = (pool: Pool): Promise<News & Readonly<{ state: store.LogState }>> =>
+  inSnapshot(pool, async (reader) => {
+    const state = await store.readLog(reader)
+    if (state === null) throw new Error('the log has ended')
+    return { state, waiting: await store.readWaiting(reader), moved: await store.readMoved(reader) }
+  })
+
+/** Writes the files of the tree with these entries, which nobody names yet. */
+async function growthOf(
+  parts: Parts,
+  { log, edge }: store.LogState,
+  { waiting, moved }: News,
+  { files, now }: Readonly<{ files: LogFiles; now: Instant }>,
+): Promise<store.Growth> {
+  const heads = moved.map((head) => ({ ...head, entry: entryOfHead(parts, head) }))
+  const padding = heads.length === 0 ? new Uint8Array(0) : parts.random.bytes(paddingBytes(heads.length))
+  const batch =
+    heads.length === 0
+      ? []
+      : batchOfHeads(
+          heads.map(({ entry }) => entry),
+          padding,
+        )
+  const grown = await grow(edge, [...waiting.map(({ entry }) => utf8(entry)), ...batch], files)
+  await files.write(grown.files)
+  const firstHead = edge.size + waiting.length
+  const places = new Map(batch.map((entry, at) => [keyOf(entry), firstHead + at]))
+  return {
+    ...{ log, oldSize: edge.size, edge: grown.edge, root: grown.root, at: now, waiting: waiting.map(({ id }) => id) },
+    said: waiting.map(({ entry }, at) => ({ index: edge.size + at, kind: kindOf(entry), entry })),
+    heads: heads.map(({ entry, accountId, sequence, head }) => ({ accountId, sequence, head, index: placeOf(places, entry) })),
+  }
+}
+
+const keyOf = (entry: Uint8Array): string => Buffer.from(entry).toString('latin1')
+
+function placeOf(places: ReadonlyMap<string, number>, entry: Uint8Array): number {
+  const place = places.get(keyOf(entry))
+  if (place === undefined) throw new Error('a head is not in the batch that was made of it')
+  return place
+}
+
+const entryOfHead = (keys: AccountKeys, { accountId, sequence, head, sealed }: store.MovedHead): Uint8Array =>
+  headEntry(openAccountKey(keys, String(accountId), sealed), { sequence, head })
+
+/** The entry as the line that is logged. */
+export const lineOf = (entry: LogEntry): string => Buffer.from(encodeEntry(entry)).toString('utf8')
+
+const kindOf = (line: string): LogEntry['kind'] => (JSON.parse(line) as LogEntry).kind
+
+async function commit(pool: Pool, epoch: bigint, growth: store.Growth): Promise<boolean> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await begin(client, epoch)
+    const isGrown = await store.commitGrowth(client, growth)
+    await client.query(isGrown ? 'commit' : 'rollback')
+    return isGrown
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}
+
+const begin = async (client: PoolClient, epoch: bigint): Promise<void> => {
+  await client.query('begin')
+  await client.query('select hold_epoch($1)', [epoch])
+}
+
+/** Only what the newest signed checkpoint has is shown: what was written ahead of a commit may be written again. */
+async function readServed(newest: SignedCheckpoint | null, filesOf: (log: number) => LogFiles, path: string): Promise<Uint8Array | null> {
+  if (newest === null) return null
+  if (path === CHECKPOINT_FILE) return utf8(newest.note)
+  const tile = parseTilePath(path)
+  if (tile === null) return null
+  const hashes = tile.level === 'entries' ? newest.size : Math.floor(newest.size / TILE_WIDTH ** tile.level)
+  return tile.index * TILE_WIDTH + tile.width > hashes ? null : filesOf(newest.log).read(path)
+}
+
+/** Partial tiles and bundles that a full one has replaced; whoever asks for one reads the full one (C2SP tlog-tiles). */
+async function dropReplaced(files: LogFiles, oldSize: number, size: number): Promise<void> {
+  for (const level of ['entries', 0, 1, 2] as const) {
+    const per = TILE_WIDTH ** (level === 'entries' ? 1 : level + 1)
+    for (let index = Math.floor(oldSize / per); index < Math.floor(size / per); index += 1)
+      await files.remove(`${tilePath({ level, index, width: TILE_WIDTH })}.p`)
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { wholeNumber } from './envelope.ts'
+import { date, timestamp } from './fields.ts'
+
+/** What an account's owner needs to check it against the public log without trusting the server (`docs/rules/proof.md`). */
+const hash = z.string().regex(/^[0-9a-f]{64}$/u)
+const sequence = wholeNumber(0, Number.MAX_SAFE_INTEGER)
+/** Amounts as they are hashed: minor units of a currency, 10^-8 units of anything else. */
+const units = z.string().regex(/^-?\d+$/u)
+
+const loggedHead = z
+  .object({
+    sequence: z.number().int(),
+    head: hash,
+    timestamp,
+    /** Its place in the log; null until a checkpoint covers it. */
+    entry: z.number().int().nullable(),
+  })
+  .meta({ id: 'LoggedHead' })
+
+const chainEntry = z
+  .object({
+    accountNumber: z.string(),
+    sequence: z.number().int(),
+    timestamp,
+    valueDate: date,
+    journal: z.string(),
+    cause: z.object({ kind: z.string(), id: z.string(), step: z.number().int() }),
+    reversalOf: z.number().int().nullable(),
+    lines: z.array(z.object({ account: z.string(), asset: z.string(), amount: units, balanceAfter: units.nullable() })),
+    previousHash: hash,
+    hash,
+  })
+  .meta({ id: 'ChainEntry' })
+export type ChainEntry = z.output<typeof chainEntry>
+
+export const trust = {
+  receipts: endpoint({
+    method: 'GET',
+    path: '/trust/receipts',
+    access: 'user',
+    summary:
+      'The key of the account and its heads in the public log after a sequence, the oldest first, at most 500; the newest may not be there yet',
+    input: z.object({ after: sequence.default(0) }),
+    data: z.object({ origin: z.string(), key: hash, receipts: z.array(loggedHead) }),
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/trust/proof',
+    access: 'user',
+    summary: 'The proof (tlog-proof) that the first head of the account at or after a sequence is in the public log',
+    input: z.object({ sequence }),
+    data: z.object({ sequence: z.number().int(), head: hash, entry: z.number().int(), proof: z.string() }),
+    refusals: ['object.not_found'],
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/trust/entries',
+    access: 'user',
+    summary: 'Ledger entries of the account after a sequence with everything their hash covers, the oldest first, at most 500',
+    input: z.object({ after: sequence.default(0) }),
+    data: z.object({ list: z.array(chainEntry), head: z.object({ sequence: z.number().int(), hash }) }),
+  }),
+} as const
