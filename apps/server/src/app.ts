@@ -12,7 +12,7 @@ import type { Beacon } from './features/subscriptions/beacon.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import type { TrustLog } from './trust/log.ts'
+import type { TrustLog } from './trust-log/log.ts'
 import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */

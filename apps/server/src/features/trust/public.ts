@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 import { NOT_FOUND } from '../../http/failures.ts'
 import type { Extension } from '../../http/server.ts'
-import { CHECKPOINT_FILE } from '../../trust/log.ts'
+import { CHECKPOINT_FILE } from '../../trust-log/log.ts'
 
 /** The addresses of the public log (`docs/rules/proof.md`): without a session, readable by any page and any tool, and small enough to mirror. */
 const LOG_ADDRESS = '/trust/log/*'

@@ -1,7 +1,7 @@
 import type { FullApp } from '../../app.ts'
 import { LEVERS, describeSettings } from '../../config.ts'
-import { engineHash } from '../../trust/engine-hash.ts'
-import { sayStart, sayStop } from '../../trust/server-entries.ts'
+import { engineHash } from '../../trust-log/engine-hash.ts'
+import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
 
 type Serving = Pick<FullApp, 'pool' | 'settings' | 'venue' | 'trustLog' | 'wallClock' | 'version'>
 
