@@ -12,6 +12,7 @@ import type { Beacon } from './features/subscriptions/beacon.ts'
 import type { TermsBook } from './features/terms/book.ts'
 import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Receipts } from './trust-log/receipts.ts'
 import type { TrustLog } from './trust-log/log.ts'
 import type { Commands } from './write-path/commands.ts'
 
@@ -32,6 +33,8 @@ export type App = Infrastructure &
     beacon: Beacon
     /** The public log of what the house said. */
     trustLog: TrustLog
+    /** The house's signed word on every command. */
+    receipts: Receipts
     /** Whether an account has accepted the terms in force; acts whose input says all are asked at the gate. */
     hasAgreed: Agreed
   }>

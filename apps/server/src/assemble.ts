@@ -24,6 +24,7 @@ import { createKillSwitches } from './features/switches/kill-switches.ts'
 import { createTermsBook } from './features/terms/book.ts'
 import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
+import { createReceipts } from './trust-log/receipts.ts'
 import { createTrustLog } from './trust-log/log.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
@@ -67,6 +68,10 @@ export function assembleApp({
   const gate = createAccountGate({ pool, wallClock, hashing, hasAgreed })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
   const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
+  const trustLog = createTrustLog({
+    ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
+    ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next() },
+  })
   const app: FullApp = {
     ...parts,
     commands: createCommands({ writePath, kinds: allCommands, tools: () => app, handOver }),
@@ -83,10 +88,8 @@ export function assembleApp({
     jobs: createJobRetrier(),
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,
-    trustLog: createTrustLog({
-      ...{ pool, vault, wallClock, random: machineRandom, dataFolder: settings.DATA_DIR },
-      ...{ publicUrl: settings.PUBLIC_URL ?? null, newId: () => ids.next() },
-    }),
+    trustLog,
+    receipts: createReceipts({ pool, vault, wallClock, trustLog, log }),
     versions: countVersions(writePath),
     hub,
     vault,

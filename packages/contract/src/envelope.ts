@@ -5,10 +5,39 @@ export const SUCCESS_CODE = 200
 
 export const venueLabel = z.enum(['SIM', 'REPLAY'])
 
-export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
-  z.object({ code: z.number().int(), msg: z.string(), data: data.nullable(), venue: venueLabel, requestId: z.string().optional() })
+/** The house's signed word on a command (`docs/rules/proof.md` P.22), as `packages/proof` reads and verifies it. */
+export const receipt = z
+  .object({
+    origin: z.string(),
+    label: z.string(),
+    command: z.string(),
+    sequence: z.number().int(),
+    head: z.string(),
+    input: z.object({ instrument: z.string(), number: z.number().int(), previous: z.string() }).nullable(),
+    quote: z.object({ bid: z.string().nullable(), ask: z.string().nullable(), last: z.string().nullable() }).nullable(),
+    at: z.number().int(),
+    batch: z.object({ index: z.number().int(), size: z.number().int(), path: z.array(z.string()), key: z.string(), signature: z.string() }),
+  })
+  .meta({ id: 'Receipt' })
 
-export type Envelope<Data> = Readonly<{ code: number; msg: string; data: Data | null; venue: 'SIM' | 'REPLAY'; requestId?: string }>
+export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
+  z.object({
+    code: z.number().int(),
+    msg: z.string(),
+    data: data.nullable(),
+    venue: venueLabel,
+    requestId: z.string().optional(),
+    receipt: receipt.optional(),
+  })
+
+export type Envelope<Data> = Readonly<{
+  code: number
+  msg: string
+  data: Data | null
+  venue: 'SIM' | 'REPLAY'
+  requestId?: string
+  receipt?: z.output<typeof receipt>
+}>
 
 const MAX_PAGE = 100
 const USUAL_PAGE = 20

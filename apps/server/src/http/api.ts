@@ -3,6 +3,7 @@ import { type Result, refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
+import type { Receipts } from '../trust-log/receipts.ts'
 import { type Admission, type Priority, priorityOf } from './admission.ts'
 import { type Bounds, limiterOf } from './bounds.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -10,6 +11,7 @@ import { deviceOf } from './device.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
 import type { Beside } from './envelope.ts'
+import { commandHash } from './command-hash.ts'
 import type { Caller, Handler, HandlerRequest } from './handler.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { type RawInput, parseInput, repeatedParameter } from './input.ts'
@@ -35,6 +37,7 @@ export type ApiDependencies = Readonly<{
   admission: Admission
   shared: SharedAnswers
   replies: Replies
+  receipts: Receipts
   /** Most mebibytes of an uploaded file. */
   uploadMebibytes: number
   log: Logger
@@ -84,8 +87,19 @@ async function answer(dependencies: ApiDependencies, route: Served, request: Fas
   const asked = await readRequest(dependencies, route.endpoint, request, { caller: entered.value, ...device })
   if (!asked.ok) return replies.refuse(reply, request, asked)
   const result = await answerInTurn(dependencies, route, asked.value, request)
-  if (!result.ok) return replies.refuse(reply, request, result)
-  return replies.success(reply, request, result.value, besideOf(route.endpoint, result.value))
+  const receipt = await receiptOf(dependencies, route.endpoint, asked.value, request)
+  if (!result.ok) return replies.refuse(reply, request, result, undefined, receipt)
+  return replies.success(reply, request, result.value, { ...besideOf(route.endpoint, result.value), ...receipt })
+}
+
+/** Every command of an account is answered with a receipt, a refused one too; reads are not. */
+async function receiptOf({ receipts }: ApiDependencies, endpoint: Endpoint, asked: Asked, request: FastifyRequest): Promise<Beside> {
+  const accountId = asked.caller?.accountId ?? null
+  if (!endpoint.idempotent || accountId === null) return {}
+  const raw = rawInput(endpoint, request)
+  const { path, key } = asked.idempotency
+  const receipt = await receipts.of(accountId, commandHash({ path, key, body: raw.ok ? raw.value : null }))
+  return receipt === null ? {} : { receipt }
 }
 
 /** Waits for the slots that the answer costs, then for a place among all requests; a body is read before that place is taken. */

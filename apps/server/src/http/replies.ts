@@ -15,7 +15,7 @@ export interface Replies {
   /** `data` is JSON already. */
   success(reply: FastifyReply, request: FastifyRequest, data: Buffer, beside?: Beside): FastifyReply
   /** `status` is for a request cut at the transport; a business refusal has its own. */
-  refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
+  refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number, beside?: Beside): FastifyReply
   /** For a socket whose request could not even be read. */
   raw(refusal: Refusal, requestId: string): string
 }
@@ -70,11 +70,16 @@ export function createReplies(venue: VenueLabel): Replies {
       const isWhole = data.length < MIN_PARTED_BYTES || data.length > MAX_WHOLE_BYTES
       return isWhole ? send(reply, request, SUCCESS_STATUS, Buffer.concat(parts)) : sendParts(reply, request, parts)
     },
-    refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
+    refuse: (reply, request, refusal, status = statusOf(refusal.refusal), beside = {}) => {
       const message = messageOf(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-      return send(reply, request, status, Buffer.from(JSON.stringify(refused(refusal, message, { venue, requestId: request.id }))))
+      return send(
+        reply,
+        request,
+        status,
+        Buffer.from(JSON.stringify({ ...refused(refusal, message, { venue, requestId: request.id }), ...beside })),
+      )
     },
     raw: (refusal, requestId) => JSON.stringify(refused(refusal, messageOf(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
   }

@@ -10,6 +10,7 @@ import type { Clock, Ids } from '../deps.ts'
 import { fileUrl } from '../storage/files.ts'
 import type { FreeSpace } from '../storage/free-space.ts'
 import type { LinkKeys } from '../storage/signed.ts'
+import type { Receipts } from '../trust-log/receipts.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
@@ -56,6 +57,7 @@ export type HttpDependencies = Readonly<{
   devices: DeviceCookies
   log: Logger
   version: string
+  receipts: Receipts
 }>
 
 /** Parts that the HTTP edge shares among everything that answers. */

@@ -45,5 +45,5 @@ export async function makeMissingKeys(reader: Reader, keys: AccountKeys, now: In
 const MISSING = `
   select account_id as id from account_states s where not exists (select from account_keys k where k.account_id = s.account_id) limit $1`
 
-export const openAccountKey = ({ vault }: Pick<AccountKeys, 'vault'>, accountId: string, sealed: Uint8Array): Uint8Array =>
+export const openAccountKey = ({ vault }: Readonly<{ vault: Pick<Vault, 'open'> }>, accountId: string, sealed: Uint8Array): Uint8Array =>
   new Uint8Array(vault.open(accountKeyPlace(accountId), sealed))

@@ -4,9 +4,12 @@ import { headEntry } from '@rueda/proof/head.ts'
 import { leafHash } from '@rueda/proof/merkle.ts'
 import { parsePolicy } from '@rueda/proof/policy.ts'
 import { verifyTlogProof } from '@rueda/proof/tlog-proof.ts'
+import { verifyReceipt } from '@rueda/proof/receipt.ts'
+import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { entryOf } from '../../testing/chain-entry.ts'
 
@@ -57,6 +60,38 @@ it('an account finds each of its logged heads in the log, and nobody else knows 
     expect(verifyTlogProof(proven.proof, foreign, await policy())).toMatchObject({ ok: false, fault: 'not-included' })
   }
   expect((await harness.ask(trust.receipts, { after: receipts[0]?.sequence ?? 0 }, ana.token)).receipts).toEqual(receipts.slice(1))
+})
+
+it('every command is answered with a receipt, a refused one too, that names it and where the chain was', async () => {
+  const { receiptKeys } = JSON.parse((await address('/trust/keys')).body.toString()) as { receiptKeys: string[] }
+  const keys = receiptKeys.map(parseVerifierKey).flatMap((key) => (key.ok ? [key.value] : []))
+  const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '80.00', tif: 1 } as const
+  for (const [quantity, key] of [
+    ['1', 'receipt-1'],
+    ['100000000', 'receipt-2'],
+  ] as const) {
+    const body = { ...order, quantity }
+    const { receipt } = await harness.call(orders.create, body, ana.token, { 'idempotency-key': key })
+    const { head } = await harness.ask(trust.entries, {}, ana.token)
+    const read = verifyReceipt(receipt, keys)
+    expect(read).toMatchObject({ ok: true, value: { sequence: head.sequence, head: head.hash, origin: harness.app.trustLog.origin() } })
+    expect(receipt?.command).toBe(commandHash({ path: orders.create.path, key, body }))
+    expect(verifyReceipt({ ...receipt, sequence: head.sequence + 1 }, keys)).toMatchObject({ ok: false })
+  }
+  expect((await harness.call(trust.receipts, {}, ana.token)).receipt).toBeUndefined()
+})
+
+it('receipts asked for at once are signed at once, each for its own account', async () => {
+  const [one, other] = await Promise.all([ana, bruno].map(({ accountId }) => harness.app.receipts.of(accountId, 'ab'.repeat(32))))
+  expect(one?.batch).toMatchObject({ index: 0, size: 2, signature: other?.batch.signature })
+  expect(one?.label).not.toBe(other?.label)
+  expect(await harness.app.receipts.of('999', 'ab'.repeat(32))).toBeNull()
+})
+
+it('a command names neither passwords nor codes', () => {
+  const of = (body: object) => commandHash({ path: '/x', key: null, body })
+  expect(of({ a: 1, payPassword: '123456' })).toBe(of({ payPassword: '654321', a: 1 }))
+  expect(of({ a: 1 })).not.toBe(of({ a: 2 }))
 })
 
 it('a head is not proven before a checkpoint has it, nor behind the last', async () => {
