@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { keysBeside } from './backup/back-up.ts'
 import { endInOrder } from './backup/end-in-order.ts'
@@ -8,6 +9,7 @@ import { command } from './command.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { linesOf } from './features/integrity/verify/lines.ts'
 import { verifyBooks } from './features/integrity/verify/verify.ts'
+import { restoredFile } from './trust-log/log.ts'
 import { createVault } from './vault/vault.ts'
 import { version } from './version.ts'
 
@@ -31,6 +33,7 @@ await command(async ({ DATA_DIR, DATABASE_URL }) => {
     console.log(
       `\n  Restored into ${into}: the backup of ${manifest.takenAt} by ${manifest.version}` +
         `${newMigrations === 0 ? '' : `, brought up to ${version} with ${newMigrations} migrations`}.\n` +
+        (existsSync(restoredFile(into)) ? '  Its public log waits for your word; the start says which.\n' : '') +
         (verified.clean
           ? `  Stop the server it was taken of before you start this one: DATA_DIR=${into} npm start\n`
           : `  The books are NOT in order; see above. Let nobody in, keep the archive, and write to the maintainers.\n`),

@@ -1,7 +1,11 @@
 import { closeSync, createReadStream, existsSync, fsyncSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Client, ClientConfig } from 'pg'
+import { tilePath } from '@rueda/proof/tiles.ts'
 import { type AnchorFileName, anchorPath } from '../anchors/anchor-file.ts'
+import { filesOfTree, readTileFile } from '../trust-log/grow.ts'
+import { logFolder } from '../trust-log/log-folder.ts'
+import { openLogFiles } from '../trust-log/log-files.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { keyFile } from '../vault/keyring.ts'
 import { pathOf, readSealed } from '../storage/storage.ts'
@@ -114,6 +118,7 @@ async function keepSnapshot(client: Client, archive: ArchiveWriter, { dataFolder
   }
   const files = await keepFiles(client, archive, dataFolder, progress)
   await keepAnchors(client, archive, dataFolder, progress)
+  await keepTrustLog(client, archive, dataFolder, progress)
   const { rows: keys } = await client.query<{ name: string }>('select key_name as name from vault_keys order by 1')
   const { rows: servers } = await client.query<{ server_version: string }>('show server_version')
   const sequences = await readSequences(client)
@@ -145,6 +150,22 @@ async function keepFiles(client: Client, archive: ArchiveWriter, dataFolder: str
     kept += 1
   }
   return kept
+}
+
+/** The files of the public logs as long as the moment's database says they are. */
+async function keepTrustLog(client: Client, archive: ArchiveWriter, dataFolder: string, progress: Progress): Promise<void> {
+  const { rows } = await client.query<{ log: number; size: string }>('select log, size::text as size from trust_logs order by 1')
+  for (const { log, size } of rows) {
+    const files = openLogFiles(logFolder(dataFolder, log))
+    for (const tile of filesOfTree(Number(size))) {
+      progress.doing(`keeping the public log, ${tilePath(tile)}`)
+      const bytes = await readTileFile(tile, files)
+      // A file that is missing is missing after the restore as well, and the start says so.
+      if (bytes === null) continue
+      await archive.add(dataFile(`trust/${log}/${tilePath(tile)}`), bytes.length, [Buffer.from(bytes)])
+      progress.moved(bytes.length)
+    }
+  }
 }
 
 type AnchorRow = Readonly<{ name: AnchorFileName; bytes: string }>

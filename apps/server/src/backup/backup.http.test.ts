@@ -22,6 +22,7 @@ import { anchorPath, anchorState } from '../anchors/anchor-file.ts'
 import { openDatabase, socketAddress } from '../db/open.ts'
 import { createAuditAnchoring } from '../features/audit/anchors.ts'
 import { verifyBooks } from '../features/integrity/verify/verify.ts'
+import { createTrustLog, forgetRestored } from '../trust-log/log.ts'
 import { createAnchoring } from '../features/ledger/anchors.ts'
 import { fileIdOf, readFileContent } from '../storage/files.ts'
 import { VERSION, askedOf, backUpTo, bringBack, placeOf, schemaOf } from '../testing/backups.ts'
@@ -52,6 +53,7 @@ const RESTING = { ...BUY, price: '150.00', tif: 1 } as const
 beforeAll(async () => {
   harness = await startHarness()
   harness.market.volatility = 0
+  await harness.app.trustLog.open()
   folder = mkdtempSync(join(tmpdir(), 'rueda-backup-'))
   // Root lends PostgreSQL another account, which has to pass through this folder to its own.
   chmodSync(folder, 0o711)
@@ -63,6 +65,7 @@ beforeAll(async () => {
   photo = await upload(quiet)
   await harness.pass(60_000)
   await anchor()
+  await harness.app.trustLog.checkpoint()
   accepted = await backUpWhileTrading()
 })
 afterAll(async () => {
@@ -98,6 +101,7 @@ async function backUpWhileTrading(): Promise<typeof accepted> {
       await trade()
       count += 1
       await anchor()
+      await harness.app.trustLog.checkpoint()
     }
   })()
   await backUpTo(harness, archive).finally(() => (isDone = true))
@@ -129,7 +133,7 @@ describe('a backup that is taken while orders are accepted', () => {
       version: VERSION,
       newMigrations: 0,
     })
-    expect(readdirSync(into).toSorted()).toEqual(['anchors', 'files', 'postgres', 'postgres.log', 'vault'])
+    expect(readdirSync(into).toSorted()).toEqual(['anchors', 'files', 'postgres', 'postgres.log', 'trust', 'vault'])
 
     const { app } = harness
     const restored = await openDatabase({ dataFolder: into, databaseUrl: null, durability: 'none' })
@@ -157,6 +161,13 @@ describe('a backup that is taken while orders are accepted', () => {
       const before = await readFileContent(app, quiet.accountId, fileId)
       expect(before).not.toBeNull()
       expect(await readFileContent({ vault, settings }, quiet.accountId, fileId)).toEqual(before)
+      // The public log waits for the operator's word, and then goes on from where that moment's database has it.
+      const log = createTrustLog({ ...app, pool, vault, dataFolder: into, publicUrl: null, newId: () => 'other' })
+      await expect(log.open()).rejects.toThrow('brought back from the backup')
+      forgetRestored(into)
+      await log.open()
+      expect((await log.checkpoint())?.size ?? log.newest()?.size).toBeGreaterThan(0)
+      expect(log.origin()).toBe(app.trustLog.origin())
       // What numbers were given is not given again.
       const next = async (each: Pool) => (await each.query<{ next: bigint }>("select nextval('account_number') as next")).rows[0]?.next
       expect(await next(pool)).toBe(await next(app.pool))
@@ -247,7 +258,7 @@ describe('a restore', () => {
     try {
       const { verified } = await back(archive, into, { databaseUrl: socketAddress({ ...place, user: name, database: name }) })
       expect({ clean: verified.clean, accounts: verified.accounts }).toEqual({ clean: true, accounts: 2 })
-      expect(readdirSync(into).toSorted()).toEqual(['anchors', 'files', 'vault'])
+      expect(readdirSync(into).toSorted()).toEqual(['anchors', 'files', 'trust', 'vault'])
     } finally {
       await admin.query(`drop database ${name} with (force)`)
       await admin.query(`drop role ${name}`)

@@ -46,7 +46,7 @@ export const ownTables: Classification = {
   trust_checkpoints: { public: 'log size root at' },
   trust_entries: { public: 'log entry_index kind entry' },
   trust_heads: { personal: 'account_id sequence head log entry_index at' },
-  trust_keys: { internal: 'name made_at', public: 'purpose key', secret: 'sealed' },
+  trust_keys: { internal: 'name log made_at', public: 'purpose key', secret: 'sealed' },
   trust_logs: { internal: 'edge', public: 'log origin size begun_at ended_at' },
   trust_waiting: { internal: 'id entry at' },
   account_states: { internal: 'head batch version', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },

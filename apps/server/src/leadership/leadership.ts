@@ -10,7 +10,7 @@ import { advanceEpoch, readEpoch } from './epoch.ts'
  * database ends the lock's connection when it is silent for three seconds, so that a process that stands still loses its
  * lock as one that ended does; a leader that lives sends something every second.
  */
-const LEADER_LOCK = 7_830_001
+export const LEADER_LOCK = 7_830_001
 const TRY_EVERY_MS = 250
 const PING_EVERY_MS = SECOND_MS
 const MAX_SILENT_MS = 3 * SECOND_MS

@@ -112,7 +112,11 @@ export async function startHarness({
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
   const running = startApp({ settings, clock, log, database, keyring })
-  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), trustFiles(running.app), adminApi(running.app)])
+  const http = await createHttpServer(running.app, features(running.app), [
+    ...extensions(running.app),
+    trustFiles(running.app),
+    adminApi(running.app),
+  ])
   await http.server.ready()
   const calls = callsOf(http)
   let customers = 0

@@ -1,5 +1,5 @@
 import { type RightEdge, append, leafHash, rootOf, rootOfEdge, subtreesOfRoot } from '@rueda/proof/merkle.ts'
-import { equalBytes } from '@rueda/proof/bytes.ts'
+import { HASH_BYTES, equalBytes } from '@rueda/proof/bytes.ts'
 import {
   TILE_WIDTH,
   type Tile,
@@ -11,6 +11,7 @@ import {
   newTiles,
   readSubtrees,
   tilePath,
+  tilesOfTree,
 } from '@rueda/proof/tiles.ts'
 import type { LogFile, LogFiles } from './log-files.ts'
 
@@ -55,6 +56,20 @@ export async function expectRoot(root: Uint8Array, size: number, stored: Pick<Lo
   const read = await readSubtrees(subtreesOfRoot(size), size, (tile) => stored.read(tilePath(tile)))
   if (read === null || !equalBytes(rootOf(size, read), root))
     throw new LogFilesDiffer(`the files of the log do not give the tree of ${size} entries that was committed`)
+}
+
+/** Every file that a tree of this size needs. */
+export const filesOfTree = (size: number): readonly Tile[] => [...tilesOfTree(size), ...newBundles({ oldSize: 0, size })]
+
+/** A partial file may have been replaced by a longer one, of which it is the beginning. */
+export async function readTileFile(tile: Tile, stored: Pick<LogFiles, 'read'>): Promise<Uint8Array | null> {
+  const bytes = await stored.read(tilePath(tile))
+  if (bytes !== null || tile.width === TILE_WIDTH) return bytes
+  const full = await stored.read(tilePath({ ...tile, width: TILE_WIDTH }))
+  if (full === null) return null
+  return tile.level === 'entries'
+    ? encodeBundle((decodeBundle(full) ?? []).slice(0, tile.width))
+    : full.subarray(0, tile.width * HASH_BYTES)
 }
 
 /** How much of a tile an older tree had. */

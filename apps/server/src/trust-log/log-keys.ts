@@ -16,18 +16,25 @@ type KeyRow = Readonly<{ name: string; purpose: KeyPurpose; key: string; sealed:
 const SECRET_BYTES = 32
 type Sealing = Readonly<{ vault: Pick<Vault, 'seal' | 'open'>; random: Pick<Random, 'bytes'> }>
 
-/** The keys of the log, the newest first; made where there are none. */
-export async function openLogKeys(reader: Reader, { vault, random }: Sealing, origin: string, now: Instant): Promise<readonly LogKey[]> {
+type OfLog = Readonly<{ log: number; origin: string }>
+
+/** The keys of a log; made where there are none. */
+export async function openLogKeys(
+  reader: Reader,
+  { vault, random }: Sealing,
+  { log, origin }: OfLog,
+  now: Instant,
+): Promise<readonly LogKey[]> {
   for (const purpose of keyPurposes) {
     const secretKey = random.bytes(SECRET_BYTES)
-    const name = `${purpose}/1`
+    const name = `${log}/${purpose}`
     const text = formatVerifierKey(noteKey({ name: signerName(origin, purpose), secretKey }))
     await reader.query(
-      'insert into trust_keys (name, purpose, key, sealed, made_at) values ($1, $2, $3, $4, $5) on conflict (name) do nothing',
-      [name, purpose, text, vault.seal(trustKeyPlace(name), secretKey), now],
+      'insert into trust_keys (name, log, purpose, key, sealed, made_at) values ($1, $2, $3, $4, $5, $6) on conflict (name) do nothing',
+      [name, log, purpose, text, vault.seal(trustKeyPlace(name), secretKey), now],
     )
   }
-  const { rows } = await reader.query<KeyRow>('select name, purpose, key, sealed from trust_keys order by made_at desc, name')
+  const { rows } = await reader.query<KeyRow>('select name, purpose, key, sealed from trust_keys where log = $1 order by name', [log])
   return rows.map(({ name, purpose, key, sealed }) => {
     const secretKey = new Uint8Array(vault.open(trustKeyPlace(name), sealed))
     return { purpose, signer: { name: signerName(origin, purpose), secretKey }, text: key }

@@ -3,7 +3,7 @@ import { HASH_BYTES } from '@rueda/proof/bytes.ts'
 import type { EntryKind } from '@rueda/proof/entries.ts'
 import { hashesIn } from '@rueda/proof/tiles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { PoolClient } from 'pg'
+import type { Client, PoolClient } from 'pg'
 import type { Reader } from '../db/snapshot.ts'
 
 /** The log as the database has it: what was committed, and signed after that (`docs/rules/proof.md`). */
@@ -16,6 +16,14 @@ export async function readLog(reader: Reader): Promise<LogState | null> {
   const { rows } = await reader.query<StateRow>('select log, origin, size, edge from trust_logs where ended_at is null')
   const [row] = rows
   return row === undefined ? null : { log: row.log, origin: row.origin, edge: { size: Number(row.size), hashes: hashesIn(row.edge) } }
+}
+
+/** Whether there is a log that anybody can hold a checkpoint of. */
+export async function hasSaidAnything(reader: Readonly<{ query: Client['query'] }>): Promise<boolean> {
+  const { rows } = await reader.query<{ found: boolean }>(
+    'select exists (select from trust_logs where ended_at is null and size > 0) as found',
+  )
+  return rows[0]?.found === true
 }
 
 /** Begins a log, whose origin nobody had before. */

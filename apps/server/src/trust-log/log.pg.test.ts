@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
+import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
 import { labelOf } from '@rueda/proof/head.ts'
 import { consistencyProof, hashesOfLeaves, leafHash, rootOf, verifyConsistency } from '@rueda/proof/merkle.ts'
 import { noteVerifier, openNote } from '@rueda/proof/note.ts'
@@ -17,7 +18,8 @@ import { createTestDatabase } from '../testing/database.ts'
 import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { logFolder } from './log-folder.ts'
-import { type TrustLog, createTrustLog } from './log.ts'
+import { type TrustLog, createTrustLog, forgetRestored, markRestored } from './log.ts'
+import { beginSuccessor } from './successor.ts'
 import { sayStart, sayStop } from './server-entries.ts'
 
 /** The public log between the database, its files and a crash: what was signed once is in every later tree (`docs/rules/proof.md`). */
@@ -279,5 +281,54 @@ describe('a start is refused', () => {
     const bytes = readFileSync(file(path))
     writeFileSync(file(path), path === 'checkpoint' ? bytes.subarray(0, 20) : bytes.fill(7, 0, 1))
     await expect(started()).rejects.toThrow(said)
+  })
+})
+
+describe('a log that cannot go on', () => {
+  const parts = () => ({ pool: database.pool, vault: createVault(keyring), random: machineRandom, dataFolder })
+
+  it('brought back from a backup is not continued before the operator has said so', async () => {
+    await started()
+    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
+    // Nothing was signed yet: there is nothing that anybody could hold.
+    const log = await started()
+    await log.checkpoint()
+    await expect(started()).rejects.toThrow(/brought back from the backup of 2026-11-26T10:00:00.000Z/u)
+    forgetRestored(dataFolder)
+    expect((await started()).newest()?.note).toBe(log.newest()?.note)
+  })
+
+  it('has a successor that says first where it came to, why it ended, and its keys under the signature of those before', async () => {
+    const log = await started({ publicUrl: 'https://rueda.example' })
+    await moved(1, 4)
+    const last = await log.checkpoint()
+    await sayStop(database.pool, now)
+    markRestored(dataFolder, '2026-11-26T10:00:00.000Z')
+    expect(await beginSuccessor(parts(), { reason: 'the disk was lost', now })).toBe('rueda.example/trust/log/2')
+    await expect(log.checkpoint()).rejects.toThrow('another log has begun')
+    const next = await started()
+    await next.checkpoint()
+    const { entries } = await readAll(next)
+    const said = saidIn(entries)
+    expect(said[0]).toMatchObject({
+      kind: 'successor',
+      origin: 'rueda.example/trust/log',
+      checkpoint: last?.note,
+      reason: 'the disk was lost',
+    })
+    expect(said.map(({ kind }) => kind)).toEqual(['successor', 'key', 'key', 'stop'])
+    for (const entry of said.slice(1, 3)) {
+      const before = entry.kind === 'key' ? log.keys().find(({ purpose }) => purpose === entry.purpose) : undefined
+      const believed = parseVerifierKey(before?.text ?? '')
+      expect(entry.kind === 'key' && believed.ok && isKeyChangeBy(entry, next.origin(), believed.value)).toBe(true)
+    }
+    // Every head is said anew, and the third log counts on.
+    expect(entries).toHaveLength(said.length + 16)
+    expect(await beginSuccessor(parts(), { reason: 'again', now })).toBe('rueda.example/trust/log/3')
+  })
+
+  it('has none before it has signed anything', async () => {
+    await started()
+    await expect(beginSuccessor(parts(), { reason: 'too early', now })).rejects.toThrow('signed nothing yet')
   })
 })

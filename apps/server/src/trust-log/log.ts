@@ -7,6 +7,8 @@ import { parseCheckpoint } from '@rueda/proof/checkpoint.ts'
 import { equalBytes, fromUtf8, utf8 } from '@rueda/proof/bytes.ts'
 import { TILE_WIDTH, parseTilePath, tilePath } from '@rueda/proof/tiles.ts'
 import { HOUR_MS, type Instant } from '@rueda/rules/time.ts'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { inSnapshot } from '../db/snapshot.ts'
 import { StartRefused } from '../db/start-refused.ts'
@@ -16,7 +18,7 @@ import { LogFilesDiffer, expectRoot, grow } from './grow.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import { type KeyPurpose, type LogKey, openLogKeys } from './log-keys.ts'
 import * as store from './log-store.ts'
-import { logFolder } from './log-folder.ts'
+import { logFolder, trustFolder } from './log-folder.ts'
 
 /**
  * The public log: what the house said, in a tree that only grows, and its word on it (`docs/rules/proof.md`). A checkpoint is committed in the
@@ -58,6 +60,7 @@ export function createTrustLog(parts: Parts): TrustLog {
   let origin = ''
   let newest: SignedCheckpoint | null = null
   let epoch = 0n
+  let opened = 0
   let running: Promise<unknown> = Promise.resolve()
 
   const filesOf = (log: number): LogFiles => openLogFiles(logFolder(dataFolder, log))
@@ -75,8 +78,10 @@ export function createTrustLog(parts: Parts): TrustLog {
     const known = await store.readLog(pool)
     const state = known ?? (await beginFirst(parts, now))
     origin = state.origin
-    keys = await openLogKeys(pool, parts, origin, now)
+    opened = state.log
+    keys = await openLogKeys(pool, parts, state, now)
     if (state.edge.size === 0) await sayKeys(pool, keys, now)
+    else expectNotRestored(dataFolder)
     await makeMissingKeys(pool, parts, now)
     await expectOneTree(parts, state)
     await signCommitted(state)
@@ -94,6 +99,7 @@ export function createTrustLog(parts: Parts): TrustLog {
     const now = wallClock.now()
     await makeMissingKeys(pool, parts, now)
     const { state, ...news } = await readNews(pool)
+    if (state.log !== opened) throw new Error('another log has begun')
     await signCommitted(state)
     if (news.waiting.length === 0 && news.moved.length === 0) {
       if (newest !== null && now - newest.at < IDLE_MS) return null
@@ -133,16 +139,37 @@ async function beginFirst({ pool, publicUrl, newId }: Parts, at: Instant): Promi
   return { log: 1, origin, edge: { size: 0, hashes: [] } }
 }
 
-/** First of all a log says the keys that it is read with; a start that was cut off has said them already. */
+/** First of all a log says the keys that it is read with; a start that was cut off, or the log before, has said them already. */
 async function sayKeys(pool: Pool, keys: readonly LogKey[], at: Instant): Promise<void> {
-  if ((await store.readWaiting(pool)).length > 0) return
+  if ((await store.readWaiting(pool)).some(({ entry }) => kindOf(entry) === 'key')) return
   for (const { purpose, text } of keys) {
     await store.sayLater(pool, lineOf({ kind: 'key', at, purpose, key: text, beacon: null, signedBy: null }), at)
   }
 }
 
+const RESTORED_FILE = 'restored'
+export const restoredFile = (dataFolder: string): string => join(trustFolder(dataFolder), RESTORED_FILE)
+
+/** Called by whatever brings data back from a backup: what was said since then is not in it. */
+export function markRestored(dataFolder: string, takenAt: string): void {
+  mkdirSync(trustFolder(dataFolder), { recursive: true })
+  writeFileSync(restoredFile(dataFolder), takenAt, { flush: true })
+}
+
+/** The operator knows that nothing was said since. */
+export const forgetRestored = (dataFolder: string): void => rmSync(restoredFile(dataFolder), { force: true })
+
+function expectNotRestored(dataFolder: string): void {
+  if (!existsSync(restoredFile(dataFolder))) return
+  throw new StartRefused(
+    `This data was brought back from the backup of ${readFileSync(restoredFile(dataFolder), 'utf8')}, and the public log may have gone on since. ` +
+      'If the server it was taken of said nothing after it, run `npm run new-log -- --continue`; otherwise `npm run new-log -- --reason "<why>"` begins ' +
+      'a successor, and every customer is told that the log before ended.',
+  )
+}
+
 const MENDS =
-  'Bring back the newest backup of both together. If there is none, begin a successor with `npm run new-log`: every customer is then told that the log before ended.'
+  'Bring back the newest backup of both together. If there is none, begin a successor with `npm run new-log -- --reason "<why>"`: every customer is then told that the log before ended.'
 
 /**
  * The files and the database are of one moment, or the server does not start: a log that was brought back from an old copy would sign a second
@@ -159,7 +186,7 @@ async function expectOneTree({ pool, dataFolder }: Parts, state: store.LogState)
       `The database is older than the public log, which has ${signed} entries and should have ${last?.size ?? 0}. ${MENDS}`,
     )
   if (last === undefined) return
-  if (signed !== last.size && signed !== (before?.size ?? 0))
+  if (file !== null && signed !== last.size && signed !== (before?.size ?? 0))
     throw new StartRefused(`The files of the public log are older than the database: ${signed} of ${last.size} entries. ${MENDS}`)
   if (file !== null && !equalBytes(file.root, signed === last.size ? last.root : (before?.root ?? last.root)))
     throw new StartRefused(`The public log and the database name different trees of ${signed} entries. ${MENDS}`)

@@ -11,9 +11,10 @@ create table trust_logs (
 );
 create unique index trust_logs_current on trust_logs ((ended_at is null)) where ended_at is null;
 
--- Keys of the log, sealed in the vault under their name, such as checkpoints/1.
+-- Keys of a log, sealed in the vault under their name, such as 1/checkpoints.
 create table trust_keys (
   name text primary key,
+  log integer not null references trust_logs (log),
   purpose text not null check (purpose in ('checkpoints', 'receipts')),
   -- What others verify with, in the words of the signed-note document.
   key text not null,
@@ -64,7 +65,7 @@ create table trust_heads (
   log integer not null references trust_logs (log),
   entry_index bigint not null,
   at bigint not null,
-  primary key (account_id, sequence)
+  primary key (account_id, log, sequence)
 );
 
 create trigger trust_entries_append_only before update or delete on trust_entries for each statement execute function refuse_change();

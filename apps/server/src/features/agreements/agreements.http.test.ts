@@ -189,7 +189,8 @@ describe('whoever has not accepted what is in force', () => {
     expect(await amend({ quantity: '150' })).toMatchObject({ code: 2029 })
     expect(await amend({ price: '175.00' })).toMatchObject({ code: 2029 })
     expect(await amend({ quantity: '1' })).toMatchObject({ code: 200 })
-    const change = (amount: string) => harness.call(plans.change, { id, amount, ...weekly }, token, { 'idempotency-key': `change-plan-${amount.length}` })
+    const change = (amount: string) =>
+      harness.call(plans.change, { id, amount, ...weekly }, token, { 'idempotency-key': `change-plan-${amount.length}` })
     expect(await change('1000.00')).toMatchObject({ code: 2029 })
     expect(await change('9.00')).not.toMatchObject({ code: 2029 })
   })

@@ -19,7 +19,8 @@ export async function headFrom(reader: Reader, accountId: string, sequence: numb
   const { rows } = await reader.query<HeadRow>(`${HEADS} and sequence >= $2 order by sequence limit 1`, [accountId, sequence])
   return rows[0] ?? null
 }
-const HEADS = `select sequence, encode(head, 'hex') as head, at, log, entry_index from trust_heads where account_id = $1`
+const HEADS = `select sequence, encode(head, 'hex') as head, at, log, entry_index from trust_heads
+  where account_id = $1 and log = (select log from trust_logs where ended_at is null)`
 
 export type Newest = Readonly<{ sequence: number; head: string; at: number }>
 

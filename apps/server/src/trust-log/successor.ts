@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { signCheckpoint } from '@rueda/proof/checkpoint.ts'
+import { signKeyChange } from '@rueda/proof/key-change.ts'
+import { noteKey } from '@rueda/proof/note.ts'
+import type { Result } from '@rueda/rules/result.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Pool, PoolClient } from 'pg'
+import { StartRefused } from '../db/start-refused.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AccountKeys } from './account-keys.ts'
+import { logFolder } from './log-folder.ts'
+import { openLogKeys } from './log-keys.ts'
+import * as store from './log-store.ts'
+import { CHECKPOINT_FILE, forgetRestored, lineOf } from './log.ts'
+
+type Parts = AccountKeys & Readonly<{ pool: Pool; dataFolder: string }>
+type Asked = Readonly<{ reason: string; now: Instant }>
+
+/**
+ * Ends the log and begins the next one, which says first where the one before came to, why it ended, and its own keys, signed by those before.
+ * Every account's head is said in it anew. Returns its origin.
+ */
+export async function beginSuccessor(parts: Parts, asked: Asked): Promise<string> {
+  const begun = await inTransaction(parts.pool, (client) => succeed(client, parts, asked))
+  if (!begun.ok) throw new Error('a successor is never refused')
+  forgetRestored(parts.dataFolder)
+  return begun.value
+}
+
+async function succeed(client: PoolClient, parts: Parts, { reason, now }: Asked): Promise<Result<string>> {
+  const ended = await store.readLog(client)
+  if (ended === null || ended.edge.size === 0)
+    throw new StartRefused('The public log has signed nothing yet, so there is nothing to succeed. Start the server.')
+  const oldKeys = await openLogKeys(client, parts, ended, now)
+  const checkpoint = await lastWord(
+    client,
+    parts.dataFolder,
+    ended,
+    oldKeys.flatMap(({ purpose, signer }) => (purpose === 'checkpoints' ? [signer.secretKey] : [])),
+  )
+  const next = { log: ended.log + 1, origin: `${ended.origin.replace(/\/\d+$/u, '')}/${ended.log + 1}` }
+  await client.query('update trust_logs set ended_at = $2 where log = $1', [ended.log, now])
+  await store.beginLog(client, { ...next, at: now })
+  // What waited to be said is said in the successor, after its own beginning.
+  const waiting = await client.query<{ entry: string; at: bigint }>('delete from trust_waiting returning entry, at')
+  await store.sayLater(client, lineOf({ kind: 'successor', at: now, origin: ended.origin, checkpoint, reason }), now)
+  for (const { purpose, text } of await openLogKeys(client, parts, next, now)) {
+    const old = oldKeys.find((key) => key.purpose === purpose)
+    if (old === undefined) throw new Error(`the log before has no key of ${purpose}`)
+    const change = { origin: next.origin, purpose, at: now, key: text }
+    await store.sayLater(client, lineOf(signKeyChange(change, { key: noteKey(old.signer), secretKey: old.signer.secretKey })), now)
+  }
+  for (const { entry, at } of waiting.rows) await store.sayLater(client, entry, Number(at))
+  await client.query('update account_keys set logged_sequence = 0')
+  return ok(next.origin)
+}
+
+/** The newest checkpoint that people can hold: the file may be newer than a database that was brought back. */
+async function lastWord(
+  client: PoolClient,
+  dataFolder: string,
+  { log, origin }: store.LogState,
+  secretKeys: readonly Uint8Array[],
+): Promise<string> {
+  try {
+    return readFileSync(join(logFolder(dataFolder, log), CHECKPOINT_FILE), 'utf8')
+  } catch {
+    const [last] = await store.newestCheckpoints(client, log, 1)
+    if (last === undefined) throw new StartRefused('The public log has neither a checkpoint nor a row of one.')
+    return signCheckpoint({ origin, size: last.size, root: last.root, extensions: [] }, secretKeys)
+  }
+}
