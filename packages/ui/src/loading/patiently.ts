@@ -4,7 +4,7 @@ const TRY_AGAIN_MS = 3_000
 export const BUILD_GONE = 'BuildGone'
 
 /**
- * Fetches code that a screen needs later, such as a sheet or a chart, again and again until the connection is back: React
+ * Fetches again and again until the connection is back, above all code that a screen needs later, such as a sheet or a chart: React
  * remembers a part that failed, and would show nothing in its place for as long as the app is open.
  */
 export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {

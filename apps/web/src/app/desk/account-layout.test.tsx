@@ -27,8 +27,14 @@ function Desk() {
   return null
 }
 
+type Kept = WireDeskLayout | null
+
 /** A desk of somebody, with what their account has kept. */
-async function open(owner: ReturnType<typeof nextOwner>, desk: WireDeskLayout | null, keep: () => true | Promise<true> = () => true) {
+async function open(
+  owner: ReturnType<typeof nextOwner>,
+  desk: Kept | (() => Promise<Kept>),
+  keep: () => true | Promise<true> = () => true,
+) {
   const page = await visit(Desk, { at: '', answers: [answer(layouts.desk, desk), answer(layouts.keepDesk, keep)] })
   signIn('token', owner)
   await vi.waitFor(() => expect(page.asked(layouts.desk)).toHaveLength(1))
@@ -78,6 +84,53 @@ describe('the layout of a desk', () => {
     const { asked } = await open(owner, kept)
     await vi.waitFor(() => expect(asked(layouts.keepDesk)).toMatchObject([{ listWidth: 300 }]))
     expect(useDeskLayout.getState().listWidth).toBe(300)
+  })
+
+  describe('of somebody else on this device', () => {
+    /** Somebody arranged this desk and left it. */
+    async function somebodyElse() {
+      await open(nextOwner(), kept)
+      await vi.waitFor(() => expect(useDeskLayout.getState().listWidth).toBe(360))
+      leave()
+    }
+    const another: WireDeskLayout = { ...kept, listWidth: 410, pinned: null, hiddenColumns: [] }
+
+    it('is not shown while the account’s is read, and a change meanwhile does not take the place of the account’s', async () => {
+      await somebodyElse()
+      const { promise, resolve } = Promise.withResolvers<Kept>()
+      const { asked } = await open(nextOwner(), () => promise)
+      expect(useDeskLayout.getState()).toMatchObject(USUAL_LAYOUT)
+      expect(useHiddenColumns.getState().hidden).toEqual({})
+      arrangeDesk({ ticketWidth: 411 })
+      await new Promise((settled) => setTimeout(settled, 1000))
+      resolve(another)
+      await vi.waitFor(() => expect(useDeskLayout.getState()).toMatchObject({ listWidth: 410, ticketWidth: 400 }))
+      expect(asked(layouts.keepDesk)).toEqual([])
+    })
+
+    it('is not given away by a change after a read that failed; the account’s is read again', async () => {
+      await somebodyElse()
+      const read = vi.fn<() => Promise<Kept>>().mockRejectedValueOnce(new TypeError('no connection')).mockResolvedValue(another)
+      const { asked } = await open(nextOwner(), read)
+      arrangeDesk({ ticketWidth: 411 })
+      await new Promise((settled) => setTimeout(settled, 1000))
+      expect(asked(layouts.keepDesk)).toEqual([])
+      window.dispatchEvent(new Event('online'))
+      await vi.waitFor(() => expect(useDeskLayout.getState()).toMatchObject({ listWidth: 410, ticketWidth: 400 }), { timeout: 5000 })
+      expect(asked(layouts.keepDesk)).toEqual([])
+    })
+  })
+
+  it('that is one’s own and was changed while the account’s was read is given to it', async () => {
+    const owner = nextOwner()
+    await open(owner, kept)
+    await vi.waitFor(() => expect(useDeskLayout.getState().listWidth).toBe(360))
+    leave()
+    const { promise, resolve } = Promise.withResolvers<Kept>()
+    const { asked } = await open(owner, () => promise)
+    arrangeDesk({ listWidth: 333 })
+    resolve(kept)
+    await vi.waitFor(() => expect(asked(layouts.keepDesk)).toMatchObject([{ listWidth: 333 }]))
   })
 
   it.each([

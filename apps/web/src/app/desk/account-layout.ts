@@ -1,4 +1,5 @@
 import { type WireDeskLayout, layouts } from '@rueda/contract/layouts.ts'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
@@ -25,7 +26,9 @@ export function useAccountLayout(): void {
 }
 
 function keepTheSame(id: string): () => void {
+  forgetSomebodyElse(id)
   let isOver = false
+  let hasTakenOver = false
   let isTakingOver = false
   let waiting: ReturnType<typeof setTimeout> | null = null
   const send = () => {
@@ -39,18 +42,20 @@ function keepTheSame(id: string): () => void {
     void call(layouts.keepDesk, sent).then(settle, () => undefined)
   }
   const onChange = () => {
-    if (isTakingOver) return
+    // Until the account's layout is known, a change to a desk that was not this account's must not take its place.
+    if (isTakingOver || (!hasTakenOver && useOwner.getState().id !== id)) return
     useOwner.setState({ id, isUnsent: true })
+    if (!hasTakenOver) return
     if (waiting !== null) clearTimeout(waiting)
     waiting = setTimeout(send, SETTLED_MS)
   }
   const takeOver = (kept: WireDeskLayout | null) => {
     if (isOver) return
+    hasTakenOver = true
     const owner = useOwner.getState()
     if (owner.id === id && owner.isUnsent) return send()
     isTakingOver = true
     if (kept !== null) arrange(kept)
-    else if (owner.id !== null && owner.id !== id) arrange(USUAL)
     isTakingOver = false
     useOwner.setState({ id, isUnsent: false })
     if (kept === null) send()
@@ -58,13 +63,21 @@ function keepTheSame(id: string): () => void {
   const onLeave = () => (waiting === null ? undefined : send())
   const stops = [useDeskLayout.subscribe(onChange), useHiddenColumns.subscribe(onChange)]
   document.addEventListener('visibilitychange', onLeave)
-  void call(layouts.desk, {}).then(takeOver, () => undefined)
+  void patiently(async () => (isOver ? null : call(layouts.desk, {}))).then(takeOver)
   return () => {
     isOver = true
     if (waiting !== null) clearTimeout(waiting)
     document.removeEventListener('visibilitychange', onLeave)
     for (const stop of stops) stop()
   }
+}
+
+/** A desk that somebody else arranged stands as usual before anything is read: they may have left what nobody else is to see. */
+function forgetSomebodyElse(id: string): void {
+  const owner = useOwner.getState().id
+  if (owner === null || owner === id) return
+  arrange(USUAL)
+  useOwner.setState({ id: null, isUnsent: false })
 }
 
 const USUAL: WireDeskLayout = { ...USUAL_LAYOUT, railOpen: 0, pinned: null, hiddenColumns: [] }
