@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { useSyncExternalStore } from 'react'
 import { keepInstallOffer } from '../shared/device/install-prompt.ts'
+import { openMessages } from '../shared/live/device-notice.ts'
 import { whenIdle } from './idle.ts'
 
 /**
@@ -26,6 +27,8 @@ export function keepOfflineCopy(): void {
 }
 
 async function register(): Promise<void> {
+  // A notice of this app was pressed, and the copy brought this window to the front.
+  navigator.serviceWorker.addEventListener('message', ({ data }) => (data === 'openMessages' ? openMessages() : undefined))
   const registration = await navigator.serviceWorker.register(ADDRESS)
   const look = (): void => void registration.update().catch(() => undefined)
   setInterval(look, LOOK_EVERY_MS)

@@ -15,17 +15,25 @@ const kept = new Map<string, Response>()
 let network: (address: string) => Response
 let asked: string[]
 let on: Map<string, On>
+let windows: { postMessage: ReturnType<typeof vi.fn>; focus: ReturnType<typeof vi.fn> }[]
+const openWindow = vi.fn(() => Promise.resolve(null))
 
 beforeEach(async () => {
   kept.clear()
   asked = []
   on = new Map()
+  windows = []
+  openWindow.mockClear()
   network = (address) => file(address)
   const cache = {
     match: (address: string) => Promise.resolve(kept.get(address)?.clone()),
     put: (address: string, answer: Response) => Promise.resolve(void kept.set(address, answer)),
   }
-  vi.stubGlobal('self', { registration: { scope: PLACE }, addEventListener: (kind: string, listener: On) => on.set(kind, listener) })
+  vi.stubGlobal('self', {
+    registration: { scope: PLACE },
+    clients: { matchAll: () => Promise.resolve(windows), openWindow },
+    addEventListener: (kind: string, listener: On) => on.set(kind, listener),
+  })
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
   vi.stubGlobal('fetch', (request: string | Request) => {
     const address = typeof request === 'string' ? request : request.url
@@ -109,4 +117,34 @@ it('is not there before it has the first page and its files, and no page of a pr
   await install()
   expect([...kept.keys()].toSorted()).toEqual([PLACE, STYLE])
   expect(await kept.get(STYLE)?.text()).toBe('style')
+})
+
+/** What is done when a notice is pressed. */
+async function press(): Promise<ReturnType<typeof vi.fn>> {
+  const close = vi.fn()
+  let work: Promise<unknown> = Promise.reject(new Error('nobody heard it'))
+  work.catch(() => undefined)
+  on.get('notificationclick')?.({
+    notification: { close },
+    waitUntil: (given) => {
+      work = given
+    },
+    respondWith: () => undefined,
+  })
+  await work
+  return close
+}
+
+it('brings a window of the app to the front when a notice is pressed, and tells it to open the messages', async () => {
+  windows = [{ postMessage: vi.fn(), focus: vi.fn(() => Promise.resolve()) }]
+  const close = await press()
+  expect(close).toHaveBeenCalledOnce()
+  expect(windows[0]?.postMessage).toHaveBeenCalledExactlyOnceWith('openMessages')
+  expect(windows[0]?.focus).toHaveBeenCalledOnce()
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+it('opens the messages in a new window when a notice is pressed that outlived the app', async () => {
+  await press()
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${PLACE}#/pages/notice/index`)
 })

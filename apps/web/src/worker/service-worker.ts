@@ -11,13 +11,20 @@ declare const FILES: readonly string[]
 type Lasting = Event & Readonly<{ waitUntil: (work: Promise<unknown>) => void }>
 type Asking = Lasting & Readonly<{ request: Request; respondWith: (answer: Promise<Response>) => void }>
 type Told = Lasting & Readonly<{ data: unknown; ports: readonly MessagePort[] }>
+type Pressed = Lasting & Readonly<{ notification: Readonly<{ close: () => void }> }>
+type OpenWindow = Readonly<{ focus: () => Promise<unknown>; postMessage: (message: string) => void }>
 /** What this code is to the browser; the types of pages do not know it. */
 export type OfflineWorker = Readonly<{
   registration: Readonly<{ scope: string }>
   skipWaiting: () => Promise<void>
+  clients: Readonly<{
+    matchAll: (which: Readonly<{ type: 'window'; includeUncontrolled: true }>) => Promise<readonly OpenWindow[]>
+    openWindow: (address: string) => Promise<unknown>
+  }>
   addEventListener: ((kind: 'install' | 'activate', on: (event: Lasting) => void) => void) &
     ((kind: 'fetch', on: (event: Asking) => void) => void) &
-    ((kind: 'message', on: (event: Told) => void) => void)
+    ((kind: 'message', on: (event: Told) => void) => void) &
+    ((kind: 'notificationclick', on: (event: Pressed) => void) => void)
 }>
 
 const worker = self as unknown as OfflineWorker
@@ -47,6 +54,19 @@ worker.addEventListener('message', (event) => {
   if (data === 'takeOver') event.waitUntil(worker.skipWaiting())
   if (Array.isArray(data)) event.waitUntil(keep(data.filter((address) => ours.has(String(address))).map(String)))
 })
+
+/** A notice that the app showed leads to the messages (`shared/live/device-notice.ts`). */
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openMessages())
+})
+
+async function openMessages(): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open === undefined) return void (await worker.clients.openWindow(`${firstPage}#/pages/notice/index`))
+  open.postMessage('openMessages')
+  await open.focus()
+}
 
 /** Fetches what is not kept yet; all of it, or it fails. */
 async function keep(addresses: readonly string[]): Promise<void> {

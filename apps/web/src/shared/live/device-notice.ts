@@ -29,12 +29,29 @@ export function isNoticed(hour: number): boolean {
   return document.hidden && noticeStanding(settings) === 'on' && !(settings.usesQuietHours && isQuiet(settings, hour))
 }
 
-/** Shows one message; a press brings the app to the front, at the messages. */
-export function showNotice({ id, title }: Readonly<{ id: string; title: string }>): void {
-  const notice = new Notification(title, { tag: id, icon: './icon.svg' })
+/**
+ * Shows one message; a press brings the app to the front, at the messages. Browsers of telephones show notices of a service worker alone, so it
+ * is asked where there is one, and answers the press itself (`worker/service-worker.ts`).
+ */
+export async function showNotice({ id, title }: Readonly<{ id: string; title: string }>): Promise<void> {
+  const looks = { tag: id, icon: './icon.svg' }
+  const worker = await workerOfApp()
+  if (worker !== null) return worker.showNotification(title, looks)
+  const notice = new Notification(title, looks)
   notice.addEventListener('click', () => {
     window.focus()
-    window.location.hash = '#/pages/notice/index'
+    openMessages()
     notice.close()
   })
+}
+
+export function openMessages(): void {
+  window.location.hash = '#/pages/notice/index'
+}
+
+/** Null where the browser has none, forbids it, or has not started it yet. */
+async function workerOfApp(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  return registration?.active ? registration : null
 }

@@ -21,5 +21,5 @@ export async function sayMessage({ message }: MessageFrame): Promise<void> {
   const told = list.find(({ id }) => id === message.id)
   if (told === undefined) return
   if (isAlert) await toast(told.title)
-  if (isNotice) showNotice({ id: told.id, title: useSettings.getState().hidesAmounts ? HOUSE : told.title })
+  if (isNotice) await showNotice({ id: told.id, title: useSettings.getState().hidesAmounts ? HOUSE : told.title })
 }
