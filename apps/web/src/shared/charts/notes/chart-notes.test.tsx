@@ -1,22 +1,31 @@
 import type { ChartNote } from '@rueda/contract/notes.ts'
 import { notes } from '@rueda/contract/notes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { quoteOf } from '../../../testing/samples.ts'
 import { answer, leave, visit } from '../../../testing/screen-harness.tsx'
+import { useChartChoices } from '../chart-choices.ts'
 import { rememberPointed } from '../pointed-bar.ts'
 import { ChartNotes } from './ChartNotes.tsx'
 
 /** Goal: notes are written where the reader pointed, changed, moved and deleted, and can be read without the drawing. */
-afterEach(leave)
+afterEach(() => {
+  useChartChoices.setState({ period: '1D' })
+  leave()
+})
 
 const quote = quoteOf('US', 'ABC')
 const START = Date.parse('2026-11-20T14:30Z')
 const MINUTE = 60_000
-const items = ['10.00', '10.50', '11.00'].map((close, at) => ({
-  ...{ timestamp: START + at * MINUTE, open: close, high: close, low: close, close, volume: '1', turnover: '1' },
-}))
+const barsOf = (from: number, length: number, closes: readonly string[]) =>
+  closes.map((close, at) => ({
+    ...{ timestamp: from + at * length, open: close, high: close, low: close, close, volume: '1', turnover: '1' },
+  }))
+const minutes = barsOf(START, MINUTE, ['10.00', '10.50', '11.00'])
+/** The range of a week: the last of its bars holds all the minutes. */
+const HOUR = 60 * MINUTE
+const hours = barsOf(START - 3 * HOUR, HOUR, ['8.00', '9.00', '9.50', '12.00'])
 const kept: ChartNote = {
   id: '01a1fd22-b178-7ed2-a02c-6916a8f97824',
   text: 'Soporte',
@@ -39,7 +48,7 @@ const open = (list: ChartNote[], signedIn = true) =>
         tz: 'America/New_York',
         preClose: '9.90',
         venue: 'SIM',
-        items,
+        items: type === '1W' ? hours : minutes,
       })),
     ],
     signedIn,
@@ -75,6 +84,44 @@ describe('notes on a chart', () => {
     say('Nota', 'Soporte roto')
     fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(asked(notes.save)).toMatchObject([{ timestamp: kept.noteTimestamp, text: 'Soporte roto' }]))
+  })
+
+  describe('in another range of the chart', () => {
+    const turnToWeek = async () => {
+      act(() => void useChartChoices.setState({ period: '1W' }))
+      await waitFor(() => expect(screen.getByLabelText('Barra').getAttribute('max')).toBe('3'))
+    }
+
+    it('stay at their moment, and take its price there while nobody has typed one', async () => {
+      rememberPointed(quote.code, START + MINUTE)
+      const { asked } = await open([])
+      const add = await screen.findByRole('button', { name: 'Agregar una nota' })
+      await waitFor(() => expect(add).toHaveProperty('disabled', false))
+      fireEvent.click(add)
+      say('Nota', 'Rompe acá')
+      await turnToWeek()
+      expect(screen.getByLabelText('Barra')).toHaveProperty('value', '3')
+      fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+      await waitFor(() => expect(asked(notes.save)).toMatchObject([{ timestamp: START + MINUTE, price: '12.00' }]))
+    })
+
+    it('keep the price that was typed, and a moment before all of its bars', async () => {
+      const early = { ...kept, noteTimestamp: START - 30 * HOUR }
+      const { asked } = await open([early])
+      fireEvent.click(await screen.findByRole('button', { name: /Soporte/u }))
+      fireEvent.input(screen.getByLabelText('Precio'), { target: { value: '10,45' } })
+      await turnToWeek()
+      fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+      await waitFor(() => expect(asked(notes.save)).toMatchObject([{ timestamp: early.noteTimestamp, price: '10.45' }]))
+    })
+
+    it('are saved while its bars are still loading', async () => {
+      const { asked } = await open([kept])
+      fireEvent.click(await screen.findByRole('button', { name: /Soporte/u }))
+      act(() => void useChartChoices.setState({ period: '1Y' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+      await waitFor(() => expect(asked(notes.save)).toMatchObject([{ timestamp: kept.noteTimestamp, price: '10.40' }]))
+    })
   })
 
   it('are deleted', async () => {
