@@ -1,9 +1,10 @@
+import type { ExchangeOffer } from '@rueda/contract/bring.ts'
 import { type FundProduct, funds } from '@rueda/contract/funds.ts'
 import { switches } from '@rueda/contract/switches.ts'
 import { type Transfer, transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { allWallets, onePage, walletRow } from '../../testing/samples.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
@@ -24,10 +25,12 @@ const OFFER = { walletType: 'BALANCE', amount: '1501500.00', rate: '1486.50', ba
 let sent: unknown[] = []
 let asked: unknown[] = []
 let underWay: Transfer[] = []
+let offering: Promise<{ exchange: ExchangeOffer | null }>
 beforeEach(() => {
   sent = []
   asked = []
   underWay = []
+  offering = Promise.resolve({ exchange: OFFER })
 })
 
 function Subscribing() {
@@ -52,7 +55,7 @@ const open = () =>
       ),
       answer(transfers.exchangeOffer, (input) => {
         asked.push(input)
-        return { exchange: OFFER }
+        return offering
       }),
       answer(transfers.list, onePage(underWay)),
       answer(switches.off, []),
@@ -76,6 +79,20 @@ it('names what is in the way, and leads to the exchange that gives what all wall
   expect(lead.getAttribute('href')).toContain('to=US_WALLET&from=BALANCE&amount=1501500.00')
   expect(lead.getAttribute('href')).toContain(`return=${encodeURIComponent('/pages/yinmutual/index?type=regular&id=gold')}`)
   expect(screen.getByText(/ahora 1 USD son 1.486,50 ARS/u)).toBeDefined()
+})
+
+it('never leads to the exchange of what another amount lacked, while the one for this amount is not known', async () => {
+  await open()
+  await type('66000')
+  await screen.findByRole('link', { name: 'Faltan $1.000,00: cambiar moneda' })
+  offering = new Promise(() => undefined)
+  await type('67000')
+  const waiting = await screen.findByRole('button', { name: 'Faltan $2.000,00: cambiar moneda' })
+  expect(waiting.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('link', { name: /cambiar moneda/ })).toBeNull()
+  expect(screen.queryByText(/ahora 1 USD son/u)).toBeNull()
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ walletType: 'US_WALLET', amount: '2000.00' }))
+  expect(screen.queryByRole('link', { name: /cambiar moneda/ })).toBeNull()
 })
 
 const exchanged = (toAmount: string, toWalletType: Transfer['toWalletType'] = 'US_WALLET'): Transfer => ({
