@@ -6,7 +6,6 @@ import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { dateInZone } from './chart-axis.ts'
 
-/** Events on a chart besides prices: the reader's own executions and notes, the company's dividends and splits, and articles about it. */
 /**
  * `label` is the quantity as the reader's language writes it. `isOnScale` is false where the bars are counted in shares of after a split and
  * the price in those of before it: such a mark stands at its bar, which is all that can be said.
@@ -15,6 +14,7 @@ export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; label:
 export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
 export type ArticleMark = Readonly<{ kind: 'article'; detail: string }>
 export type NoteMark = Readonly<{ kind: 'note'; detail: string; price: string; isOnScale: boolean }>
+/** Events on a chart besides prices: the reader's own executions and notes, the company's dividends and splits, and articles about it. */
 export type ChartMark = FillMark | EventMark | ArticleMark | NoteMark
 /** By the place of a bar in its series. */
 export type MarkedBars = ReadonlyMap<number, readonly ChartMark[]>
