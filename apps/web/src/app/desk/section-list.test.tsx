@@ -26,6 +26,12 @@ describe('the list of sections', () => {
     expect(sectionOf('pages/about/licences')).toBe('pages/about/index')
   })
 
+  it('is beside every page of settings', () => {
+    const settings = routePaths.filter((path) => path.startsWith('pages/setting/'))
+    expect(settings.length).toBeGreaterThan(1)
+    expect(settings.filter((path) => sectionOf(path) === null)).toEqual([])
+  })
+
   it('is beside no page of trading, of products or of signing in', () => {
     const without = routePaths.filter((path) => sectionOf(path) === null)
     expect(without).toEqual(expect.arrayContaining(['', 'pages/market/index', 'pages/quote/stock', 'pages/loan/index', 'pages/auth/login']))

@@ -50,6 +50,8 @@ const within: Readonly<Partial<Record<RoutePath, RoutePath>>> = {
   'pages/setting/twofactor': 'pages/setting/security',
   'pages/setting/account': 'pages/setting/security',
   'pages/setting/tax': 'pages/setting/index',
+  'pages/setting/notifications': 'pages/setting/index',
+  'pages/setting/agreements': 'pages/setting/index',
   'pages/download/index': 'pages/setting/index',
   'pages/notice/detail': 'pages/notice/index',
   'pages/about/licences': 'pages/about/index',
