@@ -1,5 +1,6 @@
 import { statementFormats, statements } from '@rueda/contract/statements.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
+import { formatMonth } from '@rueda/ui/formats/dates.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { Download } from 'lucide-react'
 import { useDownload } from '../../shared/lists/use-download.ts'
@@ -11,15 +12,16 @@ type Format = (typeof statementFormats)[number]
 /** The month as a file; each is made by the server out of the ledger. Compact, they stand in the line of a table. */
 export function Downloads({ month, compact = false }: Readonly<{ month: string; compact?: boolean }>) {
   const t = useText('statements')
-  const { offline } = useUi()
+  const { language, offline } = useUi()
   const { busy, download } = useDownload<Format>(t('saved'))
   const save = (format: Format) => void download(format, () => call(statements.download, { month, format }))
+  const label = (format: Format) => t('download', { format: format.toUpperCase(), month: formatMonth(language, month) })
   if (compact)
     return statementFormats.map((format) => (
       <button
         key={format}
         type="button"
-        aria-label={t('download', { format: format.toUpperCase() })}
+        aria-label={label(format)}
         disabled={offline || busy !== null}
         onClick={() => save(format)}
         className="rounded-chip bg-s2 px-2 py-1 text-micro text-text1 hover:bg-s3 disabled:text-text3"
@@ -28,14 +30,7 @@ export function Downloads({ month, compact = false }: Readonly<{ month: string; 
       </button>
     ))
   return statementFormats.map((format) => (
-    <Button
-      key={format}
-      tone="secondary"
-      label={t('download', { format: format.toUpperCase() })}
-      busy={busy === format}
-      disabled={offline}
-      onPress={() => save(format)}
-    >
+    <Button key={format} tone="secondary" label={label(format)} busy={busy === format} disabled={offline} onPress={() => save(format)}>
       <Download aria-hidden size={16} /> {format.toUpperCase()}
     </Button>
   ))

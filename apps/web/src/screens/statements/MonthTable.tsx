@@ -15,12 +15,14 @@ import { Downloads } from './Downloads.tsx'
 
 type Month = DataOf<typeof statements.months>['months'][number]
 /** A wallet in a month. */
-type Row = Month['wallets'][number] & Pick<Month, 'month' | 'final'>
+type Row = Month['wallets'][number] & Pick<Month, 'month' | 'final'> & Readonly<{ isFirst: boolean }>
 
-/** Every month of every wallet as a table; a month is opened by its name, and kept by the buttons at the end of its line. */
+/** Every month of every wallet as a table; a month is opened by its name, and kept by the buttons at the end of its first line. */
 export function MonthTable({ months }: Readonly<{ months: readonly Month[] }>) {
   const titles = useText('titles')
-  const rows = months.flatMap(({ month, final, wallets }) => wallets.map((wallet): Row => ({ ...wallet, month, final })))
+  const rows = months.flatMap(({ month, final, wallets }) =>
+    wallets.map((wallet, at): Row => ({ ...wallet, month, final, isFirst: at === 0 })),
+  )
   const { shown, button } = useColumns('months', useMonthColumns(rows))
   const order = useRowOrder({ usual: 'newest', count: rows.length, hasMore: false })
   return (
@@ -32,11 +34,13 @@ export function MonthTable({ months }: Readonly<{ months: readonly Month[] }>) {
         keyOf={({ month, walletType }) => `${month} ${walletType}`}
         order={order}
         tools={button}
-        actions={({ month }) => (
-          <span className="inline-flex gap-1">
-            <Downloads month={month} compact />
-          </span>
-        )}
+        actions={({ month, isFirst }) =>
+          isFirst ? (
+            <span className="inline-flex gap-1">
+              <Downloads month={month} compact />
+            </span>
+          ) : null
+        }
       />
     </Card>
   )

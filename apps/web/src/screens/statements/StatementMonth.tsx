@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
 import { FlowTable } from '../../shared/wallets/FlowTable.tsx'
+import { flowTime } from '../../shared/wallets/flow-time.ts'
 import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
@@ -158,7 +159,7 @@ function FlowRows({ title, none, flows }: FlowsProps) {
             <>
               {walletName(common, flow.walletType)}
               <br />
-              {formatDeadline(flow.createTimeTimestamp, ZONE)}
+              {flowTime(flow, ZONE)}
               <br />
               <span className="text-micro break-all">{flow.bizNo}</span>
             </>

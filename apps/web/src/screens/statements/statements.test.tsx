@@ -12,8 +12,8 @@ const months = [
   { month: '2026-11', final: 0 as const, wallets: [wallet('US_WALLET', '90.00'), wallet('STOCK', '20.00')] },
   { month: '2026-10', final: 1 as const, wallets: [wallet('US_WALLET', '100.00')] },
 ]
-const flow = (id: string, amount: string, at: number) => ({
-  ...{ id, bizNo: `RB-${id}`, bizType: 'TRANSFER', remark: 'STOCK', walletType: 'US_WALLET', currency: 'USD' },
+const flow = (id: string, amount: string, at: number, remark = 'STOCK') => ({
+  ...{ id, bizNo: `RB-${id}`, bizType: 'TRANSFER', remark, walletType: 'US_WALLET', currency: 'USD' },
   ...{ amount, balanceAfter: '90.00', createTimeTimestamp: at, venue: 'SIM' as const },
 })
 const AT = Date.UTC(2026, 10, 20, 17)
@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const november = {
   ...{ month: '2026-11', userNo: '1001', fromTimestamp: AT - HOUR, toTimestamp: AT + HOUR, final: 0 as const, simulated: 1 as const },
   ...{ venue: 'SIM' as const, wallets: [{ ...wallet('US_WALLET', '90.00'), in: '0.00', out: '10.00' }] },
-  movements: [flow('1', '-2.00', AT), flow('2', '-8.00', AT + 1)],
+  movements: [flow('1', '-2.00', AT, 'FUTURE'), flow('2', '-8.00', AT + 1)],
   ...{ corrections: [], fees: [] },
 }
 const open = (at: string) =>
@@ -49,7 +49,12 @@ describe('statements', () => {
     expect(closings()).toEqual(['100', '90', '20'])
     const [october] = within(table).getAllByRole('link', { name: 'octubre de 2026' })
     expect(october?.getAttribute('href')).toContain('pages/statement/index?month=2026-10')
-    expect(within(table).getAllByRole('button', { name: 'Descargar PDF' })).toHaveLength(3)
+    // A month is one file, whatever wallets it has.
+    expect(
+      within(table)
+        .getAllByRole('button', { name: /^Descargar PDF/ })
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Descargar PDF de octubre de 2026', 'Descargar PDF de noviembre de 2026'])
   })
 
   it('of a month list balances and movements in tables on a desk, the oldest first, and one is opened beside them', async () => {
@@ -58,10 +63,25 @@ describe('statements', () => {
     const table = await screen.findByRole('table', { name: 'Movimientos' })
     expect(screen.getByRole('table', { name: 'Saldos' })).toBeDefined()
     expect(within(table).getByText('Lo más viejo primero.')).toBeDefined()
-    // The day of the brokerage, in its own zone.
-    const [first] = within(table).getAllByRole('button', { name: '20-11-2026 12:00:00' })
+    // The day of the brokerage, in its own zone, which is named.
+    const [first] = within(table).getAllByRole('button', { name: '20-11-2026 12:00:00 GMT−5' })
     if (first === undefined) throw new Error('no movement')
     fireEvent.click(first)
-    expect(await screen.findByRole('button', { name: /Referencia/ })).toBeDefined()
+    const sheet = await screen.findByRole('dialog')
+    expect(within(sheet).getByText('20-11-2026 12:00:00 GMT−5')).toBeDefined()
+    expect(within(sheet).getByRole('button', { name: /Referencia/ })).toBeDefined()
+  })
+
+  it('sort movements by the notes that are read', async () => {
+    vi.stubGlobal('matchMedia', desk)
+    await open('pages/statement/index?month=2026-11')
+    const table = await screen.findByRole('table', { name: 'Movimientos' })
+    const notes = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+    fireEvent.click(within(table).getByRole('button', { name: 'Detalle' }))
+    expect(notes()).toEqual(['Efectivo para acciones US', 'Futuros'])
   })
 })

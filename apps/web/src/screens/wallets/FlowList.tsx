@@ -20,7 +20,7 @@ import { WIDE, useMedia } from '../../shared/device/appearance.ts'
 import { useText } from '../../shared/text/text.ts'
 import { groupByDay } from '../../shared/lists/by-day.ts'
 import { FlowTable } from '../../shared/wallets/FlowTable.tsx'
-import { useFlowNote } from '../../shared/wallets/flow-note.ts'
+import { flowNote, useNoteWords } from '../../shared/wallets/flow-note.ts'
 import { kindText } from '../../shared/wallets/kinds.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
@@ -70,8 +70,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => void }>) {
   const t = useText('wallets')
-  const common = useText('common')
-  const note = useFlowNote(flow)
+  const words = useNoteWords()
+  const note = flowNote(words, flow)
   const Icon = icons[flow.bizType] ?? ArrowLeftRight
   return (
     <RecordRow
@@ -79,7 +79,7 @@ function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => vo
       title={note === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${note}`}
       meta={
         <>
-          {walletName(common, flow.walletType)}
+          {walletName(words.common, flow.walletType)}
           <br />
           {formatDateTime(flow.createTimeTimestamp)}
         </>

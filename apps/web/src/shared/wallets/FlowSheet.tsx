@@ -3,10 +3,10 @@ import { CopyValue } from '@rueda/ui/actions/CopyValue.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useText } from '../text/text.ts'
-import { useFlowNote } from './flow-note.ts'
+import { flowNote, useNoteWords } from './flow-note.ts'
+import { flowTime } from './flow-time.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
 
@@ -31,7 +31,7 @@ export function FlowSheet({ flow, zone, onClose }: FlowSheetProps) {
 function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | undefined }>) {
   const t = useText('wallets')
   const common = useText('common')
-  const note = useFlowNote(flow)
+  const note = flowNote(useNoteWords(), flow)
   return (
     <Facts
       rows={[
@@ -43,7 +43,7 @@ function FlowFacts({ flow, zone }: Readonly<{ flow: CashFlow; zone: string | und
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
         note === '' ? null : { label: t('statement.note'), value: note },
-        { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp, zone) },
+        { label: t('statement.date'), value: flowTime(flow, zone) },
         { label: t('statement.reference'), value: <CopyValue value={flow.bizNo} label={t('statement.reference')} />, divided: true },
       ]}
     />

@@ -2,13 +2,13 @@ import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
-import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useColumns } from '../lists/use-columns.tsx'
 import { useRowOrder } from '../lists/use-row-order.ts'
 import { useText } from '../text/text.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
-import { useFlowNote } from './flow-note.ts'
+import { flowNote, useNoteWords } from './flow-note.ts'
+import { flowTime } from './flow-time.ts'
 
 type FlowTableProps = Readonly<{
   label: string
@@ -40,7 +40,9 @@ type FlowColumns = Pick<FlowTableProps, 'flows' | 'onOpen' | 'zone'>
 
 function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableColumn<CashFlow>[] {
   const t = useText('wallets')
-  const common = useText('common')
+  const words = useNoteWords()
+  const { common } = words
+  const note = (flow: CashFlow) => flowNote(words, flow)
   // Amounts of several currencies have no order among each other.
   const isOneCurrency = new Set(flows.map(({ currency }) => currency)).size < 2
   const money = (value: (flow: CashFlow) => string) => (isOneCurrency ? (flow: CashFlow) => Number(value(flow)) : undefined)
@@ -52,7 +54,7 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
       sortBy: ({ createTimeTimestamp }) => createTimeTimestamp,
       cell: (flow) => (
         <button type="button" onClick={() => onOpen(flow)} className="text-accent hover:underline">
-          {formatDateTime(flow.createTimeTimestamp, zone)}
+          {flowTime(flow, zone)}
         </button>
       ),
     },
@@ -63,7 +65,7 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
       sortBy: ({ bizType }) => kindText(t, bizType),
       cell: ({ bizType }) => kindText(t, bizType),
     },
-    { key: 'note', label: t('statement.note'), words: true, sortBy: ({ remark }) => remark, cell: (flow) => <Note flow={flow} /> },
+    { key: 'note', label: t('statement.note'), words: true, sortBy: note, cell: note },
     {
       key: 'wallet',
       label: t('statement.wallet'),
@@ -91,5 +93,3 @@ function useFlowColumns({ flows, onOpen, zone }: FlowColumns): readonly TableCol
     },
   ]
 }
-
-const Note = ({ flow }: Readonly<{ flow: CashFlow }>) => useFlowNote(flow)
