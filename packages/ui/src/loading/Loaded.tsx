@@ -19,7 +19,7 @@ type LoadedProps<Data> = Readonly<{
   empty?: ReactNode | undefined
   /** Words for an error: its message unless set. */
   reason?: ((error: unknown) => 'timeout' | 'network' | Readonly<{ message: string }>) | undefined
-  /** Shows what stands below it on the page only with its data, where nobody can say beforehand how tall it will be. */
+  /** Shows what stands below it on the page with its data, or after three seconds, where nobody can say beforehand how tall it will be. */
   hidesBelow?: boolean | undefined
   children: (data: Data) => ReactNode
 }>
@@ -27,7 +27,6 @@ type LoadedProps<Data> = Readonly<{
 /** Every state of a read in one place: skeleton, retry, empty, and its data. Data once shown stays when a refetch fails. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, skeleton = <SkeletonRows />, isEmpty, empty, reason = reasonOf, hidesBelow = false, children } = props
-
   if (query.data !== undefined) return isEmpty?.(query.data) === true ? empty : children(query.data)
   if (query.error !== null && query.error !== undefined) {
     return <Retry reason={reason(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />

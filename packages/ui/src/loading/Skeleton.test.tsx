@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SKELETON_AFTER_MS, Waiting } from './Skeleton.tsx'
+import { HIDES_BELOW_MS, SKELETON_AFTER_MS, Waiting } from './Skeleton.tsx'
 
 /** Goal: what comes quickly comes without a flicker, and what is slow has its place from the start. */
 beforeEach(() => void vi.useFakeTimers())
@@ -21,4 +21,14 @@ it('the place is kept at once, and its skeleton shows after a fifth of a second'
   expect(isInvisible()).toBe(false)
   expect(screen.getByRole('status', { hidden: true }).textContent).not.toBe('')
   expect(SKELETON_AFTER_MS).toBe(200)
+})
+
+it('what stands below a place of unknown height is hidden for three seconds at most', () => {
+  const { container } = render(<Waiting hidesBelow>rows</Waiting>)
+  const isHidingBelow = () => container.querySelector('[data-hides-below]') !== null
+  act(() => void vi.advanceTimersByTime(HIDES_BELOW_MS - 1))
+  expect(isHidingBelow()).toBe(true)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(isHidingBelow()).toBe(false)
+  expect(HIDES_BELOW_MS).toBe(3000)
 })

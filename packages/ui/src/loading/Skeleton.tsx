@@ -4,6 +4,8 @@ import { useUi } from '../provider/context.tsx'
 
 export const SKELETON_AFTER_MS = 200
 const SLOW_AFTER_MS = 10_000
+/** Nobody waits longer than this for what stands below something whose height is not known yet. */
+export const HIDES_BELOW_MS = 3000
 
 type BoneProps = Readonly<{
   height?: number | undefined
@@ -47,8 +49,9 @@ export function Waiting({ children, onCancel, hidesBelow = false }: WaitingProps
   const { text } = useUi()
   const shown = useAfter(SKELETON_AFTER_MS)
   const slow = useAfter(SLOW_AFTER_MS)
+  const waitedLong = useAfter(HIDES_BELOW_MS)
   return (
-    <div aria-busy data-hides-below={hidesBelow || undefined} className={classes(!shown && 'invisible')}>
+    <div aria-busy data-hides-below={(hidesBelow && !waitedLong) || undefined} className={classes(!shown && 'invisible')}>
       <span role="status" className="sr-only">
         {shown ? text.loading : ''}
       </span>
@@ -67,7 +70,8 @@ export function Waiting({ children, onCancel, hidesBelow = false }: WaitingProps
   )
 }
 
-function useAfter(ms: number): boolean {
+/** True once so much time has passed. */
+export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms)
