@@ -22,20 +22,31 @@ import { type Overview, useLiveOverview } from '../../shared/wallets/use-overvie
 export function Balance() {
   const overview = useLiveOverview()
   return (
-    <Card className="relative">
-      <Loaded query={overview} reason={whyFailed} skeleton={<BalanceSkeleton />}>
-        {(data) => (
-          <>
-            <Total overview={data} />
-            <EquityCurve overview={data} />
-            <Returns returns={data.returns} />
-          </>
-        )}
-      </Loaded>
-      <BalanceActions />
+    <Card className="@container">
+      <div className={PARTS}>
+        <Loaded query={overview} reason={whyFailed} skeleton={<BalanceSkeleton />}>
+          {(data) => (
+            <>
+              <Total overview={data} />
+              <div className="col-span-full">
+                <EquityCurve overview={data} />
+                <Returns returns={data.returns} />
+              </div>
+            </>
+          )}
+        </Loaded>
+        <BalanceActions />
+      </div>
     </Card>
   )
 }
+
+/**
+ * Where the card is wide enough for a total of nine digits beside the actions, these stand at its right; elsewhere below the returns. What is
+ * still to come may be as wide as the card: beside the actions it is as narrow as the total.
+ */
+const PARTS =
+  'grid grid-cols-[minmax(0,1fr)] @min-[640px]:grid-cols-[minmax(0,1fr)_332px] @min-[640px]:gap-x-4 @min-[640px]:*:aria-busy:col-span-full @min-[640px]:*:aria-busy:row-start-1'
 
 /** Total assets with today's result; masked in private mode. */
 export function Total({ overview }: { overview: Overview }) {
@@ -101,11 +112,10 @@ const actions = [
   { path: 'pages/loan/index', key: 'act.loan', icon: HandCoins },
 ] as const satisfies readonly Readonly<{ path: RoutePath; key: string; icon: LucideIcon }>[]
 
-/** Under the returns on a telephone, beside the total on a desk. */
 function BalanceActions() {
   const t = useText('home')
   return (
-    <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-x-1 panes:absolute panes:top-3 panes:right-3 panes:mt-0 panes:w-[332px]">
+    <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-x-1 @min-[640px]:-mt-0.5 @min-[640px]:col-start-2 @min-[640px]:row-start-1 @min-[640px]:self-start">
       {actions.map(({ path, key, icon }) => (
         <IconDoor key={path} round href={hrefTo(path)} icon={icon} label={t(key)} />
       ))}
