@@ -8,11 +8,15 @@ import { expect, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 import { LENT_MARKET, MARKET_FOLDER, MARKET_START } from '../server.ts'
+import type { Say } from '../words.ts'
 import { type ServerProcess, newDataFolder, startServerProcess } from '../../tools/server-process.ts'
 
 /** Goal: a server that dies in the middle of an order comes back with the whole order or with none, and the app says which. */
 const CREATE = `**/web${orders.create.path}`
 const BACK_AGAIN = { timeout: 60_000 }
+
+/** All of an order for four at the market. */
+const WHOLE = { quantity: '4', filledQuantity: '4' }
 
 type House = Readonly<{ start: (port?: string) => Promise<ServerProcess>; forget: () => void }>
 
@@ -41,8 +45,15 @@ async function seat(browser: Browser, address: string): Promise<Readonly<{ page:
   return { page: await context.newPage(), customer }
 }
 
-test('a server that is killed before it answers an order has it whole or not at all after its start', async ({ browser, say }) => {
-  test.slow()
+type After = Readonly<{ page: Page; customer: Customer; trade: TradePage }>
+type Death = 'afterTheAnswer' | 'atOnce'
+
+/** Sends an order to a server that dies of it, and starts the server again: the app heard nothing, says so, and then shows the orders there are. */
+async function withAnOrderAtDeath(
+  death: Death,
+  { browser, say }: Readonly<{ browser: Browser; say: Say }>,
+  look: (after: After) => Promise<void>,
+) {
   const house = ownHouse()
   let server = await house.start()
   try {
@@ -51,9 +62,8 @@ test('a server that is killed before it answers an order has it whole or not at 
     await ticket.quantity.fill('4')
     const sheet = await ticket.review()
     await page.route(CREATE, async (route) => {
-      // The order reaches the server, and the server is gone before anybody hears of it.
       const sent = route.fetch().catch(() => null)
-      await sent
+      if (death === 'afterTheAnswer') await sent
       await server.end('SIGKILL')
       await route.abort('failed')
     })
@@ -65,10 +75,21 @@ test('a server that is killed before it answers an order has it whole or not at 
     await sheet.sheet.getByRole('button', { name: say('orders', 'result.orders') }).click()
     const trade = await new TradePage({ page, say }).isShown()
     await trade.chooseEnded()
+    await look({ page, customer, trade })
+    await page.context().close()
+  } finally {
+    await server.end('SIGKILL')
+    house.forget()
+  }
+}
+
+test('a server that is killed before its answer to an order is heard has the order whole after its start', async ({ browser, say }) => {
+  test.slow()
+  await withAnOrderAtDeath('afterTheAnswer', { browser, say }, async ({ page, customer, trade }) => {
     await expect(trade.order('ARDV')).toHaveCount(1, BACK_AGAIN)
     const { list, total } = await customer.call(orders.list, {})
     expect(total).toBe(1)
-    expect(list[0]).toMatchObject({ quantity: '4', filledQuantity: '4' })
+    expect(list[0]).toMatchObject(WHOLE)
     // The page went on without being loaded anew, and the next order goes through.
     const next = await new TicketPage({ page, say }).openStock('ARDV')
     await next.quantity.fill('1')
@@ -76,9 +97,19 @@ test('a server that is killed before it answers an order has it whole or not at 
     await again.hold('buy')
     await again.ends('filled')
     expect((await customer.call(orders.list, {})).total).toBe(2)
-    await page.context().close()
-  } finally {
-    await server.end('SIGKILL')
-    house.forget()
-  }
+  })
+})
+
+test('a server that is killed while an order is on its way has it whole or not at all, and the app says which', async ({
+  browser,
+  say,
+}) => {
+  test.slow()
+  await withAnOrderAtDeath('atOnce', { browser, say }, async ({ customer, trade }) => {
+    const none = trade.content.getByText(say('positions', 'orders.emptyEnded'))
+    await expect(trade.order('ARDV').or(none)).toBeVisible(BACK_AGAIN)
+    const { list } = await customer.call(orders.list, {})
+    expect([[], [WHOLE]]).toContainEqual(list.map(({ quantity, filledQuantity }) => ({ quantity, filledQuantity })))
+    await expect(trade.order('ARDV')).toHaveCount(list.length)
+  })
 })
