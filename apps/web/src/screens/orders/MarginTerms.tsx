@@ -91,16 +91,18 @@ const TWO_LINES = <span className="whitespace-pre-line">{'—\n\u00a0'}</span>
 
 /** The rows that will be there, so that little moves when their figures arrive. */
 const emptyRows = (t: Translate<'orders'>, { detail: { pair }, draft }: Ticket): Fact[] =>
-  [
-    t('margin.notional'),
-    t('margin.margin'),
-    t('receipt.fee'),
-    ...(pair === null ? [t('margin.closingFee')] : [t('margin.pip'), t('margin.swap')]),
-    t('margin.liquidation'),
-    t('margin.worst'),
-    ...(draft.type === 'market' ? [t('receipt.spread')] : []),
-    t('receipt.breakEven'),
-  ].map((label) => ({ label, value: label === t('margin.liquidation') ? TWO_LINES : '—' }))
+  (
+    [
+      'margin.notional',
+      'margin.margin',
+      'receipt.fee',
+      ...(pair === null ? (['margin.closingFee'] as const) : (['margin.pip', 'margin.swap'] as const)),
+      'margin.liquidation',
+      'margin.worst',
+      ...(draft.type === 'market' ? (['receipt.spread'] as const) : []),
+      'receipt.breakEven',
+    ] as const
+  ).map((key) => ({ label: t(key), value: key === 'margin.liquidation' ? TWO_LINES : '—' }))
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 

@@ -39,7 +39,7 @@ export function ChartNotes({ quote }: ChartNotesProps) {
 function OwnNotes({ quote }: ChartNotesProps) {
   const c = useText('charts')
   const read = useNotes(quote)
-  const { bars } = usePeriodSeries(quote)
+  const { bars, kline } = usePeriodSeries(quote)
   const [edited, edit] = useState<ChartNote | 'new' | null>(null)
   if (edited !== null)
     return (
@@ -65,7 +65,7 @@ function OwnNotes({ quote }: ChartNotesProps) {
         {({ list }) => (
           <ul aria-label={c('notes')} className="divide-y divide-line">
             {list.toReversed().map((note) => (
-              <NoteRow key={note.id} quote={quote} note={note} onEdit={() => edit(note)} />
+              <NoteRow key={note.id} quote={quote} note={note} zone={kline?.tz} onEdit={() => edit(note)} />
             ))}
           </ul>
         )}
@@ -74,13 +74,12 @@ function OwnNotes({ quote }: ChartNotesProps) {
   )
 }
 
-type NoteRowProps = ChartNotesProps & Readonly<{ note: ChartNote; onEdit: () => void }>
+type NoteRowProps = ChartNotesProps & Readonly<{ note: ChartNote; zone: string | undefined; onEdit: () => void }>
 
-function NoteRow({ quote, note, onEdit }: NoteRowProps) {
+function NoteRow({ quote, note, zone, onEdit }: NoteRowProps) {
   const c = useText('charts')
   const { language } = useUi()
   const daily = useChartChoices(({ period }) => hasDailyBars(period))
-  const zone = usePeriodSeries(quote).kline?.tz
   const when = daily ? formatDate(note.noteTimestamp, zone) : formatDateTime(note.noteTimestamp)
   return (
     <li>
