@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, type ButtonTone } from './Button.tsx'
 
 /** A reason why the thing cannot be done now, and the button that does something about it. */
@@ -9,22 +10,25 @@ export type Blocker = Readonly<{
   href?: string | undefined
 }>
 
-type BlockerButtonProps = Readonly<{
-  /** In their fixed order; the first that holds becomes the button. */
-  blockers: readonly (Blocker | null | false)[]
-  label: string
-  tone?: ButtonTone | undefined
-  onPress: () => void
-  busy?: boolean | undefined
-}>
+/** A button for when nothing is in the way, or something else that does it, such as a button to hold. */
+type Way = Readonly<{ label: string; tone?: ButtonTone | undefined; onPress: () => void; busy?: boolean | undefined }>
+type OtherWay = Readonly<{ children: ReactNode }>
+
+type BlockerButtonProps = (Way | OtherWay) &
+  Readonly<{
+    /** In their fixed order; the first that holds becomes the button. */
+    blockers: readonly (Blocker | null | false)[]
+  }>
 
 /**
  * One button that explains itself: instead of being disabled it becomes the way out. One that leads to another page is as full
  * as the button it stands for, because it is the next step.
  */
-export function BlockerButton({ blockers, label, tone = 'primary', onPress, busy = false }: BlockerButtonProps) {
+export function BlockerButton({ blockers, ...way }: BlockerButtonProps) {
   const blocker = blockers.find((one): one is Blocker => one !== null && one !== false && one.when)
   if (blocker === undefined) {
+    if ('children' in way) return way.children
+    const { label, tone = 'primary', onPress, busy = false } = way
     return (
       <Button tone={tone} size="large" wide busy={busy} onPress={onPress}>
         {label}

@@ -1,12 +1,11 @@
-import { wallets } from '@rueda/contract/wallets.ts'
 import { type Fact, Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { offeringMarkets } from '@rueda/rules/markets/markets.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import type { BuyingPower } from '../../shared/wallets/buying-power.ts'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 const CENTS = 2
@@ -19,10 +18,11 @@ export function BlockCost({ cost, isLimit, above }: Readonly<{ cost: Cost; isLim
   const t = useText('blocks')
   const common = useText('common')
   const { side, amount, fee, tax, total, currency } = cost
-  const available = useAvailable()
+  const power = useBlockPower(cost)
+  const { available } = power
   const money = (value: string) => <Money value={value} currency={currency} own />
   const totalLabel = side === 'buy' ? t(isLimit ? 'r.payMost' : 'r.pay') : t(isLimit ? 'r.getLeast' : 'r.get')
-  const after = available === undefined ? null : afterTrade(available, side, total)
+  const after = afterTrade(power, cost)
   return (
     <Facts
       rows={[
@@ -39,20 +39,13 @@ export function BlockCost({ cost, isLimit, above }: Readonly<{ cost: Cost; isLim
   )
 }
 
-export const useAvailable = (): string | undefined => useQuery(query(wallets.one, { walletType: WALLET })).data?.available
+/** What there is to pay a block with; a sale takes nothing. */
+export const useBlockPower = ({ side, total }: Pick<Cost, 'side' | 'total'>): BuyingPower =>
+  useBuyingPower(WALLET, side === 'buy' ? total : '')
 
 /** Null where the money is not enough. */
-function afterTrade(available: string, side: Cost['side'], total: string): string | null {
+function afterTrade({ available, lacks }: BuyingPower, { side, total }: Pick<Cost, 'side' | 'total'>): string | null {
+  if (available === undefined || lacks !== null) return null
   const change = parseScaled(total) ?? 0n
-  const after = (parseScaled(available) ?? 0n) + (side === 'buy' ? -change : change)
-  return after < 0n ? null : formatScaled(after, CENTS)
+  return formatScaled((parseScaled(available) ?? 0n) + (side === 'buy' ? -change : change), CENTS)
 }
-
-/** The money missing for a purchase; null where there is enough, and before the wallet is known. */
-export function missingFor(available: string | undefined, { side, total }: Pick<Cost, 'side' | 'total'>): string | null {
-  if (available === undefined || side === 'sell') return null
-  const missing = (parseScaled(total) ?? 0n) - (parseScaled(available) ?? 0n)
-  return missing > 0n ? formatScaled(missing, CENTS) : null
-}
-
-export { WALLET as BLOCK_WALLET }

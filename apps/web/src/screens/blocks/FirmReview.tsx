@@ -29,7 +29,7 @@ const BUY = 0
 export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmReviewProps) {
   const t = useText('blocks')
   const { language } = useUi()
-  const { quoteId, stockCode, quantity, price, referencePrice, premiumPct, unlockDate, currency, total } = quote
+  const { quoteId, stockCode, quantity, price, referencePrice, premiumPct, unlockDate, total } = quote
   const secondsLeft = useSecondsLeft(quote)
   const side = quote.direction === BUY ? 'buy' : 'sell'
   const shown = (value: string): string => formatPrice(language, value, decimals)
@@ -60,13 +60,7 @@ export function FirmReview({ quote, decimals, asking, onAsk, onDone }: FirmRevie
           </Button>
         </>
       ) : (
-        <SendBlock
-          input={{ stockCode, direction: side === 'buy' ? 0 : 1, quantity, quoteId }}
-          side={side}
-          total={total}
-          currency={currency}
-          onDone={onDone}
-        />
+        <SendBlock input={{ stockCode, direction: side === 'buy' ? 0 : 1, quantity, quoteId }} side={side} total={total} onDone={onDone} />
       )}
     </div>
   )

@@ -36,7 +36,6 @@ export function OwnReview({ stock, draft, onDone }: OwnReviewProps) {
         input={{ stockCode: stock.stockCode, direction: directionOf(draft), quantity: finish(draft.quantity), price }}
         side={draft.side}
         total={cost.total}
-        currency={stock.currency}
         onDone={onDone}
       />
     </div>

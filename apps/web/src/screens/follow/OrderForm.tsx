@@ -18,12 +18,16 @@ import { query } from '../../shared/server/api.ts'
 import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
 import { useText } from '../../shared/text/text.ts'
+import type { BuyingPower } from '../../shared/wallets/buying-power.ts'
+import { ExchangeNote } from '../../shared/wallets/ExchangeNote.tsx'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
+import { useTransferFirst } from '../../shared/wallets/use-transfer-first.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { Example } from './Example.tsx'
-import { CURRENCY, WALLET, differenceText } from './figures.ts'
+import { CURRENCY, WALLET } from './figures.ts'
 import { OrderDates } from './OrderDates.tsx'
 import { type Draft, amountFault, centsOf } from './order-draft.ts'
-import { takesOrders, useFollowWallet } from './use-follow.ts'
+import { takesOrders } from './use-follow.ts'
 
 const CHIPS = ['100', '500', '1000', '5000'] as const
 const LIMITS = [null, 10, 20, 30] as const
@@ -37,7 +41,8 @@ export function OrderForm({ agency, draft, onDraft, onReview }: OrderFormProps) 
   const { language } = useUi()
   const field = useRef<HTMLInputElement>(null)
   const { amount, termDays, lossLimit, agrees } = draft
-  const available = useFollowWallet().data?.available
+  const power = useBuyingPower(WALLET, finish(amount))
+  const { available } = power
   const cents = centsOf(amount)
   const percent = (points: number) => formatPercent(language, String(points), 'plain')
   return (
@@ -80,7 +85,7 @@ export function OrderForm({ agency, draft, onDraft, onReview }: OrderFormProps) 
       <CheckField checked={agrees} onChange={(now) => onDraft({ ...draft, agrees: now })}>
         {t('agree')}
       </CheckField>
-      <ReviewButton agency={agency} draft={draft} available={available} onFocus={() => field.current?.focus()} onReview={onReview} />
+      <ReviewButton agency={agency} draft={draft} power={power} onFocus={() => field.current?.focus()} onReview={onReview} />
     </div>
   )
 }
@@ -95,10 +100,9 @@ function Choice({ label, help, children }: Readonly<{ label: string; help?: stri
   )
 }
 
-type ReviewButtonProps = Pick<OrderFormProps, 'agency' | 'draft' | 'onReview'> &
-  Readonly<{ available: string | undefined; onFocus: () => void }>
+type ReviewButtonProps = Pick<OrderFormProps, 'agency' | 'draft' | 'onReview'> & Readonly<{ power: BuyingPower; onFocus: () => void }>
 
-function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, onReview }: ReviewButtonProps) {
+function ReviewButton({ agency, draft: { amount, agrees }, power, onFocus, onReview }: ReviewButtonProps) {
   const t = useText('follow')
   const common = useText('common')
   const off = useText('switches')
@@ -106,41 +110,40 @@ function ReviewButton({ agency, draft: { amount, agrees }, available, onFocus, o
   const isOff = useSwitchedOff('follow') !== null
   const standing = useQuery(query(suitability.state, {})).data
   const pause = usePause()
-  const fault = amountFault(amount, agency, available)
+  const fault = amountFault(amount, agency)
   const money = (value: string) => formatMoney(language, value, CURRENCY)
   const place = hrefTo('pages/payment/follow', { id: agency.id, amount: finish(amount) }).slice('#'.length)
   const terms = useTermsFirst(place)
-  const missing = differenceText(finish(amount) || '0', available ?? '0')
+  const shortage = useTransferFirst(power, place)
   return (
-    <BlockerButton
-      label={common('act.continue')}
-      blockers={[
-        { when: offline, label: text.offline },
-        { when: isOff, label: off('off.follow') },
-        { when: !takesOrders(agency), label: agency.status === 'open' ? t('full') : t('agency.paused') },
-        terms,
-        {
-          when: standing !== undefined && standing.validUntilTimestamp === null,
-          label: t('questions'),
-          href: hrefTo('pages/setting/suitability', { return: place }),
-        },
-        pause,
-        { when: fault === 'missing', label: common('f.amount.missing'), onPress: onFocus },
-        {
-          when: fault === 'range',
-          label: t('amount.range', { min: money(agency.minAmount), max: money(agency.maxAmount) }),
-          onPress: onFocus,
-        },
-        { when: fault === 'step', label: t('amount.step'), onPress: onFocus },
-        { when: fault === 'room', label: t('amount.room', { num: money(agency.remain) }), onPress: onFocus },
-        {
-          when: fault === 'short',
-          label: t('amount.short', { num: money(missing) }),
-          href: hrefTo('pages/profile/transfer', { to: WALLET, amount: missing, return: place }),
-        },
-        { when: !agrees, label: t('agree.missing') },
-      ]}
-      onPress={onReview}
-    />
+    <>
+      {fault === null ? <ExchangeNote offer={shortage.offer} /> : null}
+      <BlockerButton
+        label={common('act.continue')}
+        blockers={[
+          { when: offline, label: text.offline },
+          { when: isOff, label: off('off.follow') },
+          { when: !takesOrders(agency), label: agency.status === 'open' ? t('full') : t('agency.paused') },
+          terms,
+          {
+            when: standing !== undefined && standing.validUntilTimestamp === null,
+            label: t('questions'),
+            href: hrefTo('pages/setting/suitability', { return: place }),
+          },
+          pause,
+          { when: fault === 'missing', label: common('f.amount.missing'), onPress: onFocus },
+          {
+            when: fault === 'range',
+            label: t('amount.range', { min: money(agency.minAmount), max: money(agency.maxAmount) }),
+            onPress: onFocus,
+          },
+          { when: fault === 'step', label: t('amount.step'), onPress: onFocus },
+          { when: fault === 'room', label: t('amount.room', { num: money(agency.remain) }), onPress: onFocus },
+          shortage.blocker,
+          { when: !agrees, label: t('agree.missing') },
+        ]}
+        onPress={onReview}
+      />
+    </>
   )
 }

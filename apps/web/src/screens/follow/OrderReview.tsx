@@ -16,12 +16,12 @@ import { FormError } from '../../shared/failures/FormError.tsx'
 import { useGo } from '../../shared/pages/go.ts'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
+import { useBuyingPower } from '../../shared/wallets/use-buying-power.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { Example } from './Example.tsx'
-import { CURRENCY, WALLET, differenceText, shareText } from './figures.ts'
+import { CURRENCY, WALLET, shareText } from './figures.ts'
 import { OrderDates } from './OrderDates.tsx'
 import { type Draft, centsOf } from './order-draft.ts'
-import { useFollowWallet } from './use-follow.ts'
 
 type OrderReviewProps = Readonly<{ open: boolean; agency: FollowAgency; draft: Draft; onClose: () => void }>
 
@@ -41,10 +41,10 @@ function Review({ agency, draft, onDone }: Readonly<{ agency: FollowAgency; draf
   const common = useText('common')
   const { language, offline, text } = useUi()
   const [payPassword, setPayPassword] = useState('')
-  const available = useFollowWallet().data?.available
   const sending = useCall(follow.add, { onDone })
   const { at, above } = failureAt(sending.error, { payPassword: refusalsOfPayPassword })
   const amount = finish(draft.amount)
+  const { available, after } = useBuyingPower(WALLET, amount)
   const { termDays, lossLimit } = draft
   const money = (value: string) => <Money value={value} currency={CURRENCY} own />
   return (
@@ -52,9 +52,9 @@ function Review({ agency, draft, onDone }: Readonly<{ agency: FollowAgency; draf
       <Facts
         rows={[
           { label: t('fact.puts'), value: money(amount), strong: true },
-          available === undefined
+          available === undefined || after === undefined
             ? null
-            : { label: walletName(common, WALLET), before: money(available), value: money(differenceText(available, amount)) },
+            : { label: walletName(common, WALLET), before: money(available), value: money(after) },
           { label: t('term'), value: t('days', { days: String(termDays) }) },
           { label: t('limit'), value: lossLimit === null ? t('limit.none') : formatPercent(language, String(lossLimit), 'plain') },
           { label: t('cost.share'), value: shareText(language, agency.profitShareRate) },

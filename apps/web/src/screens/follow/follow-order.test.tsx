@@ -4,9 +4,11 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type FollowAgency, type FollowOrder as Order, follow } from '@rueda/contract/follow.ts'
 import { suitability } from '@rueda/contract/suitability.ts'
 import { switches } from '@rueda/contract/switches.ts'
-import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { allWallets, onePage, walletRow } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { Follow } from './Follow.tsx'
 import { FollowOrder } from './FollowOrder.tsx'
@@ -18,13 +20,12 @@ afterEach(leave)
 const bounds = { minAmount: '100.00', maxAmount: '1000000.00', remain: '5000.00' }
 
 it('names what is wrong with an amount', () => {
-  expect(amountFault('', bounds, '10000.00')).toBe('missing')
-  expect(amountFault('99', bounds, '10000.00')).toBe('range')
-  expect(amountFault('1000001', bounds, '10000.00')).toBe('range')
-  expect(amountFault('100.5', bounds, '10000.00')).toBe('step')
-  expect(amountFault('5001', bounds, '10000.00')).toBe('room')
-  expect(amountFault('5000', bounds, '4999.99')).toBe('short')
-  expect(amountFault('5000', bounds, '5000.00')).toBeNull()
+  expect(amountFault('', bounds)).toBe('missing')
+  expect(amountFault('99', bounds)).toBe('range')
+  expect(amountFault('1000001', bounds)).toBe('range')
+  expect(amountFault('100.5', bounds)).toBe('step')
+  expect(amountFault('5001', bounds)).toBe('room')
+  expect(amountFault('5000', bounds)).toBeNull()
 })
 
 it('works a gain and a loss out as they would be settled', () => {
@@ -45,18 +46,6 @@ const agency: FollowAgency = {
   ...{ profitShareRate: '0.2', mgmtFeeRate: '0.008', exitFeeRate: '0.005', minAmount: '100.00', maxAmount: '1000000.00' },
   ...{ capacity: '15000000.00', raised: '0.00', remain: '15000000.00', status: 'open', endsOn: null, nav: '1.0120', navDate: '2026-11-20' },
   ...{ record, backtest: null, simulated: 1, dealDate: '2026-11-23', cutOffTimestamp: Date.parse('2026-11-23T20:00:00Z') },
-}
-const ownWallet: Wallet = {
-  ...{
-    walletType: 'FOLLOW',
-    currency: 'USD',
-    symbol: '$',
-    balance: '20000.00',
-    usedBalance: '0.00',
-    available: '20000.00',
-    unsettled: '0.00',
-  },
-  ...{ withdrawable: '20000.00', valueUsd: '20000.00' },
 }
 const passed: DataOf<typeof suitability.state> = {
   ...{ status: 'passed', validUntilTimestamp: 1, renewFromTimestamp: null, pausedUntilTimestamp: null, triesLeft: 2, begun: 0 },
@@ -90,7 +79,7 @@ it('shows gain and loss, waits for the word that the risk is known, and sends th
       answer(accounts.me, me),
       answer(follow.agencies, [agency]),
       answer(switches.off, []),
-      answer(wallets.one, ownWallet),
+      answer(wallets.all, allWallets(walletRow('FOLLOW', '20000.00'))),
       answer(suitability.state, passed),
       answer(follow.add, (input) => {
         sent.push(input)
@@ -119,7 +108,7 @@ it('names terms that are due on its button, and leads to them and back', async (
       answer(accounts.me, me),
       answer(follow.agencies, [agency]),
       answer(switches.off, []),
-      answer(wallets.one, ownWallet),
+      answer(wallets.all, allWallets(walletRow('FOLLOW', '20000.00'))),
       answer(suitability.state, passed),
       answer(agreements.standing, { due: ['risk'], accepted: [] }),
     ],
@@ -127,6 +116,37 @@ it('names terms that are due on its button, and leads to them and back', async (
   const way = await screen.findByRole('link', { name: 'Primero aceptá las condiciones' })
   const back = new URLSearchParams(way.getAttribute('href')?.split('?')[1]).get('return')
   expect(back).toMatch(/^\/pages\/payment\/follow\?id=momentum/u)
+})
+
+it.each([
+  [
+    'a transfer from the wallet that is asked first',
+    [walletRow('FOLLOW', '100.00'), walletRow('US_WALLET', '900.00')],
+    'Te faltan $400,00: transferir',
+    '#/pages/profile/transfer?to=FOLLOW&from=US_WALLET&amount=400.00',
+  ],
+  [
+    'a deposit where all of them have too little',
+    [walletRow('FOLLOW', '100.00'), walletRow('US_WALLET', '300.00')],
+    'Faltan $100,00 en todas tus billeteras: depositar',
+    '#/pages/deposit/index',
+  ],
+] as const)('leads to %s', async (_name, rows, label, href) => {
+  await visit(FollowOrder, {
+    at: 'pages/payment/follow?id=momentum',
+    signedIn: true,
+    answers: [
+      answer(accounts.me, me),
+      answer(follow.agencies, [agency]),
+      answer(switches.off, []),
+      answer(wallets.all, allWallets(...rows)),
+      answer(transfers.list, onePage([])),
+      answer(transfers.exchangeOffer, { exchange: null }),
+      answer(suitability.state, passed),
+    ],
+  })
+  fireEvent.input(await screen.findByLabelText('Monto (USD)'), { target: { value: '500' } })
+  expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toContain(href)
 })
 
 it('says until when a pause lasts before anything is typed', async () => {
@@ -137,7 +157,7 @@ it('says until when a pause lasts before anything is typed', async () => {
       answer(accounts.me, { ...me, coolingEndTimestamp: Date.now() + 3_600_000 }),
       answer(follow.agencies, [agency]),
       answer(switches.off, []),
-      answer(wallets.one, ownWallet),
+      answer(wallets.all, allWallets(walletRow('FOLLOW', '20000.00'))),
       answer(suitability.state, passed),
     ],
   })

@@ -10,20 +10,18 @@ export const emptyDraft: Draft = { amount: '', termDays: 30, lossLimit: null, ag
 const SCALED_CENT = 1_000_000n
 export const centsOf = (typed: string): bigint => (parseScaled(typed.replace(/\.$/u, '')) ?? 0n) / SCALED_CENT
 
-export type Fault = 'missing' | 'range' | 'step' | 'room' | 'short'
+export type Fault = 'missing' | 'range' | 'step' | 'room'
 
 /** What stands against an amount, in the order in which it is named; null for one that can be reviewed. */
 export function amountFault(
   amount: string,
   { minAmount, maxAmount, remain }: Pick<FollowAgency, 'minAmount' | 'maxAmount' | 'remain'>,
-  available: string | undefined,
 ): Fault | null {
   const typed = centsOf(amount)
   if (typed === 0n) return 'missing'
   if (typed < centsOf(minAmount) || typed > centsOf(maxAmount)) return 'range'
   if (typed % AMOUNT_STEP !== 0n) return 'step'
-  if (typed > centsOf(remain)) return 'room'
-  return available !== undefined && typed > centsOf(available) ? 'short' : null
+  return typed > centsOf(remain) ? 'room' : null
 }
 
 const WHOLE = 100n

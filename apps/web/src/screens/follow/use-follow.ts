@@ -1,10 +1,8 @@
 import type { followSorts } from '@rueda/contract/codes.ts'
 import { type FollowAgency, follow } from '@rueda/contract/follow.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { usePoll } from '../../shared/live/live.ts'
 import { pages, query, rowsOf } from '../../shared/server/api.ts'
-import { WALLET } from './figures.ts'
 
 export type Sort = (typeof followSorts)[number]
 
@@ -13,8 +11,6 @@ const UNTIL_STRUCK_MS = 1_500
 
 export const useAgencies = (sort: Sort) =>
   useQuery(query(follow.agencies, { sort }, { refetchInterval: ({ state: { data } }) => (data?.length === 0 ? UNTIL_STRUCK_MS : false) }))
-
-export const useFollowWallet = () => useQuery(query(wallets.one, { walletType: WALLET }))
 
 /** The customer's own mandates, the open ones or those that have ended. */
 export function useMandates(isOpen: boolean) {

@@ -87,14 +87,15 @@ function TransferHere({ ticket: { detail, preview, quote }, missing }: Readonly<
   const to = marketTermsOf(marketOf(detail.market))?.wallet
   const exchange = preview?.exchange ?? null
   const { blocker } = useComing(to, exchange === null ? null : missing)
-  if (blocker !== null) return <BlockerButton blockers={[blocker]} label="" onPress={() => undefined} />
   const opening = exchange === null ? { amount: missing } : { from: exchange.walletType, amount: exchange.amount }
   return (
-    <Button size="large" href={hrefTo('pages/profile/transfer', { to, ...opening, return: here })}>
-      {missing === null
-        ? t('blocker.transfer')
-        : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? quote.currency) })}
-    </Button>
+    <BlockerButton blockers={[blocker]}>
+      <Button size="large" href={hrefTo('pages/profile/transfer', { to, ...opening, return: here })}>
+        {missing === null
+          ? t('blocker.transfer')
+          : t('blocker.transferMissing', { missing: formatMoney(language, missing, preview?.currency ?? quote.currency) })}
+      </Button>
+    </BlockerButton>
   )
 }
 

@@ -84,11 +84,9 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
     { when: fault === 'tooLittle', label: own('fault.tooLittle', { num: shares(lot) }), onPress: focus },
     { when: fault === 'step', label: own('fault.step', { num: shares(lot) }), onPress: focus },
     { when: fault === 'tooMuch', label: own('fault.tooMuch', { num: shares(max) }), onPress: focus },
-    { ...shortage.blocker, when: fault === 'short' },
+    shortage.blocker,
     { when: !understands, label: t('fault.check') },
   ]
-  const mayApply = !offline && signedIn && !isOff && notOffered === null && !terms.when && !lacksEquity && !lacksQuestions
-  const isReady = mayApply && fault === null && understands
   return (
     <div className="flex flex-col gap-3">
       <SwitchedOff name="placing" />
@@ -125,16 +123,14 @@ export function ApplyForm({ placing, onDone }: Readonly<{ placing: PlacingItem; 
       {fault === 'short' ? <ExchangeNote offer={shortage.offer} /> : null}
       <BringNote power={power} />
       <FormError error={sending.error} />
-      {isReady ? (
+      <BlockerButton blockers={blockers}>
         <ConfirmHold
           label={own('hold')}
           tapLabel={own('subscribe')}
           pending={sending.pending}
           onConfirm={() => void sending.run({ id, quantity: typed, price, walletType: WALLET, ...bringOf(power) })}
         />
-      ) : (
-        <BlockerButton label={own('subscribe')} blockers={blockers} onPress={focus} />
-      )}
+      </BlockerButton>
     </div>
   )
 }

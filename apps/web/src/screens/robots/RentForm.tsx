@@ -106,7 +106,7 @@ export function RentForm({ robotId, terms, stocks, onStocks, draft, onDraft, onR
           robotId,
           terms,
           draft,
-          shortage: { ...shortage.blocker, when: isShort },
+          shortage: shortage.blocker,
           money,
           fields: { capital, dailyLoss, drawdown },
         })}

@@ -150,10 +150,9 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
     { when: fault === 'tooLittle', label: t('fault.tooLittle', { num: shares(lotSize) }), onPress: focus },
     { when: fault === 'step', label: t('fault.step', { num: shares(lotSize) }), onPress: focus },
     { when: fault === 'tooMuch', label: t('fault.tooMuch', { num: shares(maxCountPerUser) }), onPress: focus },
-    { ...shortage.blocker, when: fault === 'short' },
+    shortage.blocker,
     { when: !hasRead || !understands, label: t('fault.checks') },
   ]
-  const isReady = !offline && signedIn && !isOff && !terms.when && fault === null && hasRead && understands
   return (
     <>
       <SwitchedOff name="subscriptions" />
@@ -188,16 +187,14 @@ function Application({ ipo, onDone }: Readonly<{ ipo: IpoItem; onDone: (amount: 
       {fault === 'short' ? <ExchangeNote offer={shortage.offer} /> : null}
       <BringNote power={power} />
       <FormError error={sending.error} />
-      {isReady ? (
+      <BlockerButton blockers={blockers}>
         <ConfirmHold
           label={t('hold')}
           tapLabel={t('subscribe')}
           pending={sending.pending}
           onConfirm={() => void sending.run({ id, quantity: typed, walletType: WALLET, agreeProspectus: 1, ...bringOf(power) })}
         />
-      ) : (
-        <BlockerButton label={t('subscribe')} blockers={blockers} onPress={focus} />
-      )}
+      </BlockerButton>
     </>
   )
 }

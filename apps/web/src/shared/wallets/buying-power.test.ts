@@ -33,8 +33,16 @@ describe('what there is to pay an amount with', () => {
   })
 
   it('names what all of them lack, to the cent, and then nothing comes', () => {
-    expect(buyingPowerOf(rows, { walletType: 'US_WALLET', amount: '1400.01' })).toMatchObject({ missing: '0.01', bring: [] })
-    expect(buyingPowerOf(rows, { walletType: 'US_WALLET', amount: '1400' })).toMatchObject({ missing: null, after: '-400.00' })
+    expect(buyingPowerOf(rows, { walletType: 'US_WALLET', amount: '1400.01' })).toMatchObject({
+      lacks: '400.01',
+      missing: '0.01',
+      bring: [],
+    })
+    expect(buyingPowerOf(rows, { walletType: 'US_WALLET', amount: '1400' })).toMatchObject({
+      lacks: '400.00',
+      missing: null,
+      after: '-400.00',
+    })
   })
 
   it('counts only those that may give', () => {

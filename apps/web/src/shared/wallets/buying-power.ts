@@ -14,7 +14,8 @@ export type BuyingPower = Readonly<{
   total: string | undefined
   /** What the amount leaves in the wallet; below zero where others give, or where nobody has enough. */
   after: string | undefined
-  /** What all of them together lack; null where they have enough. */
+  /** What the wallet itself lacks, and what all of them together do; null where they have enough. */
+  lacks: string | null
   missing: string | null
   /** Which wallet gives what; empty where nothing has to come. */
   bring: { walletType: WalletType; amount: string }[]
@@ -38,12 +39,23 @@ export function buyingPowerOf(rows: readonly WalletRow[] | undefined, { walletTy
   const here = wallets.get(walletType)?.cash
   const asked = minorOf(amount, walletType)
   if (here === undefined) {
-    return { walletType, currency, available: undefined, elsewhere: text(0n), total: undefined, after: undefined, missing: null, bring: [] }
+    return {
+      walletType,
+      currency,
+      available: undefined,
+      elsewhere: text(0n),
+      total: undefined,
+      after: undefined,
+      lacks: null,
+      missing: null,
+      bring: [],
+    }
   }
   const missing = asked - here
   const sources = missing > 0n ? (sourcesOf(wallets, walletType, missing) ?? []) : []
   return {
     ...{ walletType, currency, available: text(here), elsewhere: text(there), total: text(here + there), after: text(here - asked) },
+    lacks: missing > 0n ? text(missing) : null,
     missing: missing > there ? text(missing - there) : null,
     bring: sources.map(({ from, most }) => ({ walletType: from, amount: text(most) })),
   }
