@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useUi } from '../provider/context.tsx'
 import { localeOf } from '../formats/languages.ts'
 import { classes } from '../look/classes.ts'
+import { arrowTarget } from './arrow-target.ts'
 import { type Sort, SortMark, nextSort } from './SortHeader.tsx'
 
 export type TableColumn<Row> = Readonly<{
@@ -24,7 +25,7 @@ type SortableTableProps<Row> = Readonly<{
   keyOf: (row: Row) => string
   /** What can be done with a row, at its end. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** Over the actions: what is done with the table as a whole. */
+  /** Over the actions: what is done with the table as a whole. Without actions its column is there all the same. */
   tools?: ReactNode | undefined
   /** Where whoever reads the rows sorts them: the sort chosen, and what is told of another. */
   sorting?: Readonly<{ sort: Sort<string>; onSort: (sort: Sort<string>) => void }> | undefined
@@ -43,6 +44,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
   const [own, setOwn] = useState<Sort<string>>(null)
   const { sort, onSort: setSort } = sorting ?? { sort: own, onSort: setOwn }
   const shown = sorting === undefined ? sortedRows(rows, columns, sort, new Intl.Collator(localeOf(language)).compare) : rows
+  const hasEnd = actions !== undefined || tools !== undefined
   return (
     <table aria-label={label} className="num w-full text-meta">
       {order === undefined ? null : (
@@ -76,12 +78,12 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               )}
             </th>
           ))}
-          {actions === undefined ? null : (
+          {hasEnd ? (
             <th scope="col" className="sticky right-0 h-8 bg-(--table-head,var(--bg)) pr-2 text-right">
-              <span className="sr-only">{text.more}</span>
+              {actions === undefined ? null : <span className="sr-only">{text.more}</span>}
               <span className="-my-2 inline-flex align-middle">{tools}</span>
             </th>
-          )}
+          ) : null}
         </tr>
       </thead>
       <tbody onKeyDown={goThroughRows}>
@@ -102,9 +104,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
                 {column.cell(row)}
               </td>
             ))}
-            {actions === undefined ? null : (
-              <td className="sticky right-0 bg-inherit py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions(row)}</td>
-            )}
+            {hasEnd ? <td className="sticky right-0 bg-inherit py-1 pr-3 pl-1.5 text-right whitespace-nowrap">{actions?.(row)}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -114,12 +114,11 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
 
 /** Up and down go to the row before and after, first and last to the ends, to what stands at the same place of it. */
 function goThroughRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const { key, target, currentTarget, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (!(target instanceof HTMLElement) || ctrlKey || metaKey || altKey || shiftKey) return
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLElement)) return
   const rows = [...currentTarget.querySelectorAll('tr')]
   const at = rows.findIndex((row) => row.contains(target))
-  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
-  const [from, to] = [rows[at], rows[places[key] ?? NOWHERE]]
+  const [from, to] = [rows[at], rows[arrowTarget(event, at, rows.length) ?? NOWHERE]]
   if (from === undefined || to === undefined) return
   event.preventDefault()
   const place = pressable(from).indexOf(target)

@@ -1,3 +1,4 @@
+import { arrowTarget } from '@rueda/ui/lists/arrow-target.ts'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { UserRound, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
@@ -62,9 +63,8 @@ function Section({ path, icon: Icon, label, current }: SectionProps) {
 function goThroughLinks(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const at = links.findIndex((link) => link === event.target)
-  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }
-  const to = links[places[event.key] ?? NOWHERE]
-  if (to === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const to = links[arrowTarget(event, at, links.length) ?? NOWHERE]
+  if (to === undefined) return
   event.preventDefault()
   to.focus()
 }

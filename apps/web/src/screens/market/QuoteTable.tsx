@@ -1,8 +1,8 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
+import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import type { Sort } from '@rueda/ui/lists/SortHeader.tsx'
 import { Tag } from '@rueda/ui/pills/Pill.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
@@ -39,7 +39,7 @@ export function QuoteTable({ sort, onSort, query, onEnd, noteOf }: QuoteListProp
     onSort(next === null || column === undefined ? null : { column, order: next.order })
   }
   return (
-    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
+    <TableCard>
       <Loaded
         query={query}
         reason={whyFailed}
@@ -65,7 +65,7 @@ export function QuoteTable({ sort, onSort, query, onEnd, noteOf }: QuoteListProp
       </Loaded>
       {onEnd === undefined ? null : <ListEnd onReached={onEnd} />}
       {menu.sheet}
-    </Card>
+    </TableCard>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '@rueda/contract/messages.ts'
 import { type MessageGroup, messageGroups } from '@rueda/rules/messages/types.ts'
-import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
+import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function MessageTable({ messages, hasMore }: MessageTableProps) {
   const { shown, button } = useColumns('messages', useMessageColumns(setOpened))
   const order = useRowOrder({ usual: 'newest', count: messages.length, hasMore })
   return (
-    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
+    <TableCard>
       <SortableTable
         label={t('messages')}
         columns={shown}
@@ -29,16 +29,12 @@ export function MessageTable({ messages, hasMore }: MessageTableProps) {
         keyOf={({ id }) => id}
         order={order}
         tools={button}
-        actions={nothing}
         isChosen={({ id }) => id === opened}
       />
       <MessageSheet id={opened} onClose={() => setOpened(null)} />
-    </Card>
+    </TableCard>
   )
 }
-
-/** The head of the last column has room for the choice of columns; a message is opened by its title. */
-const nothing = () => null
 
 const groups = Object.keys(messageGroups) as MessageGroup[]
 const groupOf = ({ type }: Message): MessageGroup | undefined =>

@@ -1,6 +1,6 @@
 import type { Statement } from '@rueda/contract/statements.ts'
-import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
+import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
@@ -29,9 +29,9 @@ export function BalanceTable({ wallets }: Readonly<{ wallets: readonly Row[] }>)
   return (
     <section>
       <h3 className="pb-2 text-label">{t('balances')}</h3>
-      <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
+      <TableCard>
         <SortableTable label={t('balances')} columns={columns} rows={wallets} keyOf={({ walletType }) => walletType} />
-      </Card>
+      </TableCard>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { statements } from '@rueda/contract/statements.ts'
-import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
+import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { formatMonth } from '@rueda/ui/formats/dates.ts'
@@ -26,7 +26,7 @@ export function MonthTable({ months }: Readonly<{ months: readonly Month[] }>) {
   const { shown, button } = useColumns('months', useMonthColumns(rows))
   const order = useRowOrder({ usual: 'newest', count: rows.length, hasMore: false })
   return (
-    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
+    <TableCard>
       <SortableTable
         label={titles('statements')}
         columns={shown}
@@ -42,7 +42,7 @@ export function MonthTable({ months }: Readonly<{ months: readonly Month[] }>) {
           ) : null
         }
       />
-    </Card>
+    </TableCard>
   )
 }
 

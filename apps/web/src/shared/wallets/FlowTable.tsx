@@ -1,6 +1,6 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.tsx'
+import { TableCard } from '@rueda/ui/lists/TableCard.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useColumns } from '../lists/use-columns.tsx'
 import { useRowOrder } from '../lists/use-row-order.ts'
@@ -27,14 +27,11 @@ export function FlowTable({ label, flows, onOpen, hasMore, usual = 'newest', zon
   const { shown, button } = useColumns('movements', useFlowColumns({ flows, onOpen, zone }))
   const order = useRowOrder({ usual, count: flows.length, hasMore })
   return (
-    <Card className="overflow-clip [--table-head:var(--s1)] !px-0 !py-1">
-      <SortableTable label={label} columns={shown} rows={flows} keyOf={({ id }) => id} order={order} tools={button} actions={nothing} />
-    </Card>
+    <TableCard>
+      <SortableTable label={label} columns={shown} rows={flows} keyOf={({ id }) => id} order={order} tools={button} />
+    </TableCard>
   )
 }
-
-/** The head of the last column has room for the choice of columns; a movement is opened by its date. */
-const nothing = () => null
 
 type FlowColumns = Pick<FlowTableProps, 'flows' | 'onOpen' | 'zone'>
 
