@@ -5,12 +5,12 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
-import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { Select } from '@rueda/ui/fields/Select.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { AgreeField } from '../../shared/agreements/AgreeField.tsx'
 import { AgreementSheets } from '../../shared/agreements/AgreementSheets.tsx'
 import { asRead } from '../../shared/agreements/agreed.ts'
 import { Form } from '../../shared/forms/Form.tsx'
@@ -97,7 +97,6 @@ type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof 
 
 function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
   const t = useText('accounts')
-  const agreed = useText('agreements')
   const practising = usePractising()
   const [keptInvite, keepInvite] = useKept('register.invite', invite)
   const [keptCountry, keepCountry] = useKept('register.country', '')
@@ -134,13 +133,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       <Country value={form.values.country} onChange={(country) => keepCountry(form.change({ country }).country)} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <AgreementSheets heads={inForce.data ?? []} />
-      <CheckField
-        checked={form.values.agrees}
-        onChange={(agrees) => form.change({ agrees })}
-        error={form.isWrong('agrees') ? agreed('agree.missing') : null}
-      >
-        {agreed('agree')}
-      </CheckField>
+      <AgreeField form={form} />
       <div className="flex flex-col gap-2 pt-3">
         <SubmitButton busy={register.pending}>{t(practising ? 'keep.submit' : 'register.submit')}</SubmitButton>
         <Button tone="ghost" wide onPress={onBack}>

@@ -1,9 +1,9 @@
 import { agreements } from '@rueda/contract/agreements.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
-import { CheckField } from '@rueda/ui/fields/CheckField.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { z } from 'zod'
+import { AgreeField } from '../../shared/agreements/AgreeField.tsx'
 import { asRead } from '../../shared/agreements/agreed.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
 import { Form } from '../../shared/forms/Form.tsx'
@@ -32,13 +32,7 @@ export function AcceptForm({ heads }: Readonly<{ heads: DataOf<typeof agreements
       <Form onSend={() => form.send(() => accepting.run({ agreements: asRead(heads) }))}>
         <FormError error={accepting.error} />
         <p className="text-label font-normal text-text2">{t('due')}</p>
-        <CheckField
-          checked={form.values.agrees}
-          onChange={(agrees) => form.change({ agrees })}
-          error={form.isWrong('agrees') ? t('agree.missing') : null}
-        >
-          {t('agree')}
-        </CheckField>
+        <AgreeField form={form} />
         <SubmitButton busy={accepting.pending}>{t('accept')}</SubmitButton>
       </Form>
     </Card>

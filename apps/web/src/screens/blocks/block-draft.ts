@@ -5,6 +5,7 @@ import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { offeringMarkets } from '@rueda/rules/markets/markets.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** What the customer has typed of a block. */
 export type Draft = Readonly<{ side: 'buy' | 'sell'; mode: 'firm' | 'own'; quantity: string; price: string }>
@@ -13,7 +14,7 @@ export const emptyDraft: Draft = { side: 'buy', mode: 'firm', quantity: FIRST_QU
 export const quickQuantities = ['10000', '20000', '50000'] as const
 export const directionOf = ({ side }: Pick<Draft, 'side'>): 0 | 1 => (side === 'buy' ? 0 : 1)
 
-const scaledOf = (typed: string): bigint => parseScaled(typed.replace(/\.$/u, '')) ?? 0n
+const scaledOf = (typed: string): bigint => parseScaled(finish(typed)) ?? 0n
 
 /** What stands against a draft, in the order in which it is named; null for one that can go on. */
 export function draftFault(draft: Draft, stock: BlockStock): 'quantity' | 'tooLittle' | 'tooMuch' | 'price' | null {

@@ -2,13 +2,14 @@ import type { FollowAgency } from '@rueda/contract/follow.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { AMOUNT_STEP, type TermDays, agencies } from '@rueda/rules/follow/agency.ts'
 import { payoutOf } from '@rueda/rules/follow/mandate.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** What is being ordered; amounts as they are typed. */
 export type Draft = Readonly<{ amount: string; termDays: TermDays; lossLimit: number | null; agrees: boolean }>
 export const emptyDraft: Draft = { amount: '', termDays: 30, lossLimit: null, agrees: false }
 
 const SCALED_CENT = 1_000_000n
-export const centsOf = (typed: string): bigint => (parseScaled(typed.replace(/\.$/u, '')) ?? 0n) / SCALED_CENT
+export const centsOf = (typed: string): bigint => (parseScaled(finish(typed)) ?? 0n) / SCALED_CENT
 
 export type Fault = 'missing' | 'range' | 'step' | 'room'
 

@@ -1,8 +1,9 @@
 import { parseScaled } from '@rueda/rules/decimal.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { z } from 'zod'
 import { judgedBy } from '../../shared/forms/faults.ts'
 
-const scaledOf = (typed: string): bigint => parseScaled(typed.replace(/\.$/u, '')) ?? 0n
+const scaledOf = (typed: string): bigint => parseScaled(finish(typed)) ?? 0n
 
 type Bounds = Readonly<{ min: string; max: string; available: string | undefined }>
 /** What stands against an amount, in the order in which it is named; null for one that can be reviewed. */

@@ -9,9 +9,10 @@ import { LOAN_CURRENCY } from '@rueda/rules/loans/product.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** Figures of loans as the rules work them out, so that what is shown before is what is charged after. */
-export const minorOf = (text: string): bigint => parseDecimal(text.replace(/\.$/u, ''), minorDigits[LOAN_CURRENCY]) ?? 0n
+export const minorOf = (text: string): bigint => parseDecimal(finish(text), minorDigits[LOAN_CURRENCY]) ?? 0n
 export const moneyText = (minor: bigint): string => formatMinor(minor, LOAN_CURRENCY)
 
 /** "0.0004" as "0.04 %", and "0.00045" as "0.045 %": what is charged by the day is never rounded. */
@@ -74,7 +75,7 @@ export function costsOf(amount: string, terms: Terms, now: number): Costs {
 
 /** What a typed quantity of something covers, in minor units. */
 export function coverOf({ type, price, ltv }: Pick<LoanCollateral, 'type' | 'price' | 'ltv'>, typed: string): bigint {
-  const quantity = type === 'cash' ? minorOf(typed) : (parseScaled(typed.replace(/\.$/u, '')) ?? 0n)
+  const quantity = type === 'cash' ? minorOf(typed) : (parseScaled(finish(typed)) ?? 0n)
   const value = valueOfItem({ kind: type, quantity, price: price === null ? null : parseScaled(price) }) ?? 0n
   return (value * BigInt(ltv)) / HUNDRED
 }

@@ -1,5 +1,6 @@
 import { divide, parseScaled } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import type { RobotTerms } from './RobotDetail.tsx'
 
 /** What is chosen for a rental before it is sent. */
@@ -12,7 +13,7 @@ const PERCENT_DIGITS = 2
 const CENT = 1_000_000n
 const HUNDRED_PERCENT = 100n * 100_000_000n
 
-const scaledOf = (typed: string): bigint => parseScaled(typed.replace(/\.$/u, '')) ?? 0n
+const scaledOf = (typed: string): bigint => parseScaled(finish(typed)) ?? 0n
 const centsOf = (amount: string): bigint => scaledOf(amount) / CENT
 
 type Fault = 'capital' | 'tooLittle' | 'tooMuch' | 'dailyLoss' | 'drawdown' | 'short' | null

@@ -6,6 +6,7 @@ import { Chip } from '@rueda/ui/choices/Chip.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { query } from '../../shared/server/api.ts'
@@ -26,7 +27,7 @@ export function useUsable(rail: RailId, type: AmountFieldProps['type']) {
 }
 
 const DECIMALS = 2
-const scaledOf = (text: string): bigint => parseScaled(text.replace(/\.$/u, '')) ?? 0n
+const scaledOf = (text: string): bigint => parseScaled(finish(text)) ?? 0n
 
 /** True if an amount lies within what can leave now. */
 export const isWithin = (typed: string, limits: Readonly<{ min: string; usable: string }> | undefined): boolean =>

@@ -3,6 +3,7 @@ import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useRef, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
@@ -48,7 +49,7 @@ export function WithdrawForm({
   const amountField = useRef<HTMLInputElement>(null)
   const usable = useUsable(rail, type)
   const pause = usePause()
-  const typed = amount.replace(/\.$/u, '')
+  const typed = finish(amount)
   const isOff = useSwitchedOff(`withdrawals.${rail}`) !== null
   const isGood = !isOff && isWithin(typed, usable.data)
   const quoting = useWithdrawalQuote(isGood ? { rail, amount: typed } : null)

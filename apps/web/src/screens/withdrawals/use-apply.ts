@@ -1,5 +1,6 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useQueryOfPage } from '../../shared/pages/go.ts'
@@ -20,7 +21,7 @@ export function useApply({ walletType, type, own }: Applying) {
     error: applying.error,
     done: applying.data ?? null,
     send: (proof) => {
-      if (card !== null) void applying.run({ walletType, type, cardId: card.id, amount: amount.replace(/\.$/u, ''), ...proof })
+      if (card !== null) void applying.run({ walletType, type, cardId: card.id, amount: finish(amount), ...proof })
     },
   }
   const again = (): void => {

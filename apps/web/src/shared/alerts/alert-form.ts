@@ -1,6 +1,7 @@
 import type { Alert } from '@rueda/contract/alerts.ts'
 import type { AlertKind } from '@rueda/rules/alerts/alert.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { z } from 'zod'
 
 /** The values of the alert form, and the alert they describe. */
@@ -36,7 +37,7 @@ export function meantBy(
   { group, direction, level }: AlertDraft,
   price: string | null,
 ): Readonly<{ kind: AlertKind; level: string }> | null {
-  const written = level.replace(/\.$/, '')
+  const written = finish(level)
   const wanted = parseScaled(written)
   if (wanted === null || wanted <= 0n) return null
   if (group === 'volume') return { kind: 'volume', level: written }

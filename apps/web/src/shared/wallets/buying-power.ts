@@ -3,6 +3,7 @@ import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { elsewhere, giversTo, sourcesOf } from '@rueda/rules/transfers/sources.ts'
 import { type Wallet, type WalletType, emptyWallet, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** What an amount can be paid from, by the rules that decide it (`docs/rules/transfers.md` P.18). */
 export type BuyingPower = Readonly<{
@@ -62,7 +63,7 @@ export function buyingPowerOf(rows: readonly WalletRow[] | undefined, { walletTy
 }
 
 const minorOf = (typed: string, walletType: WalletType): bigint =>
-  parseDecimal(typed.replace(/\.$/u, ''), minorDigits[walletCurrencies[walletType]]) ?? 0n
+  parseDecimal(finish(typed), minorDigits[walletCurrencies[walletType]]) ?? 0n
 
 const walletOf = ({ walletType, available, unsettled }: WalletRow): Wallet => ({
   ...emptyWallet(walletType),
