@@ -36,7 +36,7 @@ export const english: PowerWords = {
   'power.complaints.acknowledge': 'Acknowledge a complaint',
   'power.complaints.draft': 'Write the answer to a complaint',
   'power.complaints.answer': 'Answer a complaint',
-  'power.kyc.open': 'See identity papers',
+  'power.kyc.open': 'See identity documents',
   'power.kyc.decide': 'Decide an identity check',
   'power.kyc.reopen': 'Ask for an identity check again',
   'power.accounts.find': 'Find a customer',

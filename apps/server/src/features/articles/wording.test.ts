@@ -11,10 +11,10 @@ const told = (newShares: bigint, oldShares: bigint, language: 'es' | 'en' | 'ja'
 }
 
 it.each([
-  ['en', 1n, 10n, '1 share for every 10', 'every 10 shares of Aurora Devices (ARDV) are 1,'],
-  ['en', 3n, 1n, '3 shares for every 1', '1 share of Aurora Devices (ARDV) is 3,'],
-  ['es', 1n, 10n, '1 acción por cada 10', 'cada 10 acciones de Aurora Devices (ARDV) son 1,'],
-  ['es', 3n, 1n, '3 acciones por cada 1', '1 acción de Aurora Devices (ARDV) son 3,'],
+  ['en', 1n, 10n, '1 share for every 10', 'every 10 shares of Aurora Devices (ARDV) become 1,'],
+  ['en', 3n, 1n, '3 shares for every 1', '1 share of Aurora Devices (ARDV) becomes 3,'],
+  ['es', 1n, 10n, '1 acción por cada 10', 'cada 10 acciones de Aurora Devices (ARDV) pasan a ser 1,'],
+  ['es', 3n, 1n, '3 acciones por cada 1', '1 acción de Aurora Devices (ARDV) pasa a ser 3,'],
   ['ja', 1n, 10n, '10株につき1株', '10株は1株'],
 ] as const)('a split in %s: %s for %s', (language, newShares, oldShares, title, first) => {
   const words = told(newShares, oldShares, language)

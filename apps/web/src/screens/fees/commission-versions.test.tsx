@@ -47,7 +47,7 @@ it('folds away what held before and what is to come', async () => {
   expect(pastOf(market, [version(1, 'past', [['0', '0.03']]), version(2, 'inForce', [['0', '0.03']])])).toEqual([])
   await visit(() => <FeeRows market={market} today="2026-12-05" past={past} />, { at: '', answers: [] })
   const folded = [...document.querySelectorAll('details')]
-  expect(folded.map((each) => each.querySelector('summary')?.textContent)).toEqual(['Lo que viene', 'Lo que rigió antes'])
+  expect(folded.map((each) => each.querySelector('summary')?.textContent)).toEqual(['Próximas', 'Anteriores'])
   expect(folded[0]?.textContent).toContain('Regirá desde')
   expect(folded[1]?.textContent).toContain('0,05')
   const open = document.body.textContent?.replace(folded[0]?.textContent ?? '', '').replace(folded[1]?.textContent ?? '', '') ?? ''
@@ -70,6 +70,6 @@ it('marks the step that the reader’s own volume reaches', async () => {
   const own = [{ market: 'US' as const, month: '2026-11', volume: '150000.00', step: 1 }]
   const answers = [answer(fees.own, own)]
   await visit(() => <CommissionVersions market={market} versions={[version(2, 'inForce', steps)]} />, { at: '', answers, signedIn: true })
-  const mine = await screen.findByText('El tuyo ahora')
+  const mine = await screen.findByText('Tu tramo')
   expect(within(mine.parentElement as HTMLElement).getByText(/desde .*100\.000,00.* en un mes/u)).toBeTruthy()
 })

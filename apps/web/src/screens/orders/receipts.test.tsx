@@ -140,7 +140,7 @@ describe('an order that its wallet cannot pay', () => {
 
   it('says what comes from which wallet, and that it goes with the order', async () => {
     await shown(() => <Receipt ticket={ticketOf('US', brought)} />, brought)
-    expect(await factOf('Se trae de Cuenta US')).toBe('$55,50')
+    expect(await factOf('Transferido desde Cuenta US')).toBe('$55,50')
     expect(screen.queryByText('Faltan')).toBeNull()
     leave()
     const onConfirm = () => undefined
@@ -148,14 +148,14 @@ describe('an order that its wallet cannot pay', () => {
       <OrderReview proposal={proposalOf('US')} quote={quoteOf('US', 'ABC')} pending={false} onConfirm={onConfirm} onRefresh={onConfirm} />
     )
     await shown(review, brought)
-    expect(await factOf('Se trae de Cuenta US')).toBe('$55,50')
+    expect(await factOf('Transferido desde Cuenta US')).toBe('$55,50')
     expect(screen.getByText(/se mueve solo lo que falta al enviarla/)).toBeDefined()
   })
 
   it('says that more may be asked for than is missing now', async () => {
     const more = { ...brought, bring: [{ walletType: 'US_WALLET' as const, amount: '57.00' }] }
     await shown(() => <Receipt ticket={ticketOf('US', more)} />, more)
-    expect(await factOf('Se trae de Cuenta US, como mucho')).toBe('$57,00')
+    expect(await factOf('Transferido desde Cuenta US, como mucho')).toBe('$57,00')
   })
 
   it('says what is missing where nobody has it', async () => {

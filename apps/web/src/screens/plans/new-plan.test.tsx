@@ -72,9 +72,9 @@ it('says amount, rhythm, first purchase, costs, wallet and what happens without 
 it('takes what is missing from other wallets where its customer says so, and tells which', async () => {
   const sent = await shown()
   fireEvent.click(await screen.findByRole('button', { name: 'Volver' }))
-  fireEvent.click(await screen.findByRole('checkbox', { name: /^Si falta, traer de mis otras billeteras/u }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Si falta, transferir desde mis otras billeteras/u }))
   await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Continuar' })))
-  expect((await screen.findByText('Si falta')).closest('div')?.textContent).toContain('Se trae de')
+  expect((await screen.findByText('Si falta')).closest('div')?.textContent).toContain('Transferido desde')
   expect(screen.queryByText('Ahora faltan $10,00 para la primera compra')).toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Empezar el plan' })))
   expect(sent).toMatchObject([{ givers: ['US_WALLET', 'SUBSCRIPTION', 'FOLLOW'] }])

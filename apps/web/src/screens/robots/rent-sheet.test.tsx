@@ -57,7 +57,7 @@ it('names each share in the review', async () => {
   expect(await screen.findByText('Cragstone Mutual (CRMT)')).toBeDefined()
   expect(screen.getByText('Halcyonis Windworks (HLWN)')).toBeDefined()
   // The capital of 500.00 and the rent: what the wallet lacks comes from another one with it.
-  expect(screen.getByText('Se trae de Cuenta US').closest('div')?.textContent).toContain('$9,90')
+  expect(screen.getByText('Transferido desde Cuenta US').closest('div')?.textContent).toContain('$9,90')
   expect(screen.getByText(/va con esto en una sola operación/u)).toBeDefined()
 })
 

@@ -86,7 +86,7 @@ it('the browser is asked only after a press, and quiet hours come with it', asyn
   const device = await card('En este dispositivo')
   expect(fake.requestPermission).not.toHaveBeenCalled()
   expect(device.queryByRole('switch', { name: 'Horas de silencio' })).toBeNull()
-  await act(async () => void fireEvent.click(device.getByRole('switch', { name: 'Avisos del navegador' })))
+  await act(async () => void fireEvent.click(device.getByRole('switch', { name: 'Notificaciones del navegador' })))
   expect(fake.requestPermission).toHaveBeenCalledTimes(1)
   await act(async () => void fireEvent.click(device.getByRole('switch', { name: 'Horas de silencio' })))
   expect(useSettings.getState()).toMatchObject({ notifies: true, usesQuietHours: true })
@@ -97,7 +97,7 @@ it('a browser that refuses is told of, and nothing is on', async () => {
   await visit(Notifications, { at: PAGE, signedIn: true, answers: [answer(messages.choices, first())] })
   const device = await card('En este dispositivo')
   await act(async () => void fireEvent.click(device.getByRole('switch')))
-  expect(await screen.findByText(/Este navegador bloquea los avisos/u)).toBeDefined()
+  expect(await screen.findByText(/Este navegador bloquea las notificaciones/u)).toBeDefined()
   expect(useSettings.getState().notifies).toBe(false)
 })
 
