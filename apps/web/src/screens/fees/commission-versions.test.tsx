@@ -47,7 +47,7 @@ it('folds away what held before and what is to come', async () => {
   expect(pastOf(market, [version(1, 'past', [['0', '0.03']]), version(2, 'inForce', [['0', '0.03']])])).toEqual([])
   await visit(() => <FeeRows market={market} today="2026-12-05" past={past} />, { at: '', answers: [] })
   const folded = [...document.querySelectorAll('details')]
-  expect(folded.map((each) => each.querySelector('summary')?.textContent)).toEqual(['Próximas', 'Anteriores'])
+  expect(folded.map((each) => each.querySelector('summary')?.textContent)).toEqual(['Próximas tarifas', 'Tarifas anteriores'])
   expect(folded[0]?.textContent).toContain('Regirá desde')
   expect(folded[1]?.textContent).toContain('0,05')
   const open = document.body.textContent?.replace(folded[0]?.textContent ?? '', '').replace(folded[1]?.textContent ?? '', '') ?? ''
