@@ -8,10 +8,6 @@ const MONEY_DIGITS = 2
 export const shareText = (language: Language, share: string): string =>
   formatPercent(language, percentText(parseScaled(share) ?? 0n), 'plain')
 
-/** What is left of an amount of money after another; what is missing is below zero. */
-export const differenceText = (one: string, other: string): string =>
-  formatScaled((parseScaled(one) ?? 0n) - (parseScaled(other) ?? 0n), MONEY_DIGITS)
-
 /** Two amounts of money together. */
 export const sumText = (one: string, other: string): string =>
   formatScaled((parseScaled(one) ?? 0n) + (parseScaled(other) ?? 0n), MONEY_DIGITS)

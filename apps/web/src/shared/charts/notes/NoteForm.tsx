@@ -11,7 +11,6 @@ import { finish } from '@rueda/ui/fields/typing.ts'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useState } from 'react'
 import { FormError } from '../../failures/FormError.tsx'
 import { useSayFailure } from '../../failures/use-say-failure.ts'
 import { Form } from '../../forms/Form.tsx'
@@ -38,7 +37,7 @@ type NoteFormProps = Readonly<{
 export function NoteForm({ quote, bars, note, onDone }: NoteFormProps) {
   const c = useText('charts')
   const common = useText('common')
-  const [beginning] = useState(() => beginningOf(quote, bars, note))
+  const beginning = beginningOf(quote, bars, note)
   const form = useSchemaForm<WrittenNote>(writtenNote, beginning)
   const saving = useCall(notes.save)
   const { moment, price: typed, isPriceTyped } = form.values
