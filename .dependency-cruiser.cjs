@@ -115,6 +115,18 @@ module.exports = {
       { path: COMPOSITION },
     ),
     forbid(
+      'witness-stands-outside',
+      'Whoever watches us runs nothing of ours but proof, so that it is little to read.',
+      { path: '^apps/witness/', pathNot: TESTS },
+      { path: '^(apps/(?!witness/)|packages/(?!proof/)|node_modules/(?!@noble/))' },
+    ),
+    forbid(
+      'nobody-knows-the-witness',
+      'The witness is a program of somebody else: it is spoken to over HTTP.',
+      { path: '^(apps/(?!witness/)|packages/)', pathNot: TESTS },
+      { path: '^apps/witness/' },
+    ),
+    forbid(
       'screens-keep-to-themselves',
       'Each folder of screens can be read alone. What several of them show or ask for lies in shared of the same app, under its noun.',
       { path: '^apps/(web|console)/src/screens/([^/]+)/', pathNot: TESTS },

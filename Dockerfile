@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 COPY apps/console/package.json apps/console/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
+COPY apps/witness/package.json apps/witness/
 COPY packages/contract/package.json packages/contract/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/proof/package.json packages/proof/

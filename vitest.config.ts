@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           experimental: nativeModules,
-          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{server,witness}/src/**/*.test.ts'],
           exclude: ['**/*.{pg,http,sim}.test.ts', '**/node_modules/**'],
           testTimeout: PURE_TEST_TIMEOUT_MS,
         },
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           experimental: nativeModules,
-          include: ['apps/server/src/**/*.{pg,http}.test.ts', 'bench/**/*.pg.test.ts'],
+          include: ['apps/{server,witness}/src/**/*.{pg,http}.test.ts', 'bench/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: DATABASE_TEST_TIMEOUT_MS,
           hookTimeout: DATABASE_TEST_TIMEOUT_MS,

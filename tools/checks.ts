@@ -21,6 +21,7 @@ const PACKAGES = [
   'apps/server',
   'apps/web',
   'apps/console',
+  'apps/witness',
   '.',
 ]
 

@@ -113,6 +113,12 @@ test('a hundred signatures are read', () => {
   expect(openNote(NOTE + '— other.example AAAAAAA=\n'.repeat(99), known).ok).toBe(true)
 })
 
+test('a line that is repeated counts once', () => {
+  const line = NOTE.slice(NOTE.indexOf('—'))
+  const opened = openNote(NOTE + line.repeat(9), known)
+  expect(opened.ok && opened.value.signatures).toHaveLength(1)
+})
+
 test('what could not be read again is not signed', () => {
   for (const text of ['', 'no newline', 'a\u0007\n', '\ud800\n']) expect(() => signNote(text, [log])).toThrow('newline')
   expect(() => signNote('Text\n', [])).toThrow('signed')

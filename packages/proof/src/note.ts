@@ -75,14 +75,15 @@ export type VerifiedNote = Readonly<{ text: string; signatures: readonly (NoteSi
 export type NoteFault = 'malformed-note' | 'wrong-signature' | 'no-known-signature'
 
 /**
- * Opens a note with the keys one knows. Signatures of other keys are passed over, even under a known name; one wrong
- * signature of a known key spoils the whole note.
+ * Opens a note with the keys one knows. Signatures of other keys are passed over, even under a known name, and a line that
+ * is repeated counts once; one wrong signature of a known key spoils the whole note.
  */
 export function openNote(note: string, verifiers: readonly Verifier[]): Outcome<VerifiedNote, NoteFault> {
   const parsed = parseNote(note)
   if (!parsed.ok) return parsed
-  const { text, signatures } = parsed.value
-  const known = signatures.flatMap((signature) => {
+  const { text } = parsed.value
+  const signatures = new Map(parsed.value.signatures.map((signature) => [signature.line, signature]))
+  const known = [...signatures.values()].flatMap((signature) => {
     const verifier = verifierOf(signature, verifiers)
     return verifier === undefined ? [] : [{ signature, verifier }]
   })

@@ -17,7 +17,13 @@ export type AddCheckpoint = Readonly<{ oldSize: number; proof: readonly Uint8Arr
 export type WitnessAnswer =
   | Readonly<{ status: 200; body: string; keep: WitnessedCheckpoint }>
   | Readonly<{ status: 409; body: string; contentType: typeof SIZE_TYPE }>
-  | Readonly<{ status: 400 | 403 | 404 | 422; body: string }>
+  | Readonly<{
+      status: 422
+      body: string
+      /** The log signed another root for the size that was cosigned: its two checkpoints are the proof. */
+      isFork: boolean
+    }>
+  | Readonly<{ status: 400 | 403 | 404; body: string }>
 
 const SIZE_TYPE = 'text/x.tlog.size'
 const OLD = 'old '
@@ -75,12 +81,14 @@ export function answerAddCheckpoint(
   if (oldSize > size) return { status: 400, body: 'The old size is above the size of the checkpoint.\n' }
   const lastSize = last?.size ?? 0
   if (oldSize !== lastSize) return { status: 409, body: `${lastSize}\n`, contentType: SIZE_TYPE }
-  if (size === 0 && !equalBytes(root, EMPTY_ROOT)) return { status: 422, body: 'An empty tree has another root.\n' }
+  if (size === 0 && !equalBytes(root, EMPTY_ROOT)) return { status: 422, body: 'An empty tree has another root.\n', isFork: false }
   if (!verifyConsistency({ oldSize, size, oldRoot: last?.root ?? EMPTY_ROOT, root, proof })) {
-    return { status: 422, body: 'The proof does not lead from the last checkpoint to this one.\n' }
+    const isFork = last !== null && size === last.size && !equalBytes(root, last.root)
+    return { status: 422, body: 'The proof does not lead from the last checkpoint to this one.\n', isFork }
   }
 
   const cosignature = cosign(opened.value.text, signer, seconds)
-  const verified = opened.value.signatures.map(({ line }) => line).join('')
+  // One line a key: with every line that somebody repeats, what is kept could outgrow what is read again.
+  const verified = logKeys.map((key) => opened.value.signatures.find((signature) => signature.key === key)?.line ?? '').join('')
   return { status: 200, body: cosignature, keep: { size, root, note: `${opened.value.text}\n${verified}${cosignature}` } }
 }
