@@ -16,7 +16,18 @@ const PARENT_CHECK_MS = 500
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampPath = join(root, 'node_modules', '.rueda-installed.json')
 // Running needs no browser and no test tools.
-const runtimeCommands = new Set(['start', 'backup', 'restore', 'verify', 'rotate-keys', 'break-glass', 'setup-link', 'new-log', 'witness'])
+const runtimeCommands = new Set([
+  'start',
+  'backup',
+  'restore',
+  'verify',
+  'rotate-keys',
+  'break-glass',
+  'setup-link',
+  'new-log',
+  'witness',
+  'monitor',
+])
 
 const [command = '', ...rest] = process.argv.slice(2)
 const script = join(root, 'tools', 'commands', `${command}.ts`)

@@ -22,6 +22,7 @@ const WORKSPACES = [
   'apps/server',
   'apps/web',
   'apps/console',
+  'apps/witness',
 ]
 
 beforeEach(() => {
@@ -189,6 +190,8 @@ const MISTAKES: readonly Mistake[] = [
         '../../screens/wallets/Wallets.tsx',
         'shared-knows-no-screen',
       ],
+      ['a witness that knows the rules', 'apps/witness/src/keep.ts', '../../../packages/rules/src/price.ts', 'witness-stands-outside'],
+      ['a server that knows the witness', 'apps/server/src/outside.ts', '../../witness/src/keep.ts', 'nobody-knows-the-witness'],
     ] as const
   ).map(([what, path, imported, rule]): Mistake => [what, 'depcruise', path, `import '${imported}'\n`, new RegExp(`${rule}: ${path}`)]),
   [

@@ -1,0 +1,93 @@
+import { type LogEntry, decodeEntry } from '@rueda/proof/entries.ts'
+import { labelOf } from '@rueda/proof/head.ts'
+import { isKeyChangeBy } from '@rueda/proof/key-change.ts'
+import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
+import type { Finding, FindingKind } from './finding.ts'
+import type { Memory } from './memory.ts'
+
+/** What is wrong with an entry by all that was seen before it, and what whoever watches should know of it. */
+export type Checked = Readonly<{ findings: readonly Finding[]; notices: readonly string[] }>
+
+type KeyEntry = Extract<LogEntry, { kind: 'key' }>
+type Remembered = Pick<Memory, 'labelSeen' | 'last' | 'setLast' | 'keys' | 'believe'>
+
+const NOTHING: Checked = { findings: [], notices: [] }
+const found = (kind: FindingKind, says: string): Checked => ({ findings: [{ kind, says, evidence: {} }], notices: [] })
+const noticed = (says: string): Checked => ({ findings: [], notices: [says] })
+
+export function checkEntry(bytes: Uint8Array, at: number, origin: string, memory: Remembered): Checked {
+  const label = labelOf(bytes)
+  if (label !== null) {
+    const before = memory.labelSeen(label, at)
+    const text = Buffer.from(label).toString('hex')
+    return before === null
+      ? NOTHING
+      : found('label-repeated', `Entries ${before} and ${at} have the same label ${text}: an account's history was forked.`)
+  }
+  const entry = decodeEntry(bytes)
+  if (!entry.ok) return noticed(`Entry ${at} is of no kind that this monitor knows. Is there a newer one?`)
+  switch (entry.value.kind) {
+    case 'key':
+      return checkKey(entry.value, at, origin, memory)
+    case 'day-key':
+      return checkDayKey(entry.value, at, memory)
+    case 'liabilities':
+      return checkLiabilities(entry.value, at, memory)
+    case 'successor':
+      return at === 0
+        ? noticed(`This log continues ${entry.value.origin}, which ended: ${entry.value.reason}.`)
+        : found('misplaced-successor', `Entry ${at} says that the log continues another one, which only its first entry can.`)
+    default:
+      return NOTHING
+  }
+}
+
+function checkKey(entry: KeyEntry, at: number, origin: string, memory: Remembered): Checked {
+  const row = `key ${entry.purpose}`
+  const before = memory.last(row)
+  memory.setLast(row, entry.key)
+  // The first of its purpose begins the row: whether it is believed is not for the log to say.
+  if (before === null && entry.signedBy === null) return NOTHING
+  if (before !== null && entry.purpose === 'days')
+    return found(
+      'key-not-signed',
+      `Entry ${at} names another key for the days, which never changes: whoever has two can choose among days.`,
+    )
+  const known = memory.keys().map(({ key }) => key)
+  const signer = (before === null ? known : [before]).find((key) => signed(entry, origin, key))
+  if (signer === undefined)
+    return before === null
+      ? NOTHING
+      : found('key-not-signed', `Entry ${at} names a key for ${entry.purpose} that the key before did not sign for.`)
+  if (entry.purpose === 'checkpoints' && known.includes(signer)) memory.believe({ key: entry.key, source: 'signed' })
+  return noticed(`Entry ${at} names the key ${entry.key} for ${entry.purpose}, which the one before signed for.`)
+}
+
+function signed(entry: KeyEntry, origin: string, by: string): boolean {
+  const key = parseVerifierKey(by)
+  return key.ok && isKeyChangeBy(entry, origin, key.value)
+}
+
+/** A market's days come one after the other. Which of them it trades on, the log alone does not say. */
+function checkDayKey({ market, date }: Extract<LogEntry, { kind: 'day-key' }>, at: number, memory: Remembered): Checked {
+  const row = `day-key ${market}`
+  const before = memory.last(row)
+  if (before === null || date > before) memory.setLast(row, date)
+  if (before === null || date > before) return NOTHING
+  return found('days-out-of-order', `Entry ${at} tells a day key of ${market} for ${date} after the one for ${before}.`)
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, date.length)
+
+/** An asset that was owed once is told of every day, be it to say that nothing is owed any more. */
+function checkLiabilities({ asset, date }: Extract<LogEntry, { kind: 'liabilities' }>, at: number, memory: Remembered): Checked {
+  const row = `liabilities ${asset}`
+  const before = memory.last(row)
+  if (before === null || date > before) memory.setLast(row, date)
+  if (before === null || date === dayAfter(before)) return NOTHING
+  return found(
+    'liabilities-missing',
+    `Entry ${at} tells what is owed in ${asset} for ${date} after ${before}: each day comes once, and none is left out.`,
+  )
+}
