@@ -80,7 +80,7 @@ describe('a start that is refused says in a sentence why', () => {
   const KEPT = 'PRIVATE+KEY+'
   it.each([
     ['is broken', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, -9)), 'is broken'],
-    ['has another secret', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace(/.{4}\n$/u, 'AAA=\n')), 'is broken'],
+    ['has another secret', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace(/.{4}\n$/u, 'AAAA\n')), 'is broken'],
     ['is empty', (path: string) => truncateSync(path, 0), 'is broken'],
     ['may be read by others', (path: string) => chmodSync(path, 0o644), 'Other accounts may read the key'],
     ['is gone', (path: string) => rmSync(path), 'is gone'],

@@ -7,6 +7,9 @@ import { readWitnessSettings } from './witness/settings.ts'
 import { createWitness, openSigner } from './witness/witness.ts'
 
 /** `npm run witness -- --logs <file> --name <name>`: cosigns checkpoints of the logs in the file, each only where it continues the one before. */
+/** What is being answered takes far less. */
+const STOP_MS = 5_000
+
 const say = (line: string): void => console.log(`${new Date().toISOString()} ${line}`)
 
 try {
@@ -21,7 +24,8 @@ try {
   const stop = (): void => {
     // What is being answered is answered; then nothing keeps the process.
     server.close(() => held.release())
-    server.closeIdleConnections()
+    // A connection that is kept open for the next request would keep the process as well.
+    setTimeout(() => server.closeAllConnections(), STOP_MS).unref()
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

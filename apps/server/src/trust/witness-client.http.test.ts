@@ -142,7 +142,9 @@ describe('a witness that answers as none does', () => {
   })
 
   it('is silent when nobody is there, and when it sends elsewhere', async () => {
-    expect(await answered(says(307, '', { location: 'http://127.0.0.1:1/' }))).toMatchObject({ kind: 'silent' })
+    const sends = (response: ServerResponse, { url }: IncomingMessage): void =>
+      url === '/elsewhere' ? says(200, line)(response) : says(307, '', { location: '/elsewhere' })(response)
+    expect(await answered(sends)).toMatchObject({ kind: 'silent' })
     expect(await ask({ url: 'http://127.0.0.1:1', key, request })).toMatchObject({ kind: 'silent' })
   })
 })

@@ -92,9 +92,15 @@ describe('an honest log', () => {
   })
 
   it('may have let a partial tile go once the full one is there', async () => {
+    log.show(heads(0, 100))
+    await monitor.look()
+    log.show(heads(0, 200))
+    const checkpoint = await (await fetch(`${log.address}/trust/log/checkpoint`)).text()
     log.show(heads(0, 256))
+    log.showNote(() => checkpoint)
     log.hide(/\.p\//u)
     expect(await monitor.look()).toBe(CLEAN)
+    expect(lines.at(-1)).toContain('200 entries, 100 of them new')
   })
 
   it('contradicts nothing while it cannot be reached', async () => {
@@ -164,6 +170,9 @@ describe('a log whose history was changed', () => {
     log.show(grown)
     log.serveEntries(grown.with(40, alive))
     await expectFound('entries-differ', 'The entries from 32 on do not make the tree that was signed for 61.')
+    // Nothing of them was kept: the labels of the true ones are new.
+    log.serveEntries(grown)
+    expect(await monitor.look()).toBe(CLEAN)
   })
 
   it.each([
@@ -214,6 +223,13 @@ describe('a checkpoint that is not the log’s', () => {
     await expectFound('unknown-key', 'No key that is believed signed the checkpoint')
   })
 
+  it('proves nothing of what it shows: that is no other tree of the log', async () => {
+    for (const others of [entries.slice(0, 5), entries.with(3, alive)]) {
+      log.show(others, { secretKeys: [nextSecret] })
+      await expectFound('unknown-key', 'No key that is believed signed the checkpoint')
+    }
+  })
+
   it('because the key was swapped with an entry that the old key did not sign, is not believed either', async () => {
     log.show([...entries, keyEntry(nextKey)], { secretKeys: [nextSecret] })
     await expectFound('unknown-key', 'No key that is believed signed the checkpoint')
@@ -225,6 +241,22 @@ describe('a checkpoint that is not the log’s', () => {
     reopen()
     log.show([...entries, handedOver, alive], { secretKeys: [nextSecret] })
     expect(await monitor.look()).toBe(CLEAN)
+  })
+
+  it('because a key that nobody believes signed for the next one, is not believed', async () => {
+    const strangers = [5, 6].map((fill) => new Uint8Array(32).fill(fill))
+    const [first = nextSecret, second = nextSecret] = strangers
+    const [by, key] = [noteKey({ name: ORIGIN, secretKey: first }), formatVerifierKey(noteKey({ name: ORIGIN, secretKey: second }))]
+    const handed = said(signKeyChange({ ...change, key }, { key: by, secretKey: first }))
+    const all = [keyEntry(by), handed]
+    const fresh = mkdtempSync(join(tmpdir(), 'rueda-monitor-'))
+    const other = openMonitor({ address: log.address, policy: null, folder: fresh, fetch, say: (line) => void lines.push(line) })
+    log.show(all.slice(0, 1))
+    expect(await other.look()).toBe(CLEAN)
+    log.show(all, { secretKeys: [second] })
+    expect(await other.look()).toBe(CONTRADICTED)
+    other.close()
+    rmSync(fresh, { recursive: true })
   })
 
   it('because another history hands the key over, is not believed', async () => {
