@@ -14,6 +14,7 @@ import type { EdgeParts } from './http/edge.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Receipts } from './trust-log/receipts.ts'
 import type { TrustLog } from './trust-log/log.ts'
+import type { Witnesses } from './trust-log/witnesses.ts'
 import type { Commands } from './write-path/commands.ts'
 
 /** The running server as its features see it: the infrastructure, and the parts that one feature keeps for the others. */
@@ -33,6 +34,7 @@ export type App = Infrastructure &
     beacon: Beacon
     /** The public log of what the house said. */
     trustLog: TrustLog
+    witnesses: Witnesses
     /** The house's signed word on every command. */
     receipts: Receipts
     /** Whether an account has accepted the terms in force; acts whose input says all are asked at the gate. */

@@ -26,6 +26,8 @@ import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { createReceipts } from './trust-log/receipts.ts'
 import { createTrustLog } from './trust-log/log.ts'
+import { readWitnessPolicy } from './trust-log/witness-policy.ts'
+import { createWitnesses } from './trust-log/witnesses.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
@@ -89,6 +91,7 @@ export function assembleApp({
     integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,
     trustLog,
+    witnesses: createWitnesses({ policy: readWitnessPolicy(settings.WITNESSES), trustLog, log }),
     receipts: createReceipts({ pool, vault, wallClock, trustLog, log }),
     versions: countVersions(writePath),
     hub,

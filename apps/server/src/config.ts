@@ -97,6 +97,7 @@ function schema(asRoot: boolean) {
       DRAW_BEACON_URL: address(['https:'], 'must be the https address of a chain of a drand beacon, without a slash at its end')
         .refine((given) => !given.endsWith('/'), 'must not end with a slash')
         .optional(),
+      WITNESSES: z.string().optional(),
       SUPPORT_HOURS: text(readHours, 'must be like mon-fri 09:00-18:00 -03:00').default(supportHours),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),

@@ -170,6 +170,7 @@ async function open({ settings, log, onStandby, parts }: Omit<Start, 'signal'> &
   sequenceBase = await beginRun(pool, clock.now())
   booking.resolve(bookVenueEvents(app, sequenceBase))
   await app.trustLog.open()
+  await app.witnesses.expectNothingNewer()
   // Registered before what it speaks of, so that its last word comes after everything else has stopped.
   parts.opened(() => endOfService(app))
   const alerts = await watchAlerts(app)

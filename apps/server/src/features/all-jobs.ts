@@ -34,6 +34,7 @@ import { planJobs } from './plans/jobs.ts'
 import { robotJobs } from './robots/jobs.ts'
 import { placingJobs } from './placing/jobs.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
+import { trustJobs } from './trust/jobs.ts'
 import { transferJobs } from './transfers/jobs.ts'
 import { withdrawalJobs } from './withdrawals/jobs.ts'
 
@@ -96,7 +97,7 @@ function upkeepJobs(app: FullApp): readonly Job[] {
     { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
     ...integrityJobs(app),
     ...fileJobs(app),
-    { everyMs: MINUTE_MS, work: () => app.trustLog.checkpoint(), failed: 'the public log could not be continued' },
+    ...trustJobs(app),
     { everyMs: SPACE_LOOK_EVERY_MS, work: createSpaceWatch(app), failed: 'the room on the disk could not be looked at' },
     {
       everyMs: MINUTE_MS,

@@ -30,6 +30,8 @@ export type TrustLog = Readonly<{
   open: () => Promise<void>
   /** Says everything that waits, and the heads of the accounts that moved; null where there is nothing to say. */
   checkpoint: () => Promise<SignedCheckpoint | null>
+  /** Puts lines of witnesses under a checkpoint, if it is still the newest. */
+  addCosignatures: (checkpoint: SignedCheckpoint, lines: readonly string[]) => Promise<void>
   /** The newest signed checkpoint as a note; null before the first. */
   newest: () => SignedCheckpoint | null
   /** A file of the log, by its path under the log's address; null for one that no checkpoint has. */
@@ -114,14 +116,26 @@ export function createTrustLog(parts: Parts): TrustLog {
     return signed
   }
 
+  const cosigned = async ({ log, size }: SignedCheckpoint, lines: readonly string[]): Promise<void> => {
+    if (newest?.log !== log || newest.size !== size) return
+    const { note } = newest
+    const added = lines.filter((line) => !note.includes(line))
+    if (added.length === 0) return
+    newest = { ...newest, note: note + added.join('') }
+    await filesOf(log).write([{ path: CHECKPOINT_FILE, bytes: newest.note }])
+  }
+
+  /** One at a time: the next begins with what the one before left. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const next = running.then(work)
+    running = next.catch(() => undefined)
+    return next
+  }
+
   return {
     open,
-    // One at a time: the next begins with what the one before left.
-    checkpoint: () => {
-      const next = running.then(checkpoint)
-      running = next.catch(() => undefined)
-      return next
-    },
+    checkpoint: () => inTurn(checkpoint),
+    addCosignatures: (checkpoint, lines) => inTurn(() => cosigned(checkpoint, lines)),
     newest: () => newest,
     read: (path) => readServed(newest, filesOf, path),
     keys: () => keys,
