@@ -264,6 +264,8 @@ export const orders = {
         estFee: decimal,
         estCost: decimal,
         spreadCost: decimal,
+        /** What an order at market would get now from the book as everybody sees it; null for another one, and while nothing is matched. */
+        fromDepth: z.object({ covered: decimal, average: decimal.nullable() }).nullable(),
         fees: z.array(feeLine),
         /** The version of the commissions these are by, to be sent with the order. */
         feeVersion: z.number().int(),

@@ -222,6 +222,7 @@ export const previewOf = (differs: Partial<Preview> = {}): Preview => ({
     estFee: '0.50',
     estCost: '100.50',
     spreadCost: '0.05',
+    fromDepth: null,
     hold: '105.50',
   },
   fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],

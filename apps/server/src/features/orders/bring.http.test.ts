@@ -74,6 +74,15 @@ describe('an order that its own wallet cannot pay', () => {
     expect((await moved()).map(({ fromAmount }) => fromAmount)).toEqual(['5822.74'])
   })
 
+  it('by amount never brings more than the amount, which is the most it can hold', async () => {
+    const byAmount = { ...LIMIT_BUY, orderType: 0, price: undefined, quantity: undefined, amount: '60000.00' } as const
+    const { bring, hold } = await preview(byAmount)
+    expect(Number(hold)).toBeLessThanOrEqual(60_000)
+    expect(bring).toEqual([{ walletType: 'US_WALLET', amount: '10000.00' }])
+    await place({ ...byAmount, bring })
+    expect((await moved()).map(({ fromAmount }) => fromAmount)).toEqual([(Number(hold) - 50_000).toFixed(2)])
+  })
+
   it('without a word of it is refused as ever, and nothing moves', async () => {
     expect(await place(LIMIT_BUY)).toMatchObject({ code: 3009 })
     expect(await balances('STOCK', 'US_WALLET')).toEqual(['50000.00', '50000.00'])

@@ -295,6 +295,29 @@ describe('POST /order/preview', () => {
     expect(await harness.call(orders.preview, { ...LIMIT_BUY, direction: 1 }, customer.token)).toMatchObject({ code: 3010 })
   })
 
+  it('says what the visible book would give to an order at market, and warns where that is less (P.23)', async () => {
+    await harness.pass(REFILL_MS)
+    customer = await harness.newCustomer()
+    const asks = harness.market.asks
+    harness.market.asks = [
+      ['182.37', 20],
+      ['182.40', 40],
+    ]
+    await harness.pass(250)
+    const ofQuantity = (quantity: string) => harness.ask(orders.preview, { ...MARKET_BUY, quantity }, customer.token)
+    expect(await ofQuantity('60')).toMatchObject({ fromDepth: { covered: '60', average: '182.39' }, warnings: [] })
+    expect(await ofQuantity('100')).toMatchObject({ fromDepth: { covered: '60', average: '182.39' }, warnings: ['DEPTH_SHORT'] })
+    const { orderId } = await place({ ...MARKET_BUY, quantity: '100' })
+    await harness.pass(250)
+    expect(await row(orderId)).toMatchObject({ filledQuantity: '60', subStatus: 'NO_LIQUIDITY', avgPrice: '182.39' })
+    harness.market.asks = asks
+    await harness.pass(REFILL_MS)
+  })
+
+  it('says nothing of the book of an order that waits at its limit', async () => {
+    expect(await harness.ask(orders.preview, LIMIT_BUY, customer.token)).toMatchObject({ fromDepth: null, warnings: [] })
+  })
+
   it('says when there is nobody to trade with', async () => {
     const asks = harness.market.asks
     harness.market.asks = []

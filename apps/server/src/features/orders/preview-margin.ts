@@ -29,6 +29,7 @@ import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { proposedSources } from '../transfers/bring.ts'
 import type { ParsedMarginOrder } from './place-margin.ts'
+import { fromDepthOf } from './from-depth.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
 import { ordersWithPositions } from './reads.ts'
@@ -76,10 +77,11 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: Parsed
       market,
       priced,
       available,
-      brought: proposedSources(app, state, { wallet: request.wallet, hold, hasLimit: request.limitPrice !== null }),
+      brought: proposedSources(app, state, { wallet: request.wallet, hold, mostHeld: request.limitPrice === null ? null : hold }),
       position,
       questionsFirst: request.margin.action === 'open' && !isSuitable(state, now),
       queued: !terms.matching,
+      fromDepth: await fromDepthOf(app, request, { instrument, worstPrice, matching: terms.matching }),
       at: terms.marketAt,
     }),
   )
@@ -114,6 +116,7 @@ type Priced = Readonly<{
   position: MarginPosition | undefined
   questionsFirst: boolean
   queued: boolean
+  fromDepth: Awaited<ReturnType<typeof fromDepthOf>>
   at: number
 }>
 
@@ -144,6 +147,7 @@ function present(app: App, shown: Priced): Preview {
     estFee: dollars(fee),
     estCost: dollars(position === undefined ? asks.initial + fee : back),
     spreadCost: dollars(toCents(divide(spreadCost(market, request) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
+    fromDepth: shown.fromDepth.shown,
     feeVersion: shown.feeVersion,
     fees:
       fee === 0n
@@ -181,7 +185,7 @@ function present(app: App, shown: Priced): Preview {
     closingFee: position === undefined ? dollars(priced.closingFee) : null,
     swapPerNight: position === undefined ? nightly(shown) : null,
     ...pipsOf(shown),
-    warnings: warningsOf(shown, liquidated),
+    warnings: [...warningsOf(shown, liquidated), ...shown.fromDepth.warnings],
     quoteTimestamp: shown.at,
     venue: app.venue.label,
   }

@@ -24,6 +24,7 @@ import { valueDateOf } from '../../venue/value-date.ts'
 import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { proposedSources } from '../transfers/bring.ts'
 import { type ParsedOrder, fractionsOff } from './place.ts'
+import { fromDepthOf } from './from-depth.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
 import { ordersWithPositions } from './reads.ts'
@@ -57,9 +58,14 @@ export async function previewOrder(app: App, caller: Caller, asked: ParsedOrder,
     request.side === 'buy'
       ? holdInLots(instrument, ratesIn(terms.fees, instrument.market), request, { worstPrice, tradeDate: terms.tradeDate })
       : 0n
-  const brought = proposedSources(app, state, { wallet: request.wallet, hold, hasLimit: request.limitPrice !== null })
+  const brought = proposedSources(app, state, {
+    ...{ wallet: request.wallet, hold },
+    mostHeld: asked.amount ?? (request.limitPrice === null ? null : hold),
+  })
   const averageVolume = app.venue.facts(request.instrumentId)?.averageVolume30 ?? 0n
-  return ok(present(app, { request, terms, instrument, market, stopPrice, worstPrice, position, available, hold, brought, averageVolume }))
+  const fromDepth = await fromDepthOf(app, request, { instrument, worstPrice, matching: terms.matching })
+  const priced = { request, terms, instrument, market, stopPrice, worstPrice, position, available, hold, brought, averageVolume }
+  return ok(present(app, { ...priced, fromDepth }))
 }
 
 /** Closing a position ends its exits where it needs the shares they hold, so that these count as free. */
@@ -90,6 +96,7 @@ type Priced = Readonly<{
   hold: bigint
   brought: ReturnType<typeof proposedSources>
   averageVolume: bigint
+  fromDepth: Awaited<ReturnType<typeof fromDepthOf>>
 }>
 
 /** The price it would most likely fill at: the other side's best or, later, its stop, but never worse than its own limit. */
@@ -126,6 +133,7 @@ function present(app: App, priced: Priced): Preview {
     estFee: formatMinor(fee, currency),
     estCost: formatMinor(total, currency),
     spreadCost: formatMinor(notional(spreadCost(market, request), 100_000_000n, currency, 'HALF_UP'), currency),
+    fromDepth: priced.fromDepth.shown,
     feeVersion: ratesIn(terms.fees, instrument.market).version,
     fees: charges.map((charge) => presentCharge(charge, terms, request, currency)),
     hold: request.side === 'buy' ? formatMinor(priced.hold, currency) : formatScaled(request.quantity),
@@ -161,11 +169,14 @@ function present(app: App, priced: Priced): Preview {
     pipValue: null,
     spreadPips: null,
     usualSpreadPips: null,
-    warnings: priced.averageVolume > 0n && request.quantity * LARGE_SHARE_OF_VOLUME > priced.averageVolume ? ['LARGE_ORDER'] : [],
+    warnings: [...(isLarge(priced) ? ['LARGE_ORDER'] : []), ...priced.fromDepth.warnings],
     quoteTimestamp: terms.marketAt,
     venue: app.venue.label,
   }
 }
+
+const isLarge = ({ request, averageVolume }: Priced): boolean =>
+  averageVolume > 0n && request.quantity * LARGE_SHARE_OF_VOLUME > averageVolume
 
 /** Result of selling everything at an exit's price, less the cost of the purchase; null without that exit. */
 function exitResult({ request, terms, instrument }: Priced, price: bigint | null | undefined, cost: bigint): string | null {

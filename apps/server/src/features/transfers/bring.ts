@@ -54,14 +54,17 @@ export function withBrought<Of extends Decided>(
 }
 
 type Proposed = Pick<DataOf<typeof orders.preview>, 'bring' | 'elsewhere' | 'exchange'>
-type Held = Readonly<{ wallet: WalletType; hold: bigint; hasLimit: boolean }>
+/** `mostHeld` is the most an order can ever hold: at a limit its hold, by amount the amount; null at market, where it follows the price. */
+type Held = Readonly<{ wallet: WalletType; hold: bigint; mostHeld: bigint | null }>
 
-/** What other wallets could give to an order, and what they would have to; a market order is brought a little more, because the market moves on. */
-export function proposedSources({ venue }: Pick<App, 'venue'>, { wallets }: AccountState, { wallet, hold, hasLimit }: Held): Proposed {
+/** What other wallets could give to an order, and what they would have to; where its hold follows the market it is brought a little more. */
+export function proposedSources({ venue }: Pick<App, 'venue'>, { wallets }: AccountState, { wallet, hold, mostHeld }: Held): Proposed {
   const currency = walletCurrencies[wallet]
   const there = elsewhere(wallets, wallet)
-  const missing = hold - (wallets.get(wallet)?.cash ?? 0n)
-  const wanted = hasLimit || missing > there ? missing : least(withHeadroom({ missing, hold, currency }), there)
+  const cash = wallets.get(wallet)?.cash ?? 0n
+  const missing = hold - cash
+  const most = mostHeld === null ? withHeadroom({ missing, hold, currency }) : mostHeld - cash
+  const wanted = missing > there ? missing : least(most, there)
   const sources = missing > 0n ? (sourcesOf(wallets, wallet, wanted) ?? []) : []
   return {
     elsewhere: formatMinor(there, currency),

@@ -6,10 +6,11 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatNumber, formatPercent, formatPrice } from '@rueda/ui/formats/format.ts'
+import { formatPercent, formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
 import { FeesLink } from './FeesLink.tsx'
+import { OrderWarnings, pipsText } from './OrderWarnings.tsx'
 import { availableRows, moneyRows, spreadRow } from './Receipt.tsx'
 import { leveragesOf } from '../../shared/orders/margin-market.ts'
 import type { Preview } from './use-preview.ts'
@@ -59,32 +60,12 @@ export function MarginReceipt({ ticket }: { ticket: Ticket }) {
       <FeesLink />
       <div className="mt-1 flex flex-col gap-2">
         {preview?.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
-        {preview === null ? null : <Warnings preview={preview} />}
+        {preview === null ? null : <OrderWarnings preview={preview} decimals={decimals} />}
         <InlineMessage tone="warn">{t('margin.risk')}</InlineMessage>
       </div>
     </Card>
   )
 }
-
-/** Warnings of anything unusual about this order now. */
-export function Warnings({ preview }: { preview: Preview }) {
-  const t = useText('orders')
-  const { language } = useUi()
-  const pips = (value: string | null) => pipsText(language, value)
-  const texts = {
-    WIDE_SPREAD: t('warning.WIDE_SPREAD', { num: pips(preview.spreadPips), usual: pips(preview.usualSpreadPips) }),
-    STOP_BEYOND_LIQUIDATION: t('warning.STOP_BEYOND_LIQUIDATION'),
-  }
-  const known = Object.entries(texts).filter(([name]) => preview.warnings.includes(name))
-  return known.map(([name, text]) => (
-    <InlineMessage key={name} tone="warn">
-      {text}
-    </InlineMessage>
-  ))
-}
-
-const pipsText = (language: Language, pips: string | null): string =>
-  pips === null ? '—' : formatNumber(language, pips, { least: 1, most: 1 })
 
 /** A price with how far it is away takes two lines on a telephone. */
 const TWO_LINES = <span className="whitespace-pre-line">{'—\n\u00a0'}</span>

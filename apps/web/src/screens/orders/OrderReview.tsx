@@ -16,7 +16,8 @@ import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { opensWith } from './conditions.ts'
 import { Emphasised } from '../../shared/text/Emphasised.tsx'
 import { useWorstText } from './FractionNote.tsx'
-import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'
+import { marginCloseRows, marginRows } from './MarginTerms.tsx'
+import { OrderWarnings } from './OrderWarnings.tsx'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { availableRows, costRows } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
@@ -124,6 +125,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
       rows={[
         { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
         { label: t('review.quantity'), value: formatQuantity(language, preview.quantity) },
+        ...depthRows({ t, language, proposal, preview }),
         ...costsOf({ t, language, proposal, preview }),
         { label: t('receipt.wallet'), value: wallet },
         proposal.lots?.lotMethod === undefined ? null : { label: p('lots.method'), value: p(`lots.method.${proposal.lots.lotMethod}`) },
@@ -137,6 +139,17 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
 }
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
+
+/** What the visible book would give to an order at market now. */
+function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, quantity, warnings } }: Shown): Fact[] {
+  if (fromDepth === null) return []
+  const toneOf = (name: string) => (warnings.includes(name) ? { tone: 'warn' as const } : {})
+  const counts = { filled: formatQuantity(language, fromDepth.covered), quantity: formatQuantity(language, quantity) }
+  return [
+    { label: t('depth.average'), value: formatPrice(language, fromDepth.average, decimals), ...toneOf('FAR_FROM_BEST') },
+    { label: t('depth.covered'), value: t('detail.filledOf', counts), ...toneOf('DEPTH_SHORT') },
+  ]
+}
 
 /** Rows for the price of shares, or for the margin that is put in or given back. */
 function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview }: Shown): (Fact | null)[] {
@@ -167,11 +180,15 @@ function exitRows({ t, language, proposal, preview }: Shown): (Fact | null)[] {
 function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
   const t = useText('orders')
   const { language } = useUi()
+  const common = useText('common')
   const worst = useWorstText()
   const byAmount = proposal.type === 'market' && proposal.preview.amount !== undefined
   const held =
     preview.margin !== null || (proposal.side === 'buy' && proposal.positionId === null)
-      ? t('review.holdMoney', { amount: formatMoney(language, preview.hold, preview.currency) })
+      ? t('review.holdMoney', {
+          amount: formatMoney(language, preview.hold, preview.currency),
+          wallet: walletName(common, preview.walletType),
+        })
       : t('review.holdShares', {
           count: pluralOf(proposal.quantity),
           shares: sizeText(t, language, proposal.market, proposal.quantity),
@@ -187,7 +204,7 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
         </p>
       )}
       {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
-      <Warnings preview={preview} />
+      <OrderWarnings preview={preview} decimals={proposal.decimals} />
     </div>
   )
 }

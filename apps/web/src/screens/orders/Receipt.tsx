@@ -12,6 +12,7 @@ import { formatNumber } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
+import { OrderWarnings } from './OrderWarnings.tsx'
 import { availableLabel } from '../../shared/orders/available-label.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { bringTotal, missingOf, subtract } from './fees.ts'
@@ -43,11 +44,11 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
       </div>
       <FeesLink />
       <WhenNote ticket={ticket} />
-      {preview?.warnings.includes('LARGE_ORDER') === true ? (
-        <div className="mt-2">
-          <InlineMessage tone="warn">{t('warning.LARGE_ORDER')}</InlineMessage>
+      {preview === null ? null : (
+        <div className="mt-2 flex flex-col gap-2 empty:hidden">
+          <OrderWarnings preview={preview} decimals={ticket.detail.decimals} />
         </div>
-      ) : null}
+      )}
     </Card>
   )
 }

@@ -47,6 +47,36 @@ const open = async (opened: Quote, later: Quote, proposal?: Proposal) => {
 const isLocked = () => screen.getByRole('button', { name: 'Comprar' }).getAttribute('aria-disabled') === 'true'
 const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar precio' }))
 
+describe('what the visible book would give', () => {
+  const reviewed = async (differs: Parameters<typeof previewOf>[0]) => {
+    const Part = () => <Review opened={aged(0)} later={aged(0)} />
+    await visit(Part, { at: '', answers: [answer(orders.preview, previewOf(differs))] })
+    await screen.findByRole('button', { name: 'Comprar' })
+  }
+  const factOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+  it('is said with its average and how much of the quantity it covers', async () => {
+    await reviewed({ fromDepth: { covered: '150', average: '10.02' } })
+    expect(factOf('Promedio con el libro visible')).toBe('10,02')
+    expect(factOf('El libro visible cubre')).toBe('150 de 150')
+    expect(screen.queryByText(/contraparte/)).toBeNull()
+  })
+
+  it('warns where it does not suffice, and where its average is far from the best price', async () => {
+    const fromDepth = { covered: '40', average: '10.40' }
+    await reviewed({ fromDepth, warnings: ['DEPTH_SHORT', 'FAR_FROM_BEST'] })
+    expect(
+      screen.getByText(/Hasta 10,50, el libro visible tiene solo 40 de 150\. Lo que no encuentre contraparte se cancela\./),
+    ).toBeDefined()
+    expect(screen.getByText(/10,40, queda a 4,00% del mejor precio/)).toBeDefined()
+  })
+
+  it('is not said of an order that waits for the open', async () => {
+    await reviewed({ fromDepth: null, queued: 1 })
+    expect(screen.queryByText('El libro visible cubre')).toBeNull()
+  })
+})
+
 describe('the review of a market order', () => {
   it('refuses a price older than ten seconds, and goes on once it was refreshed', async () => {
     await open(aged(0), aged(OLDEST_MS + 1))

@@ -40,6 +40,35 @@ describe('the total', () => {
   })
 })
 
+describe('the receipt of an order that was not filled whole', () => {
+  const partly = { ...filled, quantity: '6816', filledQuantity: '1749', amount: '44791.89', handlingFee: '13.44', action: 0 }
+  const said = async (order: typeof filled) => {
+    await shown(order)
+    return (await screen.findByText(/Compraste|Vendiste/)).textContent
+  }
+
+  it('says how much of it was, and that the rest is over and its money free in the wallet', async () => {
+    const over = { ...partly, status: 2, subStatus: 'NO_LIQUIDITY' }
+    expect(await said(over)).toContain(
+      'El resto, 5.067 acciones, no se ejecutó y se canceló. Lo reservado para eso quedó libre en Efectivo para acciones US.',
+    )
+    expect(screen.getByText('1.749 de 6.816')).toBeDefined()
+  })
+
+  it('says that the rest of a sale stays in the position', async () => {
+    expect(await said({ ...partly, direction: 1, action: 1, status: 2, subStatus: 'NO_LIQUIDITY' })).toContain('sigue en tu posición')
+  })
+
+  it('says that the rest waits while it does', async () => {
+    expect(await said({ ...partly, status: 3, subStatus: 'PARTIAL' })).toContain('El resto, 5.067 acciones, sigue en el mercado.')
+  })
+
+  it('says nothing of a rest where there is none', async () => {
+    expect(await said(filled)).not.toContain('resto')
+    expect(screen.queryByText('10 de 10')).toBeNull()
+  })
+})
+
 describe('the receipt', () => {
   it('of a purchase says the total first, and leads to a stop and to the chart', async () => {
     await shown(filled)
