@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installedPart } from './installed-part.mjs'
 import { serverHeap } from './server-heap.mjs'
 
 const OLDEST_NODE = 20
@@ -49,9 +50,11 @@ async function installMissing(wanted) {
     .digest('hex')
   const before = readStamp()
   if (before.lock === lock && (before.part === 'all' || before.part === wanted)) return
+  const found = installedPart(root)
+  const suffices = found.part === 'all' || found.part === wanted
   // What was installed before stays: omitting the test tools now would take them away again.
-  const part = before.part === 'all' ? 'all' : wanted
-  await install(part)
+  const part = suffices ? found.part : before.part === 'all' || found.hasTools ? 'all' : wanted
+  if (!suffices) await install(part)
   try {
     mkdirSync(dirname(stampPath), { recursive: true })
     writeFileSync(stampPath, JSON.stringify({ lock, part }))

@@ -19,7 +19,8 @@ describe('a checkout', () => {
     checkout = mkdtempSync(join(tmpdir(), 'rueda-checkout-'))
     mkdirSync(join(checkout, 'tools', 'commands'), { recursive: true })
     mkdirSync(join(checkout, 'node_modules', '.bin'), { recursive: true })
-    for (const name of ['bootstrap.mjs', 'server-heap.mjs']) cpSync(join(root, 'tools', name), join(checkout, 'tools', name))
+    for (const name of ['bootstrap.mjs', 'installed-part.mjs', 'server-heap.mjs'])
+      cpSync(join(root, 'tools', name), join(checkout, 'tools', name))
     writeFileSync(join(checkout, 'tools', 'commands', 'start.ts'), `console.log('it runs')`)
     writeFileSync(join(checkout, 'package-lock.json'), '{}')
     symlinkSync(process.execPath, join(checkout, 'node_modules', '.bin', 'node'))
@@ -48,6 +49,48 @@ describe('a checkout', () => {
     })
     expect(JSON.parse(readFileSync(join(checkout, 'node_modules', '.rueda-installed.json'), 'utf8'))).toMatchObject({ part: 'runtime' })
     expect(await start(BROKEN)).toMatchObject({ code: 0, output: 'it runs\n' })
+  })
+
+  describe('that somebody else has installed, as npm ci does', () => {
+    const SERVER = { version: '1.0.0', integrity: 'sha512-a' }
+    const TOOL = { version: '2.0.0', integrity: 'sha512-b', dev: true }
+    const OTHER_SYSTEM = { version: '3.0.0', integrity: 'sha512-c', optional: true }
+    const locked = { '': {}, 'node_modules/server': SERVER, 'node_modules/tool': TOOL, 'node_modules/other': OTHER_SYSTEM }
+    const stamp = () => JSON.parse(readFileSync(join(checkout, 'node_modules', '.rueda-installed.json'), 'utf8')) as { part: string }
+
+    function installed(packages: Readonly<Record<string, object>>): void {
+      writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify({ packages: locked }))
+      writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+      for (const path of Object.keys(packages)) mkdirSync(join(checkout, path), { recursive: true })
+    }
+
+    it('with its test tools is left as it is', async () => {
+      installed({ 'node_modules/server': SERVER, 'node_modules/tool': TOOL })
+      expect(await start(BROKEN)).toMatchObject({ code: 0, output: 'it runs\n' })
+      expect(stamp()).toMatchObject({ part: 'all' })
+    })
+
+    it('without them is left as it is too, and is known to have none', async () => {
+      installed({ 'node_modules/server': SERVER })
+      expect(await start(BROKEN)).toMatchObject({ code: 0, output: 'it runs\n' })
+      expect(stamp()).toMatchObject({ part: 'runtime' })
+    })
+
+    it.each([
+      ['has another version', { 'node_modules/server': { ...SERVER, version: '0.9.0' }, 'node_modules/tool': TOOL }],
+      ['lacks a package', { 'node_modules/tool': TOOL }],
+    ])('and that %s is installed anew, and keeps its test tools', async (_, packages) => {
+      installed(packages)
+      const { code, output } = await start('if (process.argv.includes("--omit=dev")) process.exit(1)')
+      expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('what running and testing need') })
+      expect(stamp()).toMatchObject({ part: 'all' })
+    })
+
+    it('and that lost a folder is installed anew', async () => {
+      installed({ 'node_modules/server': SERVER })
+      rmSync(join(checkout, 'node_modules', 'server'), { recursive: true })
+      expect(await start('')).toMatchObject({ code: 0, output: expect.stringContaining('Installing') })
+    })
   })
 
   it.each([
