@@ -46,6 +46,27 @@ test('an order by keyboard alone: digits begin the quantity, Enter reviews, Ctrl
   await expect(desk.row('executions', say('orders', 'tag.buy'))).toContainText('20')
 })
 
+test('no figure of the positions lies under the buttons at the end of its row, with large amounts either', async ({
+  page,
+  visit,
+  customer,
+}) => {
+  await hold(customer, STOCK.code, '100')
+  // What a large holding would say; only the answer is of this size, because no practice account buys as much.
+  await page.route('**/position/me', async (route) => {
+    const answered = (await (await route.fetch()).json()) as { data: { list: object[] } }
+    const large = { quantity: '98765', avgPrice: '1234.56', costAmount: '3529000.00', marketValue: '3405417.20', todayProfit: '-65432.10' }
+    await route.fulfill({
+      json: { ...answered, data: { ...answered.data, list: answered.data.list.map((row) => ({ ...row, ...large })) } },
+    })
+  })
+  const desk = await new DeskPage(visit).openStock(STOCK.code, STOCK.name)
+  const row = desk.row('positions', STOCK.code)
+  await expect(row).toContainText('98.765')
+  const edges = await row.evaluate((line) => [...line.querySelectorAll('td')].slice(-2).map((cell) => cell.getBoundingClientRect()))
+  expect(edges[0]?.right).toBeLessThanOrEqual((edges[1]?.left ?? 0) + 1)
+})
+
 test('a level of the book sets the limit, the line of the order is dragged, and the order taken back from its table', async ({
   page,
   visit,

@@ -8,9 +8,9 @@ export class OrderSheet extends Screen {
     return this
   }
 
-  /** A line of the receipt. */
+  /** A line of the receipt, by what its label begins with: a rate may follow. */
   row(label: string): Locator {
-    return this.sheet.getByRole('term').filter({ hasText: label })
+    return this.sheet.getByRole('term').filter({ hasText: new RegExp(`^${RegExp.escape(label)}`, 'u') })
   }
 
   /** A line of the sheet, its label with its value. */

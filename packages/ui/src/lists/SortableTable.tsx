@@ -11,6 +11,8 @@ export type TableColumn<Row> = Readonly<{
   cell: (row: Row) => ReactNode
   /** What its rows are sorted by; a column without one does not sort. Null goes last. */
   sortBy?: ((row: Row) => number | string | null) | undefined
+  /** What its figures are, where its name alone leaves that open. */
+  hint?: string | undefined
   /** Words begin at the left; figures end at the right, which is the usual. */
   words?: boolean | undefined
 }>
@@ -58,6 +60,7 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
             <th
               key={column.key}
               scope="col"
+              title={column.hint}
               aria-sort={sort?.column === column.key ? sort.order : undefined}
               className={classes(
                 'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge last:pr-edge',

@@ -22,6 +22,11 @@ describe('a message in words', () => {
     )
   })
 
+  it('writes an average with the decimals of its prices', () => {
+    const average = { ...bought, facts: { ...bought.facts, price: '34.49512345' } } as const
+    expect(wording(average, 'es').content).toContain('a un precio medio de 34,50.')
+  })
+
   it('says why the rest of an order ended', () => {
     const part = { template: 'order.soldPart', facts: { ...bought.facts, ordered: '2000', reason: 'NO_LIQUIDITY' } } as const
     expect(wording(part, 'en').content).toContain('You sold 1,500 of 2,000 of Aurora Devices (ARDV)')

@@ -75,8 +75,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   quantity: (quantity, { language }) => formatQuantity(language, quantity),
   depositReason: (reason, { texts }) => texts[`depositReason.${reason}`] ?? reason,
-  price: (price, { language, instrument }) =>
-    formatNumber(language, price, { least: priceDecimals(price, instrument), most: SCALE_DECIMALS }),
+  price: (price, { language, instrument }) => formatNumber(language, price, priceDecimals(price, instrument)),
   percent: (points, { language }) => formatPercent(language, points, points.startsWith('-') ? 'change' : 'plain'),
   money: (amount, { language }) => {
     const [minor = '', currency = ''] = amount.split(' ')
@@ -115,10 +114,12 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
 
 const momentText = (at: string): string => (at === '' ? '' : `${formatDateTime(at, 'UTC')} UTC`)
 
-/** A price shows at least the decimals of its tick (`docs/rules/numbers.md` O.8). */
-function priceDecimals(price: string, instrument: Written['instrument']): number {
+/** A price is written with the decimals of its tick, an average too, as screens write it (`docs/rules/numbers.md` O.8). */
+function priceDecimals(price: string, instrument: Written['instrument']): Readonly<{ least: number; most: number }> {
   const value = parseScaled(price)
-  return instrument === null || value === null ? 0 : decimalsAt(instrument, value)
+  if (instrument === null || value === null) return { least: 0, most: SCALE_DECIMALS }
+  const decimals = decimalsAt(instrument, value)
+  return { least: decimals, most: decimals }
 }
 
 const joined = new Map<Language, Texts>()

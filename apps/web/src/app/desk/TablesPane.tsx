@@ -51,7 +51,7 @@ export function TablesPane({ path, detail }: TablesPaneProps) {
           tabs={names.map((value) => ({ value, label: labels(value), count: value === '2' ? working : undefined }))}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div className="@container min-h-0 flex-1 overflow-auto">
         {isAccountTab(tab) ? <AccountTable tab={tab} detail={detail} signedIn={signedIn} /> : <AboutInstrument tab={tab} detail={detail} />}
       </div>
     </section>

@@ -14,6 +14,7 @@ import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 import { type Ref, useRef } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
@@ -131,6 +132,8 @@ function Types({ closing: { draft, change, price, mayWait, free, rules } }: { cl
 
 function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
   const t = useText('orders')
+  const p = useText('positions')
+  const onMargin = isOnMargin(marketOf(position.market))
   const { language } = useUi()
   const nameOf = useInstrumentName()
   const now = floatingOf(position, quote.price_nominal)
@@ -142,7 +145,10 @@ function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
       <StatGrid
         stats={[
           { label: t('review.quantity'), value: formatQuantity(language, position.quantity) },
-          { label: t('close.average'), value: formatPrice(language, position.avgPrice, position.decimals) },
+          {
+            label: onMargin ? t('close.average') : p('detail.averageCost'),
+            value: formatPrice(language, position.avgPrice, position.decimals),
+          },
           { label: t('price.last'), value: formatPrice(language, quote.price_nominal, quote.decimals) },
           { label: t('receipt.available'), value: formatQuantity(language, position.availableQuantity) },
         ]}

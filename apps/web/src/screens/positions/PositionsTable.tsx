@@ -6,7 +6,7 @@ import { SortableTable, type TableColumn } from '@rueda/ui/lists/SortableTable.t
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
-import { Ellipsis, PieChart } from 'lucide-react'
+import { Ellipsis, PieChart, X } from 'lucide-react'
 import { useState } from 'react'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useColumns } from '../../shared/lists/use-columns.tsx'
@@ -23,7 +23,10 @@ import { useText } from '../../shared/text/text.ts'
 type Row = Readonly<{ position: Position; last: string | null; now: Floating | null }>
 type InView = Readonly<{ stockCode: string; market: string }>
 
-/** The open positions as a table, with what closes each at the end of its line. */
+/**
+ * The open positions as a table, with what closes each at the end of its line. In a narrow pane (`@max-[840px]` of the pane that scrolls) names
+ * and the button's word give way to the figures.
+ */
 export function PositionsTable({ inView }: Readonly<{ inView: InView | null }>) {
   const t = useText('desk')
   const holdings = useHoldings()
@@ -64,9 +67,11 @@ function Rows({ list, inView }: Readonly<{ list: readonly Position[]; inView: In
           <span className="inline-flex items-center gap-1">
             <a
               href={hrefTo('pages/payment/close', closeQuery(position))}
-              className="rounded-chip bg-s2 px-2.5 py-1 text-micro text-text1 hover:bg-s3"
+              title={t('close')}
+              className="rounded-chip bg-s2 px-2.5 py-1 text-micro text-text1 hover:bg-s3 @max-[840px]:grid @max-[840px]:size-7 @max-[840px]:place-items-center @max-[840px]:p-0"
             >
-              {t('close')}
+              <span className="@max-[840px]:sr-only">{t('close')}</span>
+              <X aria-hidden size={14} className="hidden @max-[840px]:block" />
             </a>
             <button
               type="button"
@@ -99,10 +104,11 @@ function usePositionColumns(): readonly TableColumn<Row>[] {
       cell: ({ position }) => (
         <a
           href={positionQuoteHref(position)}
-          className="flex max-w-[128px] items-baseline max-[1599px]:max-w-[100px] gap-1.5 hover:underline"
+          title={nameOf(position)}
+          className="flex max-w-[128px] items-baseline gap-1.5 hover:underline"
         >
           <span className="font-semibold">{position.stockCode}</span>
-          <span className="min-w-0 truncate text-text3">{nameOf(position)}</span>
+          <span className="min-w-0 truncate text-text3 @max-[840px]:sr-only">{nameOf(position)}</span>
         </a>
       ),
     },
@@ -115,6 +121,7 @@ function usePositionColumns(): readonly TableColumn<Row>[] {
     {
       key: 'average',
       label: t('column.average'),
+      hint: t('column.averageWhy'),
       sortBy: ({ position }) => Number(position.avgPrice),
       cell: ({ position }) => formatPrice(language, position.avgPrice, position.decimals),
     },
