@@ -57,7 +57,7 @@ export const ownTables: Classification = {
   broadcast_drafts: {
     internal: 'draft_id segment value texts version written_by changed_by created_at changed_at sent_as dropped_at',
   },
-  broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id is_binding' },
+  broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id is_binding link' },
   ipos: {
     internal: 'listed_at',
     public:

@@ -11,7 +11,7 @@ export type MessageDraft = {
   [Key in TemplateKey]: Readonly<{ template: Key; facts: FactsOf<Key>; link: MessageLink | null }>
 }[TemplateKey]
 
-/** The object of a message, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"). */
+/** The object of a message, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"), which a page that all share has none of ("fees:"). */
 export type MessageLink = `${(typeof linkKinds)[number]}:${string}`
 export const linkKinds = [
   'order',
@@ -25,6 +25,7 @@ export const linkKinds = [
   'complaint',
   'permission',
   'loan',
+  'fees',
 ] as const
 
 /** A message in its place; unread until `readAt`, and never unread again. */

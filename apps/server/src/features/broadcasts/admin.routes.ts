@@ -71,7 +71,7 @@ async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.pub
     if (state === 'waiting') return ok({ state })
     const broadcastId = app.ids.next()
     const kept = { broadcastId, audience: audience.value, texts, recipients, until, reason, note }
-    await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId, isBinding: false })
+    await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId, isBinding: false, link: null })
     if (draftId !== null) await broadcastDrafts.keepOutcome(client, draftId, broadcastId)
     return ok({ state: 'done' })
   })

@@ -1,5 +1,6 @@
 import type { Segment } from '@rueda/rules/broadcasts/broadcast.ts'
 import { ok } from '@rueda/rules/result.ts'
+import type { MessageLink } from '@rueda/rules/messages/message.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
@@ -13,6 +14,7 @@ type Row = Readonly<{
   segment: Segment
   value: string | null
   is_binding: boolean
+  link: MessageLink | null
   until_account: string
   reached_account: string
 }>
@@ -40,7 +42,7 @@ async function deliverBatch(app: Delivering, now: Instant): Promise<boolean> {
     const readers = await readersIn(client, audienceOf(row), { after: row.reached_account, until: row.until_account }, BATCH)
     const facts = { title: row.broadcast_id, body: row.broadcast_id }
     tellers.push(
-      await writeMessages(app, client, readers, { template: row.is_binding ? 'house.decision' : 'house.notice', facts, link: null }),
+      await writeMessages(app, client, readers, { template: row.is_binding ? 'house.decision' : 'house.notice', facts, link: row.link }),
     )
     await keepReached(client, row, readers, now)
     return ok(true)
@@ -57,7 +59,7 @@ const keepReached = (client: PoolClient, row: Row, readers: readonly string[], n
 
 /** Two servers each take another one, or wait for the next look. */
 const OLDEST = `
-  select d.broadcast_id::text, b.segment, b.value, b.is_binding, d.until_account::text, d.reached_account::text
+  select d.broadcast_id::text, b.segment, b.value, b.is_binding, b.link, d.until_account::text, d.reached_account::text
   from broadcast_deliveries d join broadcasts b using (broadcast_id)
   where d.finished_at is null order by b.at, d.broadcast_id limit 1 for update of d skip locked`
 

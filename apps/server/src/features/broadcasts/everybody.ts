@@ -1,4 +1,5 @@
 import type { WireTexts } from '@rueda/contract/admin/broadcasts.ts'
+import type { MessageLink } from '@rueda/rules/messages/message.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -13,6 +14,8 @@ type Notice = Readonly<{
   at: Instant
   staffId: string
   approvalId: string
+  /** The page it is about. */
+  link: MessageLink | null
 }>
 
 /** A binding message to every customer that comes with a decision of two persons, in the decision's own transaction. */

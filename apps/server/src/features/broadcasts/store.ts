@@ -1,5 +1,6 @@
 import type { WireBanner, WireBroadcast, WireTexts } from '@rueda/contract/admin/broadcasts.ts'
 import type { Segment } from '@rueda/rules/broadcasts/broadcast.ts'
+import type { MessageLink } from '@rueda/rules/messages/message.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -22,16 +23,17 @@ type Kept = Readonly<{
   approvalId: string
   /** Comes to customers who have switched news off too. */
   isBinding: boolean
+  link: MessageLink | null
 }>
 
 export async function insertBroadcast(client: PoolClient, kept: Kept): Promise<void> {
-  const { broadcastId, audience, texts, recipients, until, reason, note, at, staffId, approvalId, isBinding } = kept
+  const { broadcastId, audience, texts, recipients, until, reason, note, at, staffId, approvalId, isBinding, link } = kept
   await client.query(
-    `insert into broadcasts (broadcast_id, segment, value, texts, recipients, reason, note, at, staff_id, approval_id, is_binding)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into broadcasts (broadcast_id, segment, value, texts, recipients, reason, note, at, staff_id, approval_id, is_binding, link)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[broadcastId, audience.segment, audience.value, JSON.stringify(texts), recipients],
-      ...[reason, note ?? null, at, staffId, approvalId, isBinding],
+      ...[reason, note ?? null, at, staffId, approvalId, isBinding, link],
     ],
   )
   await client.query('insert into broadcast_deliveries (broadcast_id, until_account, reached_account, delivered) values ($1, $2, 0, 0)', [

@@ -78,6 +78,7 @@ async function propose(app: FullApp, request: StaffRequest<typeof feeDesk.propos
         before: newest.markets.map(presentCommissions),
         after: proposal.markets.map(presentCommissions),
       }),
+      link: 'fees:',
       ...made,
     })
     return ok({ state: 'done' })

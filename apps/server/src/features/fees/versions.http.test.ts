@@ -124,7 +124,7 @@ describe('other commissions', () => {
     await announce([us('0.02')])
     await deliverBroadcasts(harness.app, harness.app.wallClock.now())
     const { list } = await harness.ask(messages.list, {}, customer.token)
-    expect(list.map(({ title }) => title)).toContain('Cambian las comisiones')
+    expect(list.find(({ title }) => title === 'Cambian las comisiones')).toMatchObject({ link: 'fees:' })
   })
 
   it('leave an order that rests as it was accepted, changed or not', async () => {

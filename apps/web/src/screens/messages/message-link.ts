@@ -24,6 +24,7 @@ const hrefs: Readonly<Record<LinkTarget['kind'], (id: string) => string>> = {
   loan: (id) => hrefTo('pages/loan/record', { id }),
   support: () => hrefTo('pages/service/index'),
   complaint: () => hrefTo('pages/complaint/index'),
+  fees: () => hrefTo('pages/fees/index'),
   withdrawal: (id) => hrefTo('pages/withdraw/record', { id }),
   instrument: (id) => {
     const [named, code = ''] = id.split(':')

@@ -89,6 +89,11 @@ describe('a message', () => {
     expect((await screen.findByRole('link', { name: 'Ver orden' })).getAttribute('href')).toContain(`pages/order/detail?id=${ID}`)
   })
 
+  it('about other commissions leads to the fees', async () => {
+    await open(messageOf({ link: 'fees:' }))
+    expect((await screen.findByRole('link', { name: 'Ver tarifas' })).getAttribute('href')).toContain('pages/fees/index')
+  })
+
   it('about nothing leads nowhere', async () => {
     await open(messageOf({ link: undefined }))
     expect(await screen.findByText('Compraste 25.')).toBeDefined()

@@ -1,0 +1,2 @@
+-- The page that a message to everybody is about, such as that of the fees; null for none.
+alter table broadcasts add column link text;
