@@ -134,6 +134,8 @@ describe('one subscription', () => {
     expect(bought).toMatchObject({ status: 1, fee: '10.00', expireTimeTimestamp: Date.parse('2027-02-18T05:00:00Z') })
     expect(Number(bought?.units)).toBeCloseTo(1990 / Number(bought?.nav), 3)
     expect(await dollars(customer)).toMatchObject({ balance: '47000.00', usedBalance: '50.00' })
+    const movements = await harness.ask(wallets.cashFlows, { walletType: 'US_WALLET', bizType: 'FUND_BUY' }, customer.token)
+    expect(movements.list.map(({ amount }) => amount).toSorted()).toEqual(['-1000.00', '-2000.00'])
     const overview = await harness.ask(wallets.overview, {}, customer.token)
     expect(Number(overview.fundsValue)).toBeCloseTo(2990, 0)
     expect(Number(overview.totalAssets)).toBeCloseTo(99_990, 0)

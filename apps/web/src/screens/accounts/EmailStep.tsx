@@ -1,6 +1,5 @@
 import { confirmedEmail } from '@rueda/contract/account-forms.ts'
 import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { Form } from '../../shared/forms/Form.tsx'
 import { SubmitButton } from '../../shared/forms/SubmitButton.tsx'
@@ -50,13 +49,12 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
         {...form.field('code')}
         label={t('register.code')}
         sendLabel={t('register.send')}
-        helper={code.minutes === null ? undefined : sentText(form.values.email, code.minutes)}
+        helper={code.said((minutes) => sentText(form.values.email, minutes))}
         error={form.isWrong('code') ? (form.values.code === '' ? common('empty.code') : t('form.code')) : form.refused('code', refusal)}
         onSend={send}
         resendAt={code.resendAt(form.values.email)}
         onChange={(typed) => onChange(form.change({ code: typed }))}
       />
-      {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
       <div className="pt-2">
         <SubmitButton>{t('register.next')}</SubmitButton>
       </div>

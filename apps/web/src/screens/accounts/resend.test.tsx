@@ -28,6 +28,24 @@ it('whoever comes back from the password still sees how long to wait for another
   expect(await screen.findByRole<HTMLButtonElement>('button', { name: WAITS })).toMatchObject({ disabled: true })
 })
 
+it('says one thing of the code: that it is filled in, or that it was sent', async () => {
+  const asked = async (devCode: string | undefined) => {
+    const sent = answer(accounts.sendCode, { expireSeconds: 300, resendSeconds: 60, ...(devCode === undefined ? {} : { devCode }) })
+    await visit(Register, { at: 'pages/auth/register', answers: [answer(accounts.appVersion, publishedOf()), sent] })
+    type(/^E-mail/u, 'ana@example.org')
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar código' }))
+    await screen.findByRole('button', { name: WAITS })
+  }
+  await asked('123456')
+  expect(screen.getByText('Esta instalación no envía correos: el código ya está cargado. Vale 5 minutos.')).toBeDefined()
+  expect(screen.queryByText(/^Enviamos/u)).toBeNull()
+  sessionStorage.clear()
+  leave()
+  await asked(undefined)
+  expect(screen.getByText('Enviamos un código a ana@example.org. Vale 5 minutos.')).toBeDefined()
+  expect(screen.queryByText(/no envía correos/u)).toBeNull()
+})
+
 it('another address has no code on its way', async () => {
   await visit(Register, { at: 'pages/auth/register', answers })
   type(/^E-mail/u, 'ana@example.org')

@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
-import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/failures/FormError.tsx'
@@ -58,10 +57,9 @@ export function OldPayPassword({ email, value: proof, missing, refusal, onChange
         onChange={(value) => onChange({ kind: 'code', value })}
         onSend={() => code.send(email)}
         resendAt={code.resendAt(email)}
-        helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
+        helper={code.said((minutes) => t('pay.sent', { email, minutes }))}
         error={missing ? (proof.value === '' ? common('empty.code') : t('form.code')) : refusal}
       />
-      {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
       {turn}
     </>
   )

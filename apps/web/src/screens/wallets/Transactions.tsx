@@ -14,6 +14,7 @@ import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { FlowList } from './FlowList.tsx'
+import { MoneyInUse } from './MoneyInUse.tsx'
 import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
@@ -41,6 +42,7 @@ export function Transactions() {
     >
       <PullToRefresh />
       <StatementFilters {...statement} />
+      <MoneyInUse wallet={statement.filters.wallet} />
       <Loaded
         query={read}
         reason={whyFailed}

@@ -34,7 +34,7 @@ export function MailCode({ purpose, value, onChange, error, ref }: MailCodeProps
         onChange={onChange}
         onSend={() => code.send(email)}
         resendAt={code.resendAt(email)}
-        helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
+        helper={code.said((minutes) => t('pay.sent', { email, minutes }))}
         error={error}
       />
     </>

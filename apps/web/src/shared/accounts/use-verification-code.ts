@@ -2,6 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { useState } from 'react'
 import { useCall } from '../server/api.ts'
+import { useText } from '../text/text.ts'
 import { useKept } from '../device/kept.ts'
 
 const SECONDS_PER_MINUTE = 60
@@ -17,6 +18,7 @@ type Sent = Readonly<{ email: string; resendAt: number }>
  * the step and comes back still sees how long to wait, instead of a button that the server refuses.
  */
 export function useVerificationCode(purpose: Purpose, onCode: (code: string) => void) {
+  const t = useText('accounts')
   const [minutes, setMinutes] = useState<string | null>(null)
   const [filledIn, setFilledIn] = useState(false)
   const [last, keepLast] = useKept<Sent | null>(`code.${purpose}`, null)
@@ -31,5 +33,8 @@ export function useVerificationCode(purpose: Purpose, onCode: (code: string) => 
     return true
   }
   const resendAt = (email: string): number | null => (last?.email === email ? last.resendAt : null)
-  return { send, minutes, filledIn, resendAt, error: request.error }
+  /** What has become of the code, in one sentence: it was sent, or stands in the field already. Nothing before it is asked for. */
+  const said = (sent: (minutes: string) => string): string | undefined =>
+    minutes === null ? undefined : filledIn ? t('register.devCode', { minutes }) : sent(minutes)
+  return { send, said, resendAt, error: request.error }
 }

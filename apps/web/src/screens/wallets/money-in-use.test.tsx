@@ -1,0 +1,38 @@
+import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answer, leave, visit } from '../../testing/screen-harness.tsx'
+import { onePage } from '../../testing/samples.ts'
+import { Transactions } from './Transactions.tsx'
+
+/** Goal: money that a request under way has set aside is said over the movements, where it is none yet. */
+afterEach(leave)
+
+const wallet = (walletType: Wallet['walletType'], usedBalance: string): Wallet => ({
+  ...{ walletType, currency: 'USD', symbol: '$', balance: '1000.00', usedBalance, available: '500.00' },
+  ...{ unsettled: '0.00', withdrawable: '500.00', valueUsd: '1000.00' },
+})
+const all = (...rows: Wallet[]) =>
+  answer(wallets.all, { totalAssets: '1000.00', totalAvailable: '500.00', ratesTimestamp: null, wallets: rows, openWithdrawals: [] })
+const open = (at: string, ...rows: Wallet[]) =>
+  visit(Transactions, { at, answers: [all(...rows), answer(wallets.cashFlows, onePage([]))], signedIn: true })
+const inFunds = wallet('SUBSCRIPTION', '500.00')
+
+it('says by wallet what is in use, and why it is no movement yet', async () => {
+  await open('pages/profile/transaction', inFunds, wallet('STOCK', '0.00'))
+  expect((await screen.findByText('En uso en Suscripciones')).nextElementSibling?.textContent).toContain('500,00')
+  expect(screen.getByText(/suscripciones y otros pedidos en curso/)).toBeDefined()
+  expect(screen.queryByText('En uso en Efectivo para acciones US')).toBeNull()
+})
+
+it('says it of the wallet that is asked for alone', async () => {
+  await open('pages/profile/transaction?wallet=STOCK', inFunds, wallet('STOCK', '20.00'))
+  expect(await screen.findByText('En uso en Efectivo para acciones US')).toBeDefined()
+  expect(screen.queryByText('En uso en Suscripciones')).toBeNull()
+})
+
+it('says nothing where nothing is in use', async () => {
+  await open('pages/profile/transaction', wallet('STOCK', '0.00'))
+  expect(await screen.findByText('Sin movimientos en este período')).toBeDefined()
+  expect(screen.queryByText(/^En uso/)).toBeNull()
+})
