@@ -44,8 +44,8 @@ export function QuoteRow(props: QuoteRowProps) {
         {...press}
         className={classes(
           '-mx-edge flex min-h-16 items-center gap-2.5 px-edge py-1.5 select-none active:bg-s2 [-webkit-touch-callout:none]',
-          // The button for a mouse has a place of its own beside the price.
-          props.onContext !== undefined && 'pointer-fine:pr-9',
+          // Large text has no logo in whose place the button could stand.
+          props.onContext !== undefined && 'large:pointer-fine:pl-12',
         )}
       >
         <span className="flex-none large:hidden">
@@ -73,7 +73,8 @@ export function QuoteRow(props: QuoteRowProps) {
           type="button"
           aria-label={`${text.more}: ${name}`}
           onClick={props.onContext}
-          className="absolute top-1/2 right-[-15px] grid size-11 -translate-y-1/2 place-items-center pointer-fine:w-8 rounded-control bg-s3 text-text1 opacity-0 not-focus-visible:pointer-events-none focus-visible:opacity-100 pointer-fine:group-hover:pointer-events-auto pointer-fine:group-hover:opacity-100"
+          // In the logo's place, so that prices stand at the edge that all figures of a page have.
+          className="absolute top-1/2 -left-1 grid size-11 -translate-y-1/2 place-items-center rounded-control bg-s3 text-text1 opacity-0 not-focus-visible:pointer-events-none focus-visible:opacity-100 pointer-fine:group-hover:pointer-events-auto pointer-fine:group-hover:opacity-100"
         >
           <Ellipsis aria-hidden size={20} />
         </button>

@@ -11,6 +11,7 @@ import { useSession, useSignedIn } from '../../shared/security/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { tabIcons, useTabs } from '../tabs.ts'
 import { useAccountLayout } from './account-layout.ts'
+import { SkipLink } from './SkipLink.tsx'
 import { arrangeDesk, useDeskLayout } from './layout.ts'
 
 /** The destinations of the app on a desk: icons, or icons with their names. */
@@ -23,37 +24,40 @@ export function Rail({ current }: Readonly<{ current: TabName | null }>) {
   const addressOf = useTabAddress()
   useAccountLayout()
   return (
-    <nav
-      aria-label={t('rail')}
-      className={classes('flex h-full flex-none flex-col gap-1 border-r border-line bg-s1 px-2 py-3', open ? 'w-[216px]' : 'w-16')}
-    >
-      <a href={hrefTo('')} className="flex h-11 items-center justify-center text-title tracking-tight" aria-label={common('tab.home')}>
-        {open ? 'rueda' : 'r'}
-      </a>
-      <Destination open={open} icon={Search} label={home('search')} href={hrefTo('pages/search/index')} hint="/" chosen={false} />
-      {tabs.map((tab) => (
-        <Destination
-          key={tab}
-          open={open}
-          icon={tabIcons[tab]}
-          label={common(`tab.${tab}`)}
-          href={addressOf(tab)}
-          chosen={tab === current}
-        />
-      ))}
-      <span className="flex-1" />
-      <Account open={open} />
-      <button
-        type="button"
-        title={t(open ? 'rail.close' : 'rail.open')}
-        aria-label={t(open ? 'rail.close' : 'rail.open')}
-        aria-expanded={open}
-        onClick={() => arrangeDesk({ railOpen: !open })}
-        className="flex h-11 items-center justify-center rounded-control text-text3 hover:bg-s2"
+    <>
+      <SkipLink />
+      <nav
+        aria-label={t('rail')}
+        className={classes('flex h-full flex-none flex-col gap-1 border-r border-line bg-s1 px-2 py-3', open ? 'w-[216px]' : 'w-16')}
       >
-        {open ? <PanelLeftClose aria-hidden size={20} /> : <PanelLeftOpen aria-hidden size={20} />}
-      </button>
-    </nav>
+        <a href={hrefTo('')} className="flex h-11 items-center justify-center text-title tracking-tight" aria-label={common('tab.home')}>
+          {open ? 'rueda' : 'r'}
+        </a>
+        <Destination open={open} icon={Search} label={home('search')} href={hrefTo('pages/search/index')} hint="/" chosen={false} />
+        {tabs.map((tab) => (
+          <Destination
+            key={tab}
+            open={open}
+            icon={tabIcons[tab]}
+            label={common(`tab.${tab}`)}
+            href={addressOf(tab)}
+            chosen={tab === current}
+          />
+        ))}
+        <span className="flex-1" />
+        <Account open={open} />
+        <button
+          type="button"
+          title={t(open ? 'rail.close' : 'rail.open')}
+          aria-label={t(open ? 'rail.close' : 'rail.open')}
+          aria-expanded={open}
+          onClick={() => arrangeDesk({ railOpen: !open })}
+          className="flex h-11 items-center justify-center rounded-control text-text3 hover:bg-s2"
+        >
+          {open ? <PanelLeftClose aria-hidden size={20} /> : <PanelLeftOpen aria-hidden size={20} />}
+        </button>
+      </nav>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Price } from '@rueda/ui/quotes/Price.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { SectionHeader, TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline, upTo } from '@rueda/ui/quotes/Sparkline.tsx'
@@ -22,7 +23,7 @@ export function IndicesStrip() {
   const t = useText('home')
   const indices = useQuery({ ...query(quotes.indices, { closes: 1 }), refetchInterval: usePoll('rows') })
   return (
-    <section aria-label={t('indices')} className="flex flex-col gap-1">
+    <section aria-label={t('indices')} className="@container flex flex-col gap-1">
       <SectionHeader title={t('indices')} action={<TextLink href={hrefTo('pages/market/index', { market: 'IDX' })}>{t('all')}</TextLink>} />
       <Loaded query={indices} reason={whyFailed} skeleton={<StripSkeleton />} isEmpty={(list) => list.length === 0} empty={<NoIndices />}>
         {(list) => (
@@ -38,7 +39,12 @@ export function IndicesStrip() {
   )
 }
 
-const strip = 'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px panes:mx-0 panes:px-px'
+/** Swiped through on a telephone. On a desk as many as stand beside each other, none of them cut: the market's page has all. */
+const strip = classes(
+  'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px',
+  'panes:mx-0 panes:grid panes:grid-cols-[repeat(auto-fill,minmax(148px,1fr))] panes:px-px panes:*:w-auto',
+  'panes:*:nth-[n+6]:hidden @max-[789px]:panes:*:nth-[n+5]:hidden @max-[631px]:panes:*:nth-[n+4]:hidden',
+)
 
 function IndexCard({ quote }: { quote: Quote }) {
   const nameOf = useInstrumentName()

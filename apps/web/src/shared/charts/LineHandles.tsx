@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChartLine, Drawing, WritePrice } from './drawing.ts'
+import { stackedPlaces } from './stacked-places.ts'
 
 export type MovableLine = ChartLine & Readonly<{ handle: LineHandle }>
 /** What a line that can be moved is called, and the order behind it. */
@@ -16,6 +17,8 @@ type LineHandlesProps = Readonly<{
 
 /** Further than this a press is a drag. */
 const DRAG_FROM_PX = 4
+/** The height of a handle and a gap. */
+const HANDLE_PX = 26
 
 /** The handles of the lines that can be moved, over the chart: dragged up and down, or pressed. */
 export function LineHandles({ drawing, lines, write, hint, onMove }: LineHandlesProps) {
@@ -44,7 +47,7 @@ export function LineHandles({ drawing, lines, write, hint, onMove }: LineHandles
   )
 }
 
-/** Keeps each handle on its price while the scale moves under it; the scale says nothing when it does, so it is asked at every frame. */
+/** Keeps each handle on its price, or beside those whose prices are as close, while the scale moves under it; the scale says nothing when it does, so it is asked at every frame. */
 function useFollowedPrices(
   drawing: RefObject<Drawing | null>,
   lines: readonly MovableLine[],
@@ -52,13 +55,17 @@ function useFollowedPrices(
   dragged: RefObject<string | null>,
 ): void {
   const place = useEffectEvent(() => {
-    for (const { price, handle } of lines) {
-      const element = places.current.get(handle.orderId)
-      if (element === undefined || dragged.current === handle.orderId) continue
-      const y = drawing.current?.yOf(Number(price)) ?? null
-      element.style.visibility = y === null ? 'hidden' : 'visible'
-      if (y !== null) element.style.transform = `translateY(${Math.round(y)}px)`
-    }
+    const free = lines.flatMap(({ price, handle: { orderId } }) => {
+      const element = places.current.get(orderId)
+      return element === undefined || dragged.current === orderId ? [] : { element, y: drawing.current?.yOf(Number(price)) ?? null }
+    })
+    const seen = free.flatMap(({ element, y }) => (y === null ? [] : { element, y }))
+    const stacked = stackedPlaces(
+      seen.map(({ y }) => y),
+      HANDLE_PX,
+    )
+    for (const { element, y } of free) element.style.visibility = y === null ? 'hidden' : 'visible'
+    for (const [at, { element }] of seen.entries()) element.style.transform = `translateY(${Math.round(stacked[at] ?? 0)}px)`
   })
   const isNeeded = lines.length > 0
   useEffect(() => {
