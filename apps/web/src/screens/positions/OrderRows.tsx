@@ -1,7 +1,7 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { type Translate, useText } from '../../shared/text/text.ts'
@@ -42,7 +42,7 @@ function Words({ order }: { order: OrderRow }) {
     filled: formatQuantity(language, order.filledQuantity),
     quantity: formatQuantity(language, order.quantity),
   })
-  const date = order.cancellable === 1 ? formatDate(order.createTimeTimestamp) : formatDateTime(order.modifyTimeTimestamp)
+  const date = formatDateTime(order.cancellable === 1 ? order.createTimeTimestamp : order.modifyTimeTimestamp)
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       <span className="num text-row">

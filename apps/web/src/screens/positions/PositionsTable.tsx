@@ -68,7 +68,7 @@ function Rows({ list, inView }: Readonly<{ list: readonly Position[]; inView: In
             <a
               href={hrefTo('pages/payment/close', closeQuery(position))}
               title={t('close')}
-              className="rounded-chip bg-s2 px-2.5 py-1 text-micro text-text1 hover:bg-s3 @max-[840px]:grid @max-[840px]:size-7 @max-[840px]:place-items-center @max-[840px]:p-0"
+              className="rounded-chip bg-s3 px-2.5 py-1 text-micro text-text1 hover:bg-accent-tint @max-[840px]:grid @max-[840px]:size-7 @max-[840px]:place-items-center @max-[840px]:p-0"
             >
               <span className="@max-[840px]:sr-only">{t('close')}</span>
               <X aria-hidden size={14} className="hidden @max-[840px]:block" />

@@ -9,13 +9,14 @@ import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
-import { useText } from '../../shared/text/text.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import { useSayFailure } from '../../shared/failures/use-say-failure.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { FlowList } from './FlowList.tsx'
 import { MoneyInUse } from './MoneyInUse.tsx'
 import { FlowSheet } from '../../shared/wallets/FlowSheet.tsx'
+import { groupedFlows } from '../../shared/wallets/grouped-flows.ts'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { statementCsv } from '../../shared/lists/csv.ts'
@@ -30,6 +31,7 @@ export function Transactions() {
   const { read, flows } = statement
   const isOverAll = statement.filters.wallet === ALL
   const [opened, setOpened] = useState<CashFlow | null>(null)
+  const groups = groupedFlows(flows)
   return (
     <Screen
       title={t('statement.title')}
@@ -57,15 +59,19 @@ export function Transactions() {
                 note={t(isOverAll ? 'statement.sumsAll' : 'statement.sumsOne')}
               />
             )}
-            <FlowList flows={flows} onOpen={setOpened} hasMore={read.hasNextPage} />
+            <FlowList flows={groups.map(({ flow, parts }) => noted(t, flow, parts.length))} onOpen={setOpened} hasMore={read.hasNextPage} />
             <MoreRows read={read} />
           </div>
         )}
       </Loaded>
-      <FlowSheet flow={opened} onClose={() => setOpened(null)} />
+      <FlowSheet flow={opened} parts={groups.find(({ flow }) => flow.id === opened?.id)?.parts} onClose={() => setOpened(null)} />
     </Screen>
   )
 }
+
+/** Says of an order's executions how many they are. */
+const noted = (t: Translate<'wallets'>, flow: CashFlow, count: number): CashFlow =>
+  count === 1 ? flow : { ...flow, remark: t('statement.parts', { note: flow.remark, num: String(count) }) }
 
 function NoMovements({ isFiltered, onClear }: Readonly<{ isFiltered: boolean; onClear: () => void }>) {
   const t = useText('wallets')

@@ -59,7 +59,7 @@ export type Drawing = Readonly<{
   /** Called when the view has moved. */
   onView: (listener: (view: View) => void) => () => void
   width: () => number
-  /** The height of a price from the top of the chart, in pixels, and the price at a height; null where nothing is drawn. */
+  /** The height of a price from the top of the chart, in pixels, and the price at a height; null where nothing is drawn, and for a price out of view. */
   yOf: (price: number) => number | null
   priceAt: (y: number) => number | null
   remove: () => void
@@ -161,7 +161,11 @@ export function drawChart(container: HTMLElement): Drawing {
       return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(hear)
     },
     width: () => chart.timeScale().width(),
-    yOf: (price) => series?.priceToCoordinate(price) ?? null,
+    yOf: (price) => {
+      const y = series?.priceToCoordinate(price) ?? null
+      const bottom = chart.panes()[0]?.getHeight() ?? 0
+      return y === null || y < 0 || y > bottom ? null : y
+    },
     priceAt: (y) => series?.coordinateToPrice(y) ?? null,
     remove: () => chart.remove(),
   }

@@ -1,13 +1,15 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatTime } from '@rueda/ui/formats/dates.ts'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
+import { useState } from 'react'
 import { type Translate, useText } from '../text/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
-import { type Step, historyOf } from './history.ts'
+import { type Step, historyOf, withFillsTogether } from './history.ts'
 import { isOpenState } from './order-status.ts'
 import { sizeText } from './size-text.ts'
 import { useAwaitedCall } from './use-awaited-call.ts'
@@ -16,13 +18,30 @@ type Order = Parameters<typeof historyOf>[0] &
   Pick<OrderRow, 'decimals' | 'market'> &
   Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
 
-/** Everything that happened to an order: sent, each fill with the venue's number, and its present state. */
+/** Everything that happened to an order: sent, its fills, and its present state. Many fills are one step, until each is asked for. */
 export function OrderTimeline({ order }: { order: Order }) {
+  const t = useText('orders')
+  const [whole, setWhole] = useState(false)
+  const history = historyOf(order)
+  const folded = withFillsTogether(history)
+  return (
+    <>
+      <Steps order={order} steps={whole ? history : folded} />
+      {folded.length === history.length ? null : (
+        <Button tone="ghost" onPress={() => setWhole(!whole)}>
+          {t(whole ? 'fills.hide' : 'fills.show')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Steps({ order, steps }: Readonly<{ order: Order; steps: readonly Step[] }>) {
   const t = useText('orders')
   const { language } = useUi()
   const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
   const writing = { t, language, decimals: order.decimals, size }
-  const written = historyOf(order).map((step) => wordsOf(writing, step))
+  const written = steps.map((step) => wordsOf(writing, step))
   const { oddLots = null, closingPriceTimestamp: closing = null, beyondLimit = null } = order
   if (oddLots !== null) return <OddLotTimeline steps={written} calls={oddLots} />
   if (beyondLimit !== null) {
@@ -60,6 +79,8 @@ function wordsOf(writing: Writing, step: Step): TimelineStep {
         at: step.at,
         reason: t('step.sequence', { sequence: String(step.sequence) }),
       }
+    case 'fills':
+      return { label: t('step.fills', { shares: size(step.quantity), num: String(step.count) }), state: 'done', at: step.at }
     case 'triggered':
       return {
         label: t('step.triggered', { price: price(step.price) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { historyOf } from './history.ts'
+import { historyOf, withFillsTogether } from './history.ts'
 import { orderStateOf } from './order-status.ts'
 
 const sent = 1_795_186_800_000
@@ -29,6 +29,23 @@ describe('the history of an order', () => {
       { kind: 'fill', at: sent + 8, price: '182.37', quantity: '50', sequence: 8 },
       { kind: 'ended', at: sent + 9, state: 'filled' },
     ])
+  })
+
+  test('an order filled in many parts has them as one step, in few each as its own', () => {
+    const filledIn = (count: number) => {
+      const fills = Array.from({ length: count }, (_, at) => fill(at + 1, '4.17', '100.5'))
+      const order = { status: 1, subStatus: 'FILLED', createTimeTimestamp: sent, modifyTimeTimestamp: sent + 99 }
+      return withFillsTogether(historyOf({ ...order, timeline: [accepted, ...fills] }))
+    }
+    expect(filledIn(11).slice(1, -1)).toEqual([{ kind: 'fills', at: sent + 11, quantity: '1105.5', count: 11 }])
+    expect(filledIn(3).map(({ kind }) => kind)).toEqual(['sent', 'fill', 'fill', 'fill', 'ended'])
+  })
+
+  test('fills with something between them are not one step', () => {
+    const reduced = { ...nothing, kind: 'reduced', eventTimestamp: sent + 3, sequence: 3, quantity: '10' }
+    const timeline = [accepted, fill(1, '4.17', '1'), fill(2, '4.17', '1'), reduced, fill(4, '4.17', '1'), fill(5, '4.17', '1')]
+    const order = { status: 3, subStatus: 'PARTIAL', createTimeTimestamp: sent, modifyTimeTimestamp: sent + 5, timeline }
+    expect(withFillsTogether(historyOf(order))).toEqual(historyOf(order))
   })
 
   test('a stop that was reached, changed before, and ended by the other order for the same shares', () => {

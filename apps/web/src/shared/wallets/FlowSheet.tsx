@@ -12,19 +12,39 @@ import { walletName } from './wallet-name.ts'
 
 type FlowSheetProps = Readonly<{
   flow: CashFlow | null
+  /** The executions that it is made of; left out or one where it is its own. */
+  parts?: readonly CashFlow[] | undefined
   /** The zone of its time; without one it is the reader's. */
   zone?: string | undefined
   onClose: () => void
 }>
 
 /** One movement with its reference. */
-export function FlowSheet({ flow, zone, onClose }: FlowSheetProps) {
+export function FlowSheet({ flow, parts, zone, onClose }: FlowSheetProps) {
   const t = useText('wallets')
   const shown = useLastShown(flow)
+  const shownParts = useLastShown(parts ?? null)
   return (
     <Sheet open={flow !== null} onClose={onClose} title={shown === null ? '' : kindText(t, shown.bizType)}>
       {shown === null ? null : <FlowFacts flow={shown} zone={zone} />}
+      {shownParts === null || shownParts.length < 2 ? null : <Parts parts={shownParts} zone={zone} />}
     </Sheet>
+  )
+}
+
+/** Each execution of an order, the newest first, as the movements are. */
+function Parts({ parts, zone }: Readonly<{ parts: readonly CashFlow[]; zone: string | undefined }>) {
+  const t = useText('wallets')
+  return (
+    <section aria-label={t('statement.partsTitle')} className="mt-3">
+      <h3 className="text-label">{t('statement.partsTitle')}</h3>
+      <Facts
+        rows={parts.map((part) => ({
+          label: <span key={part.id}>{flowTime(part, zone)}</span>,
+          value: <Money value={part.amount} currency={part.currency} sign="change" own />,
+        }))}
+      />
+    </section>
   )
 }
 

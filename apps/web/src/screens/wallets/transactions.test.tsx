@@ -1,11 +1,11 @@
-import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
-import { screen } from '@testing-library/react'
+import { type CashFlow, type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answer, leave, visit } from '../../testing/screen-harness.tsx'
 import { onePage } from '../../testing/samples.ts'
 import { Transactions } from './Transactions.tsx'
 
-/** Goal: money that a request under way has set aside is said over the movements, where it is none yet. */
+/** Goal: every movement is found, and money that a request under way has set aside is said where it is no movement yet. */
 afterEach(leave)
 
 const wallet = (walletType: Wallet['walletType'], usedBalance: string): Wallet => ({
@@ -35,4 +35,20 @@ it('says nothing where nothing is in use', async () => {
   await open('pages/profile/transaction', wallet('STOCK', '0.00'))
   expect(await screen.findByText('Sin movimientos en este período')).toBeDefined()
   expect(screen.queryByText(/^En uso/)).toBeNull()
+})
+
+it('an order that was filled in parts is one movement, with each execution inside', async () => {
+  const at = Date.parse('2026-11-20T15:00:00Z')
+  const part = (id: string, amount: string): CashFlow => ({
+    ...{ id, amount, walletType: 'STOCK', bizType: 'BUY', bizNo: 'S1', balanceAfter: '900.00' },
+    ...{ currency: 'USD', remark: 'HRPT', createTimeTimestamp: at },
+  })
+  const flows = answer(wallets.cashFlows, onePage([part('2', '-20.00'), part('1', '-10.50')]))
+  await visit(Transactions, { at: 'pages/profile/transaction', answers: [all(), flows], signedIn: true })
+  const row = await screen.findByRole('button', { name: /HRPT · 2 ejecuciones/ })
+  expect(row.textContent).toContain('30,50')
+  fireEvent.click(row)
+  const parts = await screen.findByRole('region', { name: 'Ejecuciones' })
+  expect(within(parts).getByText(/20,00/)).toBeDefined()
+  expect(within(parts).getByText(/10,50/)).toBeDefined()
 })
