@@ -15,6 +15,24 @@ const OTHER = { code: 'CBHB', name: 'Cobalt Harbor' }
 
 test.use({ viewport: DESK })
 
+test('home: a keyboard comes first to a way past the rail, and prices stand at the edge of their card', async ({ page, visit, say }) => {
+  await new DeskPage(visit).open('')
+  await settled(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: say('desk', 'skip') })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#screen')).toBeFocused()
+  await expect(page).toHaveURL(/#\/$/u)
+  const list = page.getByRole('tabpanel', { name: say('home', 'movers.active') })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  const gap = await list.evaluate((panel) => {
+    const price = panel.querySelector('a > :last-child')
+    return panel.getBoundingClientRect().right - (price?.getBoundingClientRect().right ?? 0)
+  })
+  expect(Math.abs(gap)).toBeLessThanOrEqual(1)
+})
+
 test('messages are a table: sorted, gone through with the arrows, and read at its side', async ({ page, visit, customer, say }) => {
   await hold(customer, STOCK.code, '2')
   await expect.poll(async () => (await customer.call(messages.list, {})).total).toBeGreaterThan(1)

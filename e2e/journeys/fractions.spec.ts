@@ -10,7 +10,9 @@ const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 test('a hundred dollars buy a part of a share, and everything is sold with it', async ({ visit, say, customer }) => {
   const ticket = await new TicketPage(visit).openStock(STOCK.code)
   await ticket.byAmount('100')
-  await expect(ticket.content.getByText(say('orders', 'fraction.amount').replace('{{amount}}', '$100,00'))).toBeVisible()
+  await expect(
+    ticket.content.getByText(say('orders', 'fraction.amount', { amount: '$100,00', wallet: say('common', 'wallet.STOCK') })),
+  ).toBeVisible()
   const buying = await ticket.review()
   await expect(ticket.sheet.getByText(say('orders', 'fraction.worst').split('{{')[0] ?? '')).toBeVisible()
   await buying.hold('buy')

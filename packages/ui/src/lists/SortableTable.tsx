@@ -11,6 +11,8 @@ export type TableColumn<Row> = Readonly<{
   cell: (row: Row) => ReactNode
   /** What its rows are sorted by; a column without one does not sort. Null goes last. */
   sortBy?: ((row: Row) => number | string | null) | undefined
+  /** Left out of a narrow pane (`@max-[840px]`), where another column says it as well. */
+  onlyInWide?: boolean | undefined
   /** What its figures are, where its name alone leaves that open. */
   hint?: string | undefined
   /** Words begin at the left; figures end at the right, which is the usual. */
@@ -63,7 +65,8 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               title={column.hint}
               aria-sort={sort?.column === column.key ? sort.order : undefined}
               className={classes(
-                'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge last:pr-edge',
+                'h-8 px-1.5 font-medium whitespace-nowrap first:pl-edge last:pr-edge @max-[840px]:not-first:pl-1 @max-[840px]:not-last:pr-1',
+                column.onlyInWide === true && '@max-[840px]:hidden',
                 column.words === true ? 'text-left' : 'text-right',
               )}
             >
@@ -100,7 +103,8 @@ export function SortableTable<Row>({ label, columns, rows, keyOf, actions, tools
               <td
                 key={column.key}
                 className={classes(
-                  'h-9 px-1.5 whitespace-nowrap first:pl-edge last:pr-edge',
+                  'h-9 px-1.5 whitespace-nowrap first:pl-edge last:pr-edge @max-[840px]:not-first:pl-1 @max-[840px]:not-last:pr-1',
+                  column.onlyInWide === true && '@max-[840px]:hidden',
                   column.words === true ? 'text-left' : 'text-right',
                 )}
               >

@@ -53,7 +53,9 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
     <>
       <Sentence proposal={proposal} preview={preview.data} />
       <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} />
-      {preview.data.bring.length > 0 ? <p className="mt-2 text-meta text-text2">{t('review.bring')}</p> : null}
+      {preview.data.bring.length > 0 ? (
+        <p className="mt-2 text-meta text-text2">{t(followsMarket(proposal) ? 'review.bring' : 'review.bringExact')}</p>
+      ) : null}
       <SmallPrint proposal={proposal} preview={preview.data} />
       {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
       <Confirm
@@ -65,6 +67,9 @@ export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: 
     </>
   )
 }
+
+/** What such an order holds is worked out from the price of the moment; a limit or an amount holds what it says. */
+const followsMarket = ({ type, preview }: Proposal): boolean => type === 'market' && preview.amount === undefined
 
 /** Stops a market order whose price has moved or grown old under an open review. A limit needs no guard. */
 function usePriceGuard({ side, type }: Proposal, quote: Quote) {
@@ -145,9 +150,10 @@ function depthRows({ t, language, proposal: { decimals }, preview: { fromDepth, 
   if (fromDepth === null) return []
   const toneOf = (name: string) => (warnings.includes(name) ? { tone: 'warn' as const } : {})
   const counts = { filled: formatQuantity(language, fromDepth.covered), quantity: formatQuantity(language, quantity) }
+  const covered = warnings.includes('DEPTH_SHORT') ? t('detail.filledOf', counts) : t('depth.whole')
   return [
     { label: t('depth.average'), value: formatPrice(language, fromDepth.average, decimals), ...toneOf('FAR_FROM_BEST') },
-    { label: t('depth.covered'), value: t('detail.filledOf', counts), ...toneOf('DEPTH_SHORT') },
+    { label: t('depth.covered'), value: covered, ...toneOf('DEPTH_SHORT') },
   ]
 }
 

@@ -58,7 +58,7 @@ describe('what the visible book would give', () => {
   it('is said with its average and how much of the quantity it covers', async () => {
     await reviewed({ fromDepth: { covered: '150', average: '10.02' } })
     expect(factOf('Promedio con el libro visible')).toBe('10,02')
-    expect(factOf('El libro visible cubre')).toBe('150 de 150')
+    expect(factOf('El libro visible cubre')).toBe('Toda la cantidad')
     expect(screen.queryByText(/contraparte/)).toBeNull()
   })
 
@@ -68,6 +68,7 @@ describe('what the visible book would give', () => {
     expect(
       screen.getByText(/Hasta 10,50, el libro visible tiene solo 40 de 150\. Lo que no encuentre contraparte se cancela\./),
     ).toBeDefined()
+    expect(factOf('El libro visible cubre')).toBe('40 de 150')
     expect(screen.getByText(/10,40, queda a 4,00% del mejor precio/)).toBeDefined()
   })
 

@@ -147,11 +147,19 @@ function usePositionColumns(): readonly TableColumn<Row>[] {
       key: 'result',
       label: t('column.result'),
       sortBy: ({ now }) => amountOf(now?.profit),
-      cell: ({ position, now }) => <Change own absolute={now?.profit ?? null} currency={position.currency} />,
+      cell: ({ position, now }) => (
+        <span className="inline-flex flex-col items-end leading-tight">
+          <Change own absolute={now?.profit ?? null} currency={position.currency} />
+          <span className="hidden text-micro leading-tight @max-[840px]:block">
+            <Change own percent={now?.percent ?? null} />
+          </span>
+        </span>
+      ),
     },
     {
       key: 'percent',
       label: t('column.percent'),
+      onlyInWide: true,
       sortBy: ({ now }) => amountOf(now?.percent),
       cell: ({ now }) => <Change own percent={now?.percent ?? null} />,
     },
