@@ -6,6 +6,7 @@ import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-sche
 import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
 import { noCircles } from '../../tools/vite/no-circles.ts'
 import { offlineWorker } from '../../tools/vite/offline-worker.ts'
+import { routerWithoutNames } from '../../tools/vite/router-without-names.ts'
 import { thirdPartyLicences } from '../../tools/vite/third-party-licences.ts'
 import { builtFrom } from '../../tools/built-from.ts'
 
@@ -21,11 +22,15 @@ const SHARED_BY = 3
 /** Schemas, and what is made with them, come with the forms that are held to them. None may lie in `shared`, which they import. */
 const FORMS =
   /node_modules\/(react-hook-form|@hookform|zod)\/|contract\/src\/(fields|account-forms|watchlist-forms|envelope)|(screens|shared)\/(accounts|forms)\/.*([Pp]assword|schema|EmailStep)|shared\/(security\/whole-factor|cards\/(card-form|money-out-proof)|alerts\/alert-form|watchlist\/(ListNameForm|NewListForm|ListsSheet))|screens\/(withdrawals\/(WithdrawForm|ReviewSheet|other-account)|deposits\/deposit-forms)/
+/** What a customer's home shows below its first screen, so that it needs none of what other screens share. */
+const WATCHED =
+  /screens\/home\/WatchedCard|shared\/watchlist\/(watching|closes|device-order)|contract\/src\/watchlist\.ts|(queriesObserver|useQueries)\.js/
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false, priority: 4 },
   { name: 'start', tags: ['$initial' as const], includeDependenciesRecursively: false, priority: 3 },
   { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false, priority: 2 },
   { name: 'forms', test: FORMS, includeDependenciesRecursively: false, priority: 2 },
+  { name: 'watched', test: WATCHED, includeDependenciesRecursively: false, priority: 2 },
   { name: 'shared', minShareCount: SHARED_BY, includeDependenciesRecursively: false, priority: 1 },
 ]
 
@@ -36,6 +41,7 @@ export default defineConfig({
     tailwindcss(),
     endpointsWithoutSchemas(),
     fetchBeforeImport(),
+    routerWithoutNames(),
     noCircles(),
     offlineWorker(WORKER),
     thirdPartyLicences(ROOT),

@@ -3,16 +3,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import './app/app.css'
-import { App } from './app/App.tsx'
-import { keepOfflineCopy } from './app/offline-copy.ts'
+import { App, prepareStart } from './app/App.tsx'
+import { whenIdle } from './app/idle.ts'
 import { followOtherTabs } from './app/other-tabs.ts'
 import { connectData } from './app/queries-session.ts'
+import { keepInstallOffer } from './shared/device/install-prompt.ts'
 import { queryClient } from './shared/server/query-client.ts'
 import { startText } from './shared/text/text.ts'
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('The page has no place for the app.')
 
+prepareStart()
 startText().then(
   () => start(place),
   () => offerReload(place),
@@ -21,7 +23,8 @@ startText().then(
 function start(root: HTMLElement): void {
   connectData()
   followOtherTabs()
-  keepOfflineCopy()
+  keepInstallOffer()
+  whenIdle(() => void keepOfflineCopy().catch(() => undefined))
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -32,6 +35,8 @@ function start(root: HTMLElement): void {
     </StrictMode>,
   )
 }
+
+const keepOfflineCopy = async (): Promise<void> => (await import('./app/offline-copy.ts')).keepOfflineCopy()
 
 /** Offers a reload with a button that needs no words, because none could be fetched. */
 function offerReload(root: HTMLElement): void {

@@ -4,9 +4,12 @@ import type { ScreenName } from './routes.ts'
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /**
- * Fetches a screen's code, a file of its own for each. Home is not here: it comes with the app.
+ * Fetches a screen's code, a file of its own for each. Home is not here: it comes with the app. The app fetches this table
+ * by itself (`app/lazy-screen.ts`), because home has no use for the addresses of all other pages' files.
  */
-export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScreen>> = {
+export type FetchedScreen = Exclude<ScreenName, 'home/Home'>
+
+export const screens: Readonly<Record<FetchedScreen, LoadScreen>> = {
   'market/Market': async () => ({ default: (await import('./screens/market/Market.tsx')).Market }),
   'watchlist/Watchlist': async () => ({ default: (await import('./screens/watchlist/Watchlist.tsx')).Watchlist }),
   'positions/Trade': async () => ({ default: (await import('./screens/positions/Trade.tsx')).Trade }),

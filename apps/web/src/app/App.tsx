@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { type RoutePath, type ScreenName, routePaths, routes } from '../routes.ts'
-import { screens } from '../screens.ts'
 import { Home } from '../screens/home/Home.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Page } from './Page.tsx'
 import { Shell } from './Shell.tsx'
+import { prepareMenus } from '../shared/quotes/InstrumentMenu.tsx'
+import { prepareRefresh } from '../shared/server/refresh-after.ts'
 import { whenIdle } from './idle.ts'
-import { type AppScreen, lazyScreen, presentScreen } from './lazy-screen.ts'
+import { type AppScreen, lazyScreen, prepareScreens, presentScreen } from './lazy-screen.ts'
 
 const pages = routePaths.map((path) => ({ path, screen: screenOf(routes[path].screen) }))
 
@@ -26,6 +27,12 @@ export function App() {
   )
 }
 
+/** Fetches the table of screens beside the first words, where the app begins with another page than home. */
+export function prepareStart(): void {
+  const [path = ''] = location.hash.replace(/^#?\/?/u, '').split('?')
+  if (path in routes && routes[path as RoutePath].screen !== 'home/Home') prepareScreens()
+}
+
 const routerPath = (path: RoutePath): string => `/${path}`
 
 /** The screens nearly everybody opens next: a quote, and from there a ticket. */
@@ -37,6 +44,8 @@ function usePrepared(): void {
     () =>
       whenIdle(() => {
         for (const { path, screen } of pages) if (NEXT.includes(path)) screen.prepare()
+        prepareMenus()
+        prepareRefresh()
       }),
     [],
   )
@@ -44,5 +53,5 @@ function usePrepared(): void {
 
 /** Home comes with the app, because it is where nearly everybody begins. */
 function screenOf(name: ScreenName): AppScreen {
-  return name === 'home/Home' ? presentScreen(Home) : lazyScreen(screens[name])
+  return name === 'home/Home' ? presentScreen(Home) : lazyScreen(name)
 }

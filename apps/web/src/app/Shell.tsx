@@ -5,12 +5,11 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type DeskPlace, type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
-import { NewBuild } from './NewBuild.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
 import { sectionOf } from './desk/sections.ts'
-import { paneOfWindow } from './desk/pane-windows.ts'
+import { paneOfWindow } from './desk/pane-of-window.ts'
 import { WIDE, useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
 import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { whenIdle } from './idle.ts'
@@ -18,6 +17,8 @@ import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from '../shared/device/settings.ts'
 import { useUiText, wholeText } from '../shared/text/text.ts'
+
+const NewBuild = lazy(() => patiently(async () => ({ default: (await import('./NewBuild.tsx')).NewBuild })))
 
 const Toaster = lazy(() => patiently(() => import('@rueda/ui/messages/Toaster.tsx')))
 
@@ -85,7 +86,11 @@ export function Shell() {
               </div>
             </div>
           )}
-          {ui.isPane ? null : <NewBuild />}
+          {ui.isPane || !idle ? null : (
+            <Suspense fallback={null}>
+              <NewBuild />
+            </Suspense>
+          )}
           {wide || ui.isPane || ui.tab === undefined ? null : <TabBar current={ui.tab} />}
           <div id="sheets" className="contents" />
           {idle ? (

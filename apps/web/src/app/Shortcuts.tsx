@@ -1,15 +1,20 @@
-import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type RoutePath, type TabName, tabPaths, tabs } from '../routes.ts'
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RoutePath, tabPaths } from '../routes.ts'
 import { queryLeftOn } from '../shared/pages/tab-addresses.ts'
 import { useGo } from '../shared/pages/go.ts'
-import { WIDE, useMedia } from '../shared/device/appearance.ts'
 import { useSettings } from '../shared/device/settings.ts'
 import { actionOf, isMovedByArrows, isTyping } from '../shared/pages/shortcuts.ts'
-import { useText } from '../shared/text/text.ts'
+import { useText, wholeText } from '../shared/text/text.ts'
+import { tabKeys } from './tab-keys.ts'
 
-const tabKeys: Readonly<Record<string, TabName>> = { h: 'home', m: 'market', t: 'trade', w: 'watchlist', p: 'profile' }
+const ShortcutRows = lazy(async () => {
+  const load = () => Promise.all([import('./ShortcutRows.tsx'), wholeText()])
+  const [rows] = await patiently(load)
+  return { default: rows.ShortcutRows }
+})
+
 const SEARCH: RoutePath = 'pages/search/index'
 const SECOND_KEY_WITHIN_MS = 1000
 
@@ -20,32 +25,10 @@ export function Shortcuts() {
   const t = useText('common')
   return (
     <Sheet open={open} onClose={() => setOpen(false)} title={t('shortcuts')}>
-      <ShortcutRows />
+      <Suspense fallback={null}>
+        <ShortcutRows />
+      </Suspense>
     </Sheet>
-  )
-}
-
-function ShortcutRows() {
-  const t = useText('common')
-  const desk = useText('desk')
-  const wide = useMedia(WIDE)
-  const deskRows = [
-    { label: desk('key.list'), value: '↑ ↓' },
-    { label: desk('key.size'), value: '0–9' },
-    { label: desk('key.review'), value: '↵' },
-    { label: desk('key.confirm'), value: 'Ctrl ↵' },
-  ]
-  return (
-    <Facts
-      rows={[
-        { label: t('shortcut.search'), value: '/' },
-        ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
-        { label: t('shortcut.buy'), value: 'b' },
-        { label: t('shortcut.sell'), value: 's' },
-        ...(wide ? deskRows : []),
-        { label: t('shortcut.close'), value: 'Esc' },
-      ]}
-    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { LoadScreen } from '../screens.ts'
+import type { FetchedScreen } from '../screens.ts'
 import { wholeText } from '../shared/text/text.ts'
 
 const LOAD_WITHIN_MS = 60_000
@@ -14,8 +14,14 @@ export const presentScreen = (screen: ComponentType): AppScreen => ({
   prepare: () => undefined,
 })
 
+const screenTable = () => import('../screens.ts')
+
+/** Fetches where all screens are, before any of them; a failure is met where one is shown. */
+export const prepareScreens = (): void => void screenTable().catch(() => undefined)
+
 /** A screen whose code is fetched, with the words of all screens, when it is first shown. */
-export function lazyScreen(load: LoadScreen): AppScreen {
+export function lazyScreen(name: FetchedScreen): AppScreen {
+  const load = async () => (await screenTable()).screens[name]()
   const fetchAll = async () => {
     const [screen] = await Promise.all([load(), wholeText()])
     return screen

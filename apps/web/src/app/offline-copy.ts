@@ -1,8 +1,6 @@
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { useSyncExternalStore } from 'react'
-import { keepInstallOffer } from '../shared/device/install-prompt.ts'
 import { openMessages } from '../shared/live/device-notice.ts'
-import { whenIdle } from './idle.ts'
 
 /**
  * The copy of the app that opens without a connection (`worker/service-worker.ts`), and the new builds that it finds. A build that this page
@@ -19,14 +17,9 @@ function become(next: ServiceWorker | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Registers the copy once the first screen is there. A browser without it, or one that forbids it, loses nothing else. */
-export function keepOfflineCopy(): void {
-  keepInstallOffer()
+/** Registers the copy. A browser without it, or one that forbids it, loses nothing else. */
+export async function keepOfflineCopy(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  whenIdle(() => void register().catch(() => undefined))
-}
-
-async function register(): Promise<void> {
   // A notice of this app was pressed, and the copy brought this window to the front.
   navigator.serviceWorker.addEventListener('message', ({ data }) => (data === 'openMessages' ? openMessages() : undefined))
   const registration = await navigator.serviceWorker.register(ADDRESS)

@@ -3,7 +3,8 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
-import { openPaneWindow, paneNames } from './pane-windows.ts'
+import { paneNames } from './pane-of-window.ts'
+import { openPaneWindow } from './pane-windows.ts'
 
 /** Opens any pane in a window of its own: for several screens, or for what should stay in sight. */
 export function WindowsButton({ href }: Readonly<{ href: string }>) {

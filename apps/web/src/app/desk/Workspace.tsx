@@ -24,7 +24,8 @@ import { WindowsButton } from './WindowsButton.tsx'
 import { type InView, useInView } from './in-view.ts'
 import { SIZE_LIMITS, USUAL_SIZES } from '@rueda/rules/layouts/desk.ts'
 import { arrangeDesk, useDeskLayout } from './layout.ts'
-import { type PaneName, paneOfWindow, useSameInstrument } from './pane-windows.ts'
+import { type PaneName, paneOfWindow } from './pane-of-window.ts'
+import { useSameInstrument } from './pane-windows.ts'
 
 /** From this width on the list stands beside the chart; on narrower desks it is a drawer over it. */
 const LIST_BESIDE = '(min-width: 1280px)'

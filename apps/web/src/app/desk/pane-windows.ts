@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-
-/** Panes that can stand in a window of their own, for desks with several screens. */
-export const paneNames = ['list', 'chart', 'ticket', 'depth', 'tables'] as const
-export type PaneName = (typeof paneNames)[number]
+import { type PaneName, WINDOW_OF_PANE } from './pane-of-window.ts'
 
 /** Windows of one workspace follow each other; another tab of the app is a workspace of its own. */
 const GROUP = 'rueda.desk-windows'
-/** A window that shows a pane is called by its group and its pane; no link can give a tab such a name. */
-const NAME = /^rueda-desk ([\w-]+) (\w+)$/u
 const SIZES: Readonly<Record<PaneName, string>> = {
   list: 'width=360,height=800',
   chart: 'width=1000,height=640',
@@ -17,12 +12,9 @@ const SIZES: Readonly<Record<PaneName, string>> = {
   tables: 'width=1000,height=420',
 }
 
-/** The pane that this window shows alone, for as long as there is the window; null for the whole workspace. */
-export const paneOfWindow = (): PaneName | null => paneNames.find((name) => name === NAME.exec(window.name)?.[2]) ?? null
-
 /** The windows that this one belongs to: it was opened by one of them, or opens them itself. */
 function groupOfWindow(): string {
-  const opened = NAME.exec(window.name)?.[1]
+  const opened = WINDOW_OF_PANE.exec(window.name)?.[1]
   if (opened !== undefined) return opened
   const known = sessionStorage.getItem(GROUP)
   if (known !== null) return known

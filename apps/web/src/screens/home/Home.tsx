@@ -1,4 +1,6 @@
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/pills/SimulatedBadge.tsx'
@@ -23,12 +25,14 @@ import { NewsLine } from './NewsLine.tsx'
 import { PartsCard } from './PartsCard.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import { RiskFooter } from './RiskFooter.tsx'
-import { WatchedCard } from './WatchedCard.tsx'
 import { Welcome } from './Welcome.tsx'
 import { useTopIsThere } from './use-top-is-there.ts'
 
 /** Only a desk has room for it; a telephone has it in the profile. */
 const Allocation = lazy(() => patiently(async () => ({ default: (await import('./Allocation.tsx')).Allocation })))
+
+/** Stands so low on the page that it may come after the rest. */
+const WatchedCard = lazy(() => patiently(async () => ({ default: (await import('./WatchedCard.tsx')).WatchedCard })))
 
 /** Route `/`: the state of my money and the market in five seconds. Each part loads and fails by itself. */
 export function Home() {
@@ -92,7 +96,9 @@ export function Home() {
           </div>
           {signedIn ? (
             <div className={`order-8 panes:order-5 ${below}`}>
-              <WatchedCard />
+              <Suspense fallback={<WatchedWaiting />}>
+                <WatchedCard />
+              </Suspense>
             </div>
           ) : null}
           <div className={`order-9 ${below}`}>
@@ -104,6 +110,15 @@ export function Home() {
         <RiskFooter />
       </div>
     </Screen>
+  )
+}
+
+function WatchedWaiting() {
+  const t = useText('home')
+  return (
+    <Card rows title={t('watched')}>
+      <SkeletonRows rows={3} />
+    </Card>
   )
 }
 

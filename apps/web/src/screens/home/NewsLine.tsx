@@ -2,7 +2,7 @@ import { ChevronRight, Newspaper } from 'lucide-react'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { HOME_NEWS } from './NewsCard.tsx'
-import { useNewest } from '../../shared/articles/use-articles.ts'
+import { useNewest } from '../../shared/articles/use-newest.ts'
 
 /** The latest article in one line that stands still. Nothing while there is none. */
 export function NewsLine() {

@@ -1,15 +1,23 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { query, useCall } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { signIn } from '../../shared/security/session.ts'
-import { useText } from '../../shared/text/text.ts'
+import { useText, wholeText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
-import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../../shared/switches/use-switched-off.ts'
+
+/** Hardly ever needed, and then with words that home is without. */
+const SwitchedOff = lazy(async () => {
+  const load = () => Promise.all([import('../../shared/switches/SwitchedOff.tsx'), wholeText()])
+  const [notice] = await patiently(load)
+  return { default: notice.SwitchedOff }
+})
 
 /** The card a visitor sees in place of a balance: an introduction, and the ways in. */
 export function Welcome() {
@@ -44,7 +52,12 @@ function PracticeButton() {
   })
   const isOff = useSwitchedOff('practiceAccounts') !== null
   if (version.data?.practiceAccounts !== 1) return null
-  if (isOff) return <SwitchedOff name="practiceAccounts" />
+  if (isOff)
+    return (
+      <Suspense fallback={null}>
+        <SwitchedOff name="practiceAccounts" />
+      </Suspense>
+    )
   return (
     <Button tone="ghost" wide busy={practise.pending} onPress={() => void practise.run({})}>
       {t('welcome.practise')}

@@ -15,7 +15,8 @@ import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 import { MessageList } from './MessageList.tsx'
-import { tabNames, useMessages, useUnread } from '../../shared/messages/use-messages.ts'
+import { tabNames, useMessages } from '../../shared/messages/use-messages.ts'
+import { useUnread } from '../../shared/messages/use-unread.ts'
 
 /** Route `pages/notice/index`: the customer's messages, the newest first. */
 export function Messages() {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asApiError } from '../../shared/server/api-error.ts'
 import { call, newIdempotencyKey } from '../../shared/server/api.ts'
-import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { refreshAfter } from '../../shared/server/refresh-after.ts'
 import { useSession } from '../../shared/security/session.ts'
 import type { SearchOrder, SearchReport } from './search-worker.ts'
 

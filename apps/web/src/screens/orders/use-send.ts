@@ -6,7 +6,7 @@ import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
-import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { refreshAfter } from '../../shared/server/refresh-after.ts'
 import { call } from '../../shared/server/api.ts'
 import type { OrderResult, Outcome, Proposal } from './proposal.ts'
 

@@ -3,7 +3,7 @@ import type { SupportTopic } from '@rueda/rules/support/thread.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asApiError } from '../../shared/server/api-error.ts'
-import { refreshAfter } from '../../shared/server/out-of-date.ts'
+import { refreshAfter } from '../../shared/server/refresh-after.ts'
 import { call } from '../../shared/server/api.ts'
 
 /**

@@ -1,17 +1,9 @@
 import { type ArticleItem, articles } from '@rueda/contract/articles.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pages, query, rowsOf } from '../server/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { pages, rowsOf } from '../server/api.ts'
 
-/** News come a few times a day; nothing is pushed for them. */
-const LOOK_EVERY_MS = MINUTE_MS
-
-/** The newest of all, or of those about an instrument. */
-export const useNewest = (count: number, about: Pick<InputOf<typeof articles.list>, 'stockCode' | 'market'> = {}) =>
-  useQuery({ ...query(articles.list, { ...about, pageSize: count }), refetchInterval: LOOK_EVERY_MS })
-
-/** Page by page. */
+/** All articles, or those about an instrument, page by page. */
 export function useArticles(wanted: Omit<InputOf<typeof articles.list>, 'pageNum' | 'pageSize'>) {
   const read = useInfiniteQuery(pages(articles.list, wanted))
   return { read, rows: rowsOf(read.data) as ArticleItem[] }

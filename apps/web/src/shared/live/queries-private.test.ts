@@ -5,7 +5,7 @@ import type { ServerFrame } from '@rueda/contract/push-channels.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyPrivateFrame } from './queries-private.ts'
+import { applyPrivateFrame } from './private-frames.ts'
 
 const frame = (ch: ServerFrame['ch'], data: unknown): ServerFrame => ({ ch, seq: 1, ts: 0, type: 'update', data })
 const working = { id: 'o-1', status: 0, filledQuantity: '0', fills: [{ price: '182.41' }] }

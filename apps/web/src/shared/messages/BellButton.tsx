@@ -4,7 +4,7 @@ import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { Bell } from 'lucide-react'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
-import { useUnread } from './use-messages.ts'
+import { useUnread } from './use-unread.ts'
 
 /** The link to the messages, with the number of unread ones. */
 export function BellButton() {

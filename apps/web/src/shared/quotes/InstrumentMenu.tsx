@@ -1,113 +1,27 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
-import { toast } from '@rueda/ui/messages/toast.ts'
-import { ArrowDownToLine, ArrowUpFromLine, BellPlus, ChartLine, Link, ListMinus, ListPlus, Star, StarOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useGo, useReturn } from '../pages/go.ts'
-import { useSignedIn } from '../security/session.ts'
-import { useText } from '../text/text.ts'
-import { type MenuSteps, useInstrumentSheet } from './InstrumentSheet.tsx'
-import { isIndex, quoteHref, quotePathOf, ticketPathOf, ticketQuery } from './instrument.ts'
-import { type Watching, useWatching } from '../watchlist/watching.ts'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { wholeText } from '../text/text.ts'
+import type { MenuOptions } from './InstrumentActions.tsx'
+
+const loadActions = () => Promise.all([import('./InstrumentActions.tsx'), wholeText()])
+const InstrumentActions = lazy(async () => ({ default: (await patiently(loadActions))[0].InstrumentActions }))
+
+/** Fetches the actions before somebody asks for them; the app calls it when idle. */
+export const prepareMenus = (): void => void loadActions().catch(() => undefined)
 
 type InstrumentMenu = Readonly<{ open: (quote: Quote) => void; sheet: ReactNode }>
 
-type MenuOptions = Readonly<{
-  /** Instead of the plain removal, for a list that offers to undo it. */
-  onRemove?: (quote: Quote) => void
-  /** Takes it off the list that it is shown in, where that is not the usual one. */
-  onTakeOff?: (quote: Quote) => void
-}>
-
 /** The actions for an instrument of a list: `open` from its row, `sheet` somewhere in the screen. */
-export function useInstrumentMenu({ onRemove, onTakeOff }: MenuOptions = {}): InstrumentMenu {
-  const [quote, setQuote] = useState<Quote | null>(null)
-  const watching = useWatching()
-  const { show, sheet } = useInstrumentSheet()
-  const open = (shown: Quote) => {
-    setQuote(shown)
-    show()
-  }
+export function useInstrumentMenu(options: MenuOptions = {}): InstrumentMenu {
+  const [asked, setAsked] = useState<Readonly<{ quote: Quote; opening: number }> | null>(null)
   return {
-    open,
-    sheet: sheet(quote, (shown, steps) => (
-      <MenuRows quote={shown} watching={watching} onRemove={onRemove} onTakeOff={onTakeOff} {...steps} />
-    )),
+    open: (quote) => setAsked((before) => ({ quote, opening: (before?.opening ?? 0) + 1 })),
+    sheet:
+      asked === null ? null : (
+        <Suspense fallback={null}>
+          <InstrumentActions {...options} {...asked} />
+        </Suspense>
+      ),
   }
-}
-
-type MenuRowsProps = MenuSteps &
-  Readonly<{
-    quote: Quote
-    watching: Watching
-    onRemove?: ((quote: Quote) => void) | undefined
-    onTakeOff?: ((quote: Quote) => void) | undefined
-  }>
-
-function MenuRows({ quote, watching, close, onRemove, onTakeOff, onAlert, onLists }: MenuRowsProps) {
-  const t = useText('quotes')
-  const go = useGo()
-  const watched = watching.isWatched(quote)
-  const toggle = () => {
-    close()
-    if (watched && onRemove !== undefined) onRemove(quote)
-    else void watching.toggle(quote)
-  }
-  const takeOff = () => {
-    close()
-    onTakeOff?.(quote)
-  }
-  return (
-    <div className="divide-y divide-line">
-      {isIndex(quote) ? null : (
-        <>
-          <ListRow icon={ArrowDownToLine} label={t('buy')} onPress={() => go(ticketPathOf(quote), ticketQuery(quote, 'buy'))} />
-          <ListRow icon={ArrowUpFromLine} label={t('sell')} onPress={() => go(ticketPathOf(quote), ticketQuery(quote, 'sell'))} />
-        </>
-      )}
-      <ListRow icon={watched ? StarOff : Star} label={t(watched ? 'menu.unwatch' : 'menu.watch')} onPress={toggle} />
-      {onTakeOff === undefined ? null : <ListRow icon={ListMinus} label={t('lists.takeOff')} onPress={takeOff} />}
-      <ListsRow onLists={onLists} />
-      <AlertRow onAlert={onAlert} />
-      <ListRow
-        icon={ChartLine}
-        label={t('menu.open')}
-        onPress={() => go(quotePathOf(quote), { name: quote.name, code: quote.stock_code, market: quote.market, source: quote.source })}
-      />
-      <ShareRow quote={quote} close={close} />
-    </div>
-  )
-}
-
-/** Opens the choice among lists; a guest signs in first. */
-export function ListsRow({ onLists }: Readonly<{ onLists: () => void }>) {
-  const t = useText('quotes')
-  const go = useGo()
-  const here = useReturn()
-  const signedIn = useSignedIn()
-  return <ListRow icon={ListPlus} label={t('lists.choose')} onPress={signedIn ? onLists : () => go('pages/auth/login', { return: here })} />
-}
-
-/** Opens the form for an alert; a guest signs in first. */
-export function AlertRow({ onAlert }: Readonly<{ onAlert: () => void }>) {
-  const t = useText('quotes')
-  const go = useGo()
-  const here = useReturn()
-  const signedIn = useSignedIn()
-  return <ListRow icon={BellPlus} label={t('menu.alert')} onPress={signedIn ? onAlert : () => go('pages/auth/login', { return: here })} />
-}
-
-/** Copies the address of the quote page. */
-export function ShareRow({ quote, close }: Readonly<{ quote: Quote; close: () => void }>) {
-  const t = useText('quotes')
-  const share = async () => {
-    close()
-    try {
-      await navigator.clipboard.writeText(new URL(quoteHref(quote), location.href).href)
-      void toast(t('menu.copied'))
-    } catch {
-      void toast(t('menu.notCopied'), 'error')
-    }
-  }
-  return <ListRow icon={Link} label={t('menu.share')} onPress={() => void share()} />
 }

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
-import { refreshAfter } from './out-of-date.ts'
+import { refreshAfter } from './refresh-after.ts'
 
 /**
  * The one way from the app to the server. `call` asks once; `query` and `pages` describe a read for `useQuery` and

@@ -2,7 +2,7 @@ import { allEndpoints, contract } from '@rueda/contract/contract.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { isChange, refreshAfter, refreshAfterFrames } from './out-of-date.ts'
+import { isChange, refreshAfterChange, refreshAfterFrames } from './out-of-date.ts'
 
 const { accounts, deposits, files, orders, positions, quotes, statements, transfers, wallets, cards, withdrawals, messages } = contract
 
@@ -44,7 +44,7 @@ describe('what a change makes out of date', () => {
 
   it('is read again after an order, and the rest is left alone', async () => {
     const reads = [orders.list, positions.holding, wallets.all, messages.list, accounts.me]
-    expect(await outOfDateAfter((cache) => refreshAfter(cache, orders.create), reads)).toEqual([
+    expect(await outOfDateAfter((cache) => refreshAfterChange(cache, orders.create), reads)).toEqual([
       orders.list,
       positions.holding,
       wallets.all,
@@ -58,6 +58,6 @@ describe('what a change makes out of date', () => {
   })
 
   it('is nothing where a call only asks', async () => {
-    expect(await outOfDateAfter((cache) => refreshAfter(cache, orders.preview), [orders.list, wallets.all])).toEqual([])
+    expect(await outOfDateAfter((cache) => refreshAfterChange(cache, orders.preview), [orders.list, wallets.all])).toEqual([])
   })
 })

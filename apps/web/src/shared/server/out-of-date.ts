@@ -38,7 +38,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /**
  * The reads that a change makes out of date, in one table: for every call that changes something, the reads whose
  * answer differs once it is done, and for every push channel those that its frames are about. Nothing else marks a read
- * as out of date.
+ * as out of date. It is fetched once the first screen is there (`refresh-after.ts`): with it comes nearly every endpoint.
  */
 type Reads = readonly Endpoint[]
 
@@ -227,7 +227,7 @@ const afterFrame: Readonly<Record<Channel, Reads>> = {
 }
 
 /** Reads again what a change made out of date; resolves when the data on screen has arrived. */
-export const refreshAfter = (cache: QueryClient, change: Endpoint): Promise<void> => refresh(cache, afterChange.get(change) ?? [])
+export const refreshAfterChange = (cache: QueryClient, change: Endpoint): Promise<void> => refresh(cache, afterChange.get(change) ?? [])
 
 /** The same after frames of these channels. */
 export const refreshAfterFrames = (cache: QueryClient, channels: ReadonlySet<Channel>): Promise<void> =>

@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware'
 import { useSignedIn } from '../security/session.ts'
 import { asApiError } from '../server/api-error.ts'
 import { call } from '../server/api.ts'
-import { refreshAfter } from '../server/out-of-date.ts'
+import { refreshAfter } from '../server/refresh-after.ts'
 
 /** The order that this device kept before orders belonged to accounts: "US:ARDV", as it was arranged. */
 export const useDeviceOrder = create<Readonly<{ codes: readonly string[] }>>()(

@@ -1,5 +1,5 @@
 export const words = import.meta.glob<Record<string, string>>(
-  '../../../../../../packages/text/hi/{agreements,alerts,articles,common,home,instruments,market,quotes,switches,titles,ui}.json',
+  '../../../../../../packages/text/hi/{agreements,articles,common,home,instruments,market,profile,titles,ui}.json',
   {
     eager: true,
     import: 'default',

@@ -1,5 +1,5 @@
 export const words = import.meta.glob<Record<string, string>>(
-  '../../../../../../packages/text/zh-TW/{agreements,alerts,articles,common,home,instruments,market,quotes,switches,titles,ui}.json',
+  '../../../../../../packages/text/zh-TW/{agreements,articles,common,home,instruments,market,profile,titles,ui}.json',
   {
     eager: true,
     import: 'default',

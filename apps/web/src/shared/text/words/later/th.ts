@@ -1,7 +1,7 @@
 export const words = import.meta.glob<Record<string, string>>(
   [
     '../../../../../../../packages/text/th/*.json',
-    '!**/{agreements,alerts,articles,common,home,instruments,market,quotes,suitability-questions,switches,titles,ui}.json',
+    '!../../../../../../../packages/text/th/{agreement-texts,agreements,article-kinds,articles,common,companies,home,instruments,market,market-rules,profile,replies,suitability-questions,titles,ui}.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -1,0 +1,30 @@
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { tabs } from '../routes.ts'
+import { WIDE, useMedia } from '../shared/device/appearance.ts'
+import { useText } from '../shared/text/text.ts'
+import { tabKeys } from './tab-keys.ts'
+
+/** What each key does. Inside a sheet. */
+export function ShortcutRows() {
+  const t = useText('common')
+  const desk = useText('desk')
+  const wide = useMedia(WIDE)
+  const deskRows = [
+    { label: desk('key.list'), value: '↑ ↓' },
+    { label: desk('key.size'), value: '0–9' },
+    { label: desk('key.review'), value: '↵' },
+    { label: desk('key.confirm'), value: 'Ctrl ↵' },
+  ]
+  return (
+    <Facts
+      rows={[
+        { label: t('shortcut.search'), value: '/' },
+        ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
+        { label: t('shortcut.buy'), value: 'b' },
+        { label: t('shortcut.sell'), value: 's' },
+        ...(wide ? deskRows : []),
+        { label: t('shortcut.close'), value: 'Esc' },
+      ]}
+    />
+  )
+}
