@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-schemas.ts'
 import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
+import { firstWords } from '../../tools/vite/first-words.ts'
 import { noCircles } from '../../tools/vite/no-circles.ts'
 import { offlineWorker } from '../../tools/vite/offline-worker.ts'
 import { routerWithoutNames } from '../../tools/vite/router-without-names.ts'
@@ -41,6 +42,7 @@ export default defineConfig({
     tailwindcss(),
     endpointsWithoutSchemas(),
     fetchBeforeImport(),
+    firstWords(),
     routerWithoutNames(),
     noCircles(),
     offlineWorker(WORKER),

@@ -22,7 +22,9 @@ export const fetchBeforeImport = (): Plugin => ({
  * A server that does not have a file any more has another build of the app, which only loading the app anew brings.
  */
 const helper = `
-const fetched = new Map()
+// What the first page names itself is there already.
+const present = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')
+const fetched = new Map([...present].map(({ href }) => [href, Promise.resolve()]))
 async function fetchFile(url) {
   const answer = await fetch(url, { credentials: 'same-origin' })
   if (!answer.ok) {

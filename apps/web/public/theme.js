@@ -15,4 +15,16 @@
   if (settings.reducesMotion) root.setAttribute('data-motion', 'reduced')
   var bar = document.querySelector('meta[name=theme-color]')
   if (bar) bar.setAttribute('content', theme === 'light' ? '#ffffff' : '#131822')
+
+  // The words of the first screen come beside the app (`tools/vite/first-words.ts` names their files), as the app itself will ask for them.
+  var words = JSON.parse((document.currentScript && document.currentScript.getAttribute('data-words')) || '{}')
+  var file = words[settings.language || 'es'] || words.en
+  if (file) {
+    var link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = 'fetch'
+    link.crossOrigin = 'anonymous'
+    link.href = file
+    document.head.appendChild(link)
+  }
 })()

@@ -14,6 +14,7 @@ import { startText } from './shared/text/text.ts'
 const place = document.getElementById('app')
 if (place === null) throw new Error('The page has no place for the app.')
 
+connectData()
 prepareStart()
 startText().then(
   () => start(place),
@@ -21,7 +22,6 @@ startText().then(
 )
 
 function start(root: HTMLElement): void {
-  connectData()
   followOtherTabs()
   keepInstallOffer()
   whenIdle(() => void keepOfflineCopy().catch(() => undefined))

@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { type RoutePath, type ScreenName, routePaths, routes } from '../routes.ts'
 import { Home } from '../screens/home/Home.tsx'
+import { readAhead } from '../screens/home/reads.ts'
 import { NotFound } from './NotFound.tsx'
 import { Page } from './Page.tsx'
 import { Shell } from './Shell.tsx'
 import { prepareMenus } from '../shared/quotes/InstrumentMenu.tsx'
+import { currentToken } from '../shared/security/session.ts'
+import { queryClient } from '../shared/server/query-client.ts'
 import { prepareRefresh } from '../shared/server/refresh-after.ts'
 import { whenIdle } from './idle.ts'
 import { type AppScreen, lazyScreen, prepareScreens, presentScreen } from './lazy-screen.ts'
@@ -27,10 +30,12 @@ export function App() {
   )
 }
 
-/** Fetches the table of screens beside the first words, where the app begins with another page than home. */
+/** Beside the first words: what home reads, or the table of screens, where the app begins with another page. */
 export function prepareStart(): void {
   const [path = ''] = location.hash.replace(/^#?\/?/u, '').split('?')
-  if (path in routes && routes[path as RoutePath].screen !== 'home/Home') prepareScreens()
+  if (!(path in routes)) return
+  if (routes[path as RoutePath].screen === 'home/Home') readAhead(queryClient, currentToken() !== null)
+  else prepareScreens()
 }
 
 const routerPath = (path: RoutePath): string => `/${path}`

@@ -49,10 +49,14 @@ function forget(): void {
 /** The kind of account whose session ended: nobody can sign in to a practice account again. */
 type Ended = (was: 'customer' | 'practice') => void
 const endListeners = new Set<Ended>()
+/** Of an end that came before the shell listens: what home shows is read before it is drawn. */
+let untold: Parameters<Ended>[0] | null = null
 
 /** The shell listens: it says that the session has ended and goes to the login, to come back after it. */
 export function onSessionEnded(listener: Ended): () => void {
   endListeners.add(listener)
+  if (untold !== null) listener(untold)
+  untold = null
   return () => void endListeners.delete(listener)
 }
 
@@ -74,5 +78,7 @@ function andSay(change: () => void): void {
   const isOpen = currentToken() !== null
   const was = isPractising() ? 'practice' : 'customer'
   change()
-  if (isOpen && currentToken() === null) for (const listener of endListeners) listener(was)
+  if (!isOpen || currentToken() !== null) return
+  if (endListeners.size === 0) untold = was
+  for (const listener of endListeners) listener(was)
 }

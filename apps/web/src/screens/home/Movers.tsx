@@ -1,23 +1,17 @@
-import { quotes } from '@rueda/contract/quotes.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { usePoll } from '../../shared/live/live.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/failures/why-failed.ts'
 import { useInstrumentMenu } from '../../shared/quotes/InstrumentMenu.tsx'
 import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
+import { type MoversList, moversLists, moversRead } from './reads.ts'
 
-/** The most active are those that most money was traded in: a million cheap shares are less of a market than a thousand dear ones. */
-const lists = ['active', 'popular', 'gainers', 'losers'] as const
-type MoversList = (typeof lists)[number]
-
-const SHOWN = 5
 /** A ranking moves slowly even while its prices do not. */
 const RANKING_MS = 30_000
 
@@ -27,12 +21,12 @@ export function Movers() {
   const [list, choose] = useState<MoversList>('active')
   const menu = useInstrumentMenu()
   const poll = usePoll('rows')
-  const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })
+  const read = useQuery({ ...moversRead(list), refetchInterval: poll === false ? RANKING_MS : poll })
   return (
     <Card label={t('movers')} className="pt-0 pb-1">
       <ScrollTabs
         label={t('movers')}
-        tabs={lists.map((value) => ({ value, label: t(`movers.${value}`) }))}
+        tabs={moversLists.map((value) => ({ value, label: t(`movers.${value}`) }))}
         value={list}
         onChange={choose}
       />
@@ -56,9 +50,6 @@ export function Movers() {
     </Card>
   )
 }
-
-const readOf = (list: MoversList) =>
-  list === 'popular' ? query(quotes.hot, { limit: SHOWN, closes: 1 }) : query(quotes.top, { type: list, limit: SHOWN, closes: 1 })
 
 function NoMovers() {
   const t = useText('home')

@@ -5,8 +5,10 @@ import { usePoll } from '../live/live.ts'
 
 const MAX_HOLDINGS = 100
 
+export const holdingsRead = query(positions.holding, { pageSize: MAX_HOLDINGS })
+
 /** Everything the customer holds. Prices between two reads come from the live quotes. A visitor's page does not ask. */
 export function useHoldings(enabled = true) {
   const poll = usePoll('rows')
-  return useQuery({ ...query(positions.holding, { pageSize: MAX_HOLDINGS }, { refetchInterval: poll }), enabled })
+  return useQuery({ ...holdingsRead, refetchInterval: poll, enabled })
 }

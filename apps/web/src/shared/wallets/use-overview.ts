@@ -10,10 +10,12 @@ export type Overview = DataOf<typeof wallets.overview>
 /** The value of a portfolio moves with every price in it; a fresh sum twice a minute is enough to follow. */
 const OVERVIEW_MS = 30_000
 
+export const overviewRead = query(wallets.overview, {})
+
 /** The total with its parts, all of one moment. A visitor's page does not ask. */
 export function useOverview(enabled = true) {
   const poll = usePoll('records')
-  return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll, enabled })
+  return useQuery({ ...overviewRead, refetchInterval: poll === false ? OVERVIEW_MS : poll, enabled })
 }
 
 /** The same, following every price of the shares in it between two readings. */
