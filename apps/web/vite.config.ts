@@ -32,6 +32,7 @@ const groups = [
   { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false, priority: 2 },
   { name: 'forms', test: FORMS, includeDependenciesRecursively: false, priority: 2 },
   { name: 'watched', test: WATCHED, includeDependenciesRecursively: false, priority: 2 },
+  { name: 'quote', test: /screens\/quotes\/(Stock|Future|Index|Forex)Quote\.tsx/, priority: 1.9 },
   { name: 'shared', minShareCount: SHARED_BY, includeDependenciesRecursively: false, priority: 1 },
 ]
 

@@ -1,10 +1,10 @@
 import { useUi } from '../provider/context.tsx'
+import { COLOURS, seriesColour } from './SliceDot.tsx'
 
 export type Slice = Readonly<{ label: string; value: string }>
 
 type DonutProps = Readonly<{ slices: readonly Slice[]; label: string; size?: number | undefined }>
 
-const MAX_SLICES = 8
 const GAP = 2
 const WIDTH = 11
 
@@ -39,17 +39,10 @@ export function Donut({ slices, label, size = 92 }: DonutProps) {
   )
 }
 
-export const seriesColour = (at: number): string => `var(--series-${(at % MAX_SLICES) + 1})`
-
 /** At most eight; what is left is one more share. Shares of nothing and below are no part of a whole. */
 export function slicesShown(slices: readonly Slice[]): readonly Slice[] {
   const positive = slices.filter((slice) => Number(slice.value) > 0)
-  if (positive.length <= MAX_SLICES) return positive
-  const rest = positive.slice(MAX_SLICES - 1).reduce((sum, slice) => sum + Number(slice.value), 0)
-  return [...positive.slice(0, MAX_SLICES - 1), { label: '…', value: String(rest) }]
+  if (positive.length <= COLOURS) return positive
+  const rest = positive.slice(COLOURS - 1).reduce((sum, slice) => sum + Number(slice.value), 0)
+  return [...positive.slice(0, COLOURS - 1), { label: '…', value: String(rest) }]
 }
-
-/** The colour of a share, beside its name in the legend. */
-export const SliceDot = ({ at }: { at: number }) => (
-  <span aria-hidden className="inline-block size-2.5 flex-none rounded-[3px]" style={{ background: seriesColour(at) }} />
-)

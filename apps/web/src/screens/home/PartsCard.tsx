@@ -1,6 +1,6 @@
 import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
-import { SliceDot, seriesColour } from '@rueda/ui/lists/Donut.tsx'
+import { SliceDot, seriesColour } from '@rueda/ui/lists/SliceDot.tsx'
 import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'

@@ -1,11 +1,12 @@
-import { Facts } from '@rueda/ui/lists/Facts.tsx'
-import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
-import { Change } from '@rueda/ui/quotes/Change.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import type { Overview } from '../../shared/wallets/use-overview.ts'
+import { ReturnPercent } from './ReturnPercent.tsx'
+
+const ReturnsExplained = lazy(() => patiently(async () => ({ default: (await import('./ReturnsExplained.tsx')).ReturnsExplained })))
 
 /** The two returns of the account side by side, and what each of them says. */
 export function Returns({ returns }: Pick<Overview, 'returns'>) {
@@ -27,17 +28,9 @@ export function Returns({ returns }: Pick<Overview, 'returns'>) {
         </span>
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('returns.why')}>
-        <div className="flex flex-col gap-3 text-row font-normal text-text2">
-          <Facts
-            rows={[
-              { label: t('returns.time'), value: <Percent percent={returns.timeWeighted} />, strong: true },
-              { label: t('returns.money'), value: <Percent percent={returns.moneyWeighted} />, strong: true },
-            ]}
-          />
-          <p>{t('returns.timeWhy')}</p>
-          <p>{t('returns.moneyWhy')}</p>
-          <p className="text-meta text-text3">{t('returns.how')}</p>
-        </div>
+        <Suspense fallback={null}>
+          <ReturnsExplained timeWeighted={returns.timeWeighted} moneyWeighted={returns.moneyWeighted} />
+        </Suspense>
       </Sheet>
     </>
   )
@@ -47,13 +40,7 @@ const Return = ({ label, percent }: Readonly<{ label: string; percent: string }>
   <span className="flex min-w-0 flex-col">
     <span className="text-micro font-normal text-text3">{label}</span>
     <span className="text-label">
-      <Percent percent={percent} />
+      <ReturnPercent percent={percent} />
     </span>
   </span>
-)
-
-const Percent = ({ percent }: Readonly<{ percent: string }>) => (
-  <PrivacyMask>
-    <Change percent={percent} />
-  </PrivacyMask>
 )

@@ -1,6 +1,7 @@
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Change } from '@rueda/ui/quotes/Change.tsx'
-import { Donut, SliceDot } from '@rueda/ui/lists/Donut.tsx'
+import { Donut } from '@rueda/ui/lists/Donut.tsx'
+import { SliceDot } from '@rueda/ui/lists/SliceDot.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
