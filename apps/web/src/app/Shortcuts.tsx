@@ -1,18 +1,17 @@
 import { patiently } from '@rueda/ui/loading/patiently.ts'
-import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type RoutePath, tabPaths } from '../routes.ts'
 import { queryLeftOn } from '../shared/pages/tab-addresses.ts'
 import { useGo } from '../shared/pages/go.ts'
 import { useSettings } from '../shared/device/settings.ts'
 import { actionOf, isMovedByArrows, isTyping } from '../shared/pages/shortcuts.ts'
-import { useText, wholeText } from '../shared/text/text.ts'
+import { wholeText } from '../shared/text/text.ts'
 import { tabKeys } from './tab-keys.ts'
 
-const ShortcutRows = lazy(async () => {
-  const load = () => Promise.all([import('./ShortcutRows.tsx'), wholeText()])
-  const [rows] = await patiently(load)
-  return { default: rows.ShortcutRows }
+const ShortcutSheet = lazy(async () => {
+  const load = () => Promise.all([import('./ShortcutSheet.tsx'), wholeText()])
+  const [sheet] = await patiently(load)
+  return { default: sheet.ShortcutSheet }
 })
 
 const SEARCH: RoutePath = 'pages/search/index'
@@ -20,15 +19,13 @@ const SECOND_KEY_WITHIN_MS = 1000
 
 /** The keyboard's way through the app: `/` searches, `g` and a letter go to a tab, `?` lists them. */
 export function Shortcuts() {
-  const [open, setOpen] = useState(false)
+  /** Null until it is asked for the first time. */
+  const [open, setOpen] = useState<boolean | null>(null)
   useShortcutKeys(() => setOpen(true))
-  const t = useText('common')
-  return (
-    <Sheet open={open} onClose={() => setOpen(false)} title={t('shortcuts')}>
-      <Suspense fallback={null}>
-        <ShortcutRows />
-      </Suspense>
-    </Sheet>
+  return open === null ? null : (
+    <Suspense fallback={null}>
+      <ShortcutSheet open={open} onClose={() => setOpen(false)} />
+    </Suspense>
   )
 }
 

@@ -1,17 +1,17 @@
 import { patiently } from '@rueda/ui/loading/patiently.ts'
-import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { Info } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useText } from '../../shared/text/text.ts'
 import type { Overview } from '../../shared/wallets/use-overview.ts'
 import { ReturnPercent } from './ReturnPercent.tsx'
 
-const ReturnsExplained = lazy(() => patiently(async () => ({ default: (await import('./ReturnsExplained.tsx')).ReturnsExplained })))
+const ReturnsSheet = lazy(() => patiently(async () => ({ default: (await import('./ReturnsSheet.tsx')).ReturnsSheet })))
 
 /** The two returns of the account side by side, and what each of them says. */
 export function Returns({ returns }: Pick<Overview, 'returns'>) {
   const t = useText('home')
-  const [open, setOpen] = useState(false)
+  /** Null until it is asked for the first time. */
+  const [open, setOpen] = useState<boolean | null>(null)
   if (returns.timeWeighted === null || returns.moneyWeighted === null) return null
   return (
     <>
@@ -27,11 +27,16 @@ export function Returns({ returns }: Pick<Overview, 'returns'>) {
           <span className="sr-only">{t('returns.why')}</span>
         </span>
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('returns.why')}>
+      {open === null ? null : (
         <Suspense fallback={null}>
-          <ReturnsExplained timeWeighted={returns.timeWeighted} moneyWeighted={returns.moneyWeighted} />
+          <ReturnsSheet
+            open={open}
+            onClose={() => setOpen(false)}
+            timeWeighted={returns.timeWeighted}
+            moneyWeighted={returns.moneyWeighted}
+          />
         </Suspense>
-      </Sheet>
+      )}
     </>
   )
 }

@@ -1,11 +1,21 @@
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { tabs } from '../routes.ts'
 import { WIDE, useMedia } from '../shared/device/appearance.ts'
 import { useText } from '../shared/text/text.ts'
 import { tabKeys } from './tab-keys.ts'
 
-/** What each key does. Inside a sheet. */
-export function ShortcutRows() {
+/** What each key does. */
+export function ShortcutSheet({ open, onClose }: Readonly<{ open: boolean; onClose: () => void }>) {
+  const t = useText('common')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('shortcuts')}>
+      <ShortcutRows />
+    </Sheet>
+  )
+}
+
+function ShortcutRows() {
   const t = useText('common')
   const desk = useText('desk')
   const wide = useMedia(WIDE)
