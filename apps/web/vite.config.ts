@@ -23,17 +23,23 @@ const SHARED_BY = 3
 /** Schemas, and what is made with them, come with the forms that are held to them. None may lie in `shared`, which they import. */
 const FORMS =
   /node_modules\/(react-hook-form|@hookform|zod)\/|contract\/src\/(fields|account-forms|watchlist-forms|envelope)|(screens|shared)\/(accounts|forms)\/.*([Pp]assword|schema|EmailStep)|shared\/(security\/whole-factor|cards\/(card-form|money-out-proof)|alerts\/alert-form|watchlist\/(ListNameForm|NewListForm|ListsSheet))|screens\/(withdrawals\/(WithdrawForm|ReviewSheet|other-account)|deposits\/deposit-forms)/
-/** What a customer's home shows below its first screen, so that it needs none of what other screens share. */
-const WATCHED =
-  /screens\/home\/WatchedCard|shared\/watchlist\/(watching|closes|device-order)|contract\/src\/watchlist\.ts|(queriesObserver|useQueries)\.js/
+/** What home needs a moment after its first screen. It must not need what other screens share, which would come with it. */
+const HOME =
+  /screens\/home\/WatchedCard|shared\/watchlist\/(watching|closes|device-order)|contract\/src\/watchlist\.ts|(queriesObserver|useQueries)\.js|sheets\/sheet-open/
+const apart = { includeDependenciesRecursively: false }
+/**
+ * A module belongs to the first of these that wants it. `live` (what arrives by push, and what it makes out of date) and `quote` take all that
+ * their modules need with them, so that they never wait for `shared`, which may need them.
+ */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false, priority: 4 },
-  { name: 'start', tags: ['$initial' as const], includeDependenciesRecursively: false, priority: 3 },
-  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false, priority: 2 },
-  { name: 'forms', test: FORMS, includeDependenciesRecursively: false, priority: 2 },
-  { name: 'watched', test: WATCHED, includeDependenciesRecursively: false, priority: 2 },
-  { name: 'quote', test: /screens\/quotes\/(Stock|Future|Index|Forex)Quote\.tsx/, priority: 1.9 },
-  { name: 'shared', minShareCount: SHARED_BY, includeDependenciesRecursively: false, priority: 1 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, ...apart, priority: 6 },
+  { name: 'start', tags: ['$initial' as const], ...apart, priority: 5 },
+  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, ...apart, priority: 4 },
+  { name: 'forms', test: FORMS, ...apart, priority: 4 },
+  { name: 'home', test: HOME, ...apart, priority: 4 },
+  { name: 'live', test: /shared\/(live\/private-frames|server\/out-of-date)\.ts/, priority: 3 },
+  { name: 'quote', test: /screens\/quotes\/(Stock|Future|Index|Forex)Quote\.tsx/, priority: 2 },
+  { name: 'shared', minShareCount: SHARED_BY, ...apart, priority: 1 },
 ]
 
 export default defineConfig({

@@ -230,18 +230,25 @@ test('the colours of rise and fall change at once with the palette, and that of 
 })
 
 for (const signedIn of [false, true]) {
-  test.describe(signedIn ? 'home of a customer' : 'home of a visitor', () => {
+  test.describe(signedIn ? 'to a customer' : 'to a visitor', () => {
     test.use({ signedIn })
 
-    test('needs no more words than come with it', async ({ page }) => {
-      const files = new Set<string>()
-      page.on('request', (request) => (/assets\/es-[^/]*\.js$/u.test(request.url()) ? files.add(request.url()) : 0))
-      // What is fetched when nothing else is to be done is not fetched here.
-      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-      await page.goto('/')
-      await settled(page)
-      await expect(page.locator('main a[href*="quote/stock"]').first()).toBeVisible()
-      expect(files.size).toBe(1)
-    })
+    // The words of trading come beside those of the start.
+    for (const [place, address, shown, most] of [
+      ['home', '/', 'main a[href*="quote/stock"]', 1],
+      ['a quote', `/#/pages/quote/stock?code=${STOCK.code}&market=US&source=0`, 'main canvas', 2],
+      ['a ticket', `/#/pages/payment/stock?code=${STOCK.code}&market=US&source=0`, 'main input', 2],
+    ] as const) {
+      test(`${place} needs no more words than come with it`, async ({ page }) => {
+        const files = new Set<string>()
+        page.on('request', (request) => (/assets\/es-[^/]*\.js$/u.test(request.url()) ? files.add(request.url()) : 0))
+        // What is fetched when nothing else is to be done is not fetched here.
+        await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+        await page.goto(address)
+        await settled(page)
+        await expect(page.locator(shown).first()).toBeVisible()
+        expect(files.size).toBe(most)
+      })
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { FetchedScreen } from '../screens.ts'
-import { wholeText } from '../shared/text/text.ts'
+import { tradingText, wholeText } from '../shared/text/text.ts'
 
 const LOAD_WITHIN_MS = 60_000
 
@@ -19,11 +19,15 @@ const screenTable = () => import('../screens.ts')
 /** Fetches where all screens are, before any of them; a failure is met where one is shown. */
 export const prepareScreens = (): void => void screenTable().catch(() => undefined)
 
-/** A screen whose code is fetched, with the words of all screens, when it is first shown. */
+/** Screens of trading have a file of words of their own. */
+const TRADING = /^(quotes|orders)\//u
+
+/** A screen whose code is fetched, with its words, when it is first shown. */
 export function lazyScreen(name: FetchedScreen): AppScreen {
+  const words = TRADING.test(name) ? tradingText : wholeText
   const load = async () => (await screenTable()).screens[name]()
   const fetchAll = async () => {
-    const [screen] = await Promise.all([load(), wholeText()])
+    const [screen] = await Promise.all([load(), words()])
     return screen
   }
   let component = lazy(() => within(fetchAll()))

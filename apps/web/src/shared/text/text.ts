@@ -8,8 +8,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useSettings } from '../device/settings.ts'
 
 /**
- * The words of the app. A language is two files: the words of the start, there before the first screen, and all others,
- * there before any other screen. Changing the language fetches the other one first, so the switch is instant and nothing
+ * The words of the app. A language is three files: the words of the start, there before the first screen, those of quotes and
+ * tickets, and all others, there before any other screen. Changing the language fetches the other one first, so the switch is instant and nothing
  * that was typed is lost. A missing text is the English one, never a key.
  */
 const FALLBACK: Language = 'en'
@@ -21,7 +21,7 @@ export type Values = Readonly<Record<string, string | number>>
 export type Translate<Name extends Feature> = (key: TextKey<Name>, values?: Values) => string
 
 type WordFile = () => Promise<Readonly<Record<string, Texts>>>
-const parts = { first: './words', later: './words/later' } as const
+const parts = { first: './words', trading: './words/trading', later: './words/later' } as const
 type Part = keyof typeof parts
 const files: Readonly<Record<string, WordFile>> = import.meta.glob<Readonly<Record<string, Texts>>>('./words/**/*.ts', { import: 'words' })
 type Words = ReadonlyMap<Language, ReadonlyMap<string, Texts>>
@@ -31,6 +31,10 @@ const listeners = new Set<() => void>()
 
 /** Fetches the words of the first screen, in the language of this device. */
 export const startText = (): Promise<void> => learn(languageNow(), 'first')
+
+/** Fetches the words of quotes and tickets, which nearly everybody opens next. */
+export const tradingText = async (): Promise<void> =>
+  void (await Promise.all([learn(languageNow(), 'first'), learn(languageNow(), 'trading')]))
 
 /** Fetches the words of all screens, in the language of this device. */
 export const wholeText = (): Promise<void> => learnWhole(languageNow())
@@ -50,7 +54,7 @@ function languageNow(): Language {
 }
 
 const learnWhole = async (language: Language): Promise<void> =>
-  void (await Promise.all([learn(language, 'first'), learn(language, 'later')]))
+  void (await Promise.all((Object.keys(parts) as Part[]).map((part) => learn(language, part))))
 
 function learn(language: Language, part: Part): Promise<void> {
   const path = `${parts[part]}/${language}.ts`

@@ -1,7 +1,10 @@
 export const words = import.meta.glob<Record<string, string>>(
   [
     '../../../../../../../packages/text/ja/*.json',
-    '!../../../../../../../packages/text/ja/{agreement-texts,agreements,article-kinds,articles,common,companies,home,instruments,market,market-rules,profile,replies,suitability-questions,titles,ui}.json',
+    // What the other two files have, and what only the server says.
+    '!../../../../../../../packages/text/ja/{agreements,articles,common,home,instruments,market,profile,titles,ui}.json',
+    '!../../../../../../../packages/text/ja/{alerts,charts,orders,plans,positions,quotes,statements,status,switches}.json',
+    '!../../../../../../../packages/text/ja/{agreement-texts,article-kinds,companies,market-rules,replies,suitability-questions}.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -1,0 +1,4 @@
+export const words = import.meta.glob<Record<string, string>>(
+  '../../../../../../../packages/text/zh-CN/{alerts,charts,orders,plans,positions,quotes,statements,status,switches}.json',
+  { eager: true, import: 'default' },
+)
