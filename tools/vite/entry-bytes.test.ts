@@ -10,6 +10,8 @@ import { run, tool } from '../run.ts'
 /** Goal: what a visitor's telephone loads before home is drawn does not grow back unnoticed. */
 const ALLOWED_BYTES = 148_000
 const BEST_GZIP = 9
+/** A busy machine takes its time. */
+const BUILD_TIMEOUT_MS = 180_000
 
 const built = mkdtempSync(join(tmpdir(), 'entry-'))
 let page = ''
@@ -20,7 +22,7 @@ beforeAll(async () => {
   const { code, output } = await run(tool('vite'), ['build', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'], { cwd: app, env })
   if (code !== 0) throw new Error(output)
   page = readFileSync(join(built, 'index.html'), 'utf8')
-})
+}, BUILD_TIMEOUT_MS)
 afterAll(() => rmSync(built, { recursive: true, force: true }))
 
 const scripts = (): readonly string[] => [...new Set([...page.matchAll(/(?:src|href)="(\.\/[^"]+\.js)"/gu)].map(([, file = '']) => file))]
@@ -37,5 +39,5 @@ it.each(languages)('the script of the first page, with its words in %s, stays wi
 
 it('holds no form, no chart and nothing that only other pages share', () => {
   const names = scripts().map((file) => /([\w-]+?)(?:-[\w-]{8})?\.js$/u.exec(file)?.[1])
-  expect(names.toSorted()).toEqual(['index', 'react', 'rolldown-runtime', 'theme'])
+  expect(new Set(names)).toEqual(new Set(['index', 'react', 'rolldown-runtime', 'theme']))
 })
