@@ -10,7 +10,8 @@ export class OrderSheet extends Screen {
 
   /** A line of the receipt, by what its label begins with: a rate may follow. */
   row(label: string): Locator {
-    return this.sheet.getByRole('term').filter({ hasText: new RegExp(`^${RegExp.escape(label)}`, 'u') })
+    const begins = new RegExp(`^${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}`, 'u')
+    return this.sheet.getByRole('term').filter({ hasText: begins })
   }
 
   /** A line of the sheet, its label with its value. */
