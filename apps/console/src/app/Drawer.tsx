@@ -1,6 +1,7 @@
 import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFocus } from './use-focus.ts'
 import { say } from './words.ts'
 
 type DrawerProps = Readonly<{
@@ -14,10 +15,7 @@ type DrawerProps = Readonly<{
 /** The detail of a row, on the right; Escape closes it. */
 export function Drawer({ title, onClose, wide = false, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Whoever works with the keyboard goes on here; a field of the drawer that asks for the keyboard itself keeps it.
-    if (drawer.current?.contains(document.activeElement) === false) drawer.current.focus({ preventScroll: true })
-  }, [])
+  useFocus(drawer)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // A prompt in front of it takes the key for itself.
