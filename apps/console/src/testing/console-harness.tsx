@@ -6,15 +6,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { keepLanguage } from '../app/language.ts'
+import { type ConsoleLanguage, keepLanguage } from '../app/language.ts'
 import { clearNotice } from '../app/notices.ts'
 import { Notices } from '../app/Notices.tsx'
 import { forgetSession, keepSession } from '../app/session.ts'
 import { UiFrame } from '../app/UiFrame.tsx'
 
 /**
- * An answer of the server in a test. A part of the console is shown in English, and the server gives these answers and no
- * others; their data is checked against the contract.
+ * An answer of the server in a test. A part of the console is shown in English unless a test asks otherwise, and the server gives
+ * these answers and no others; their data is checked against the contract.
  */
 export type Answer = Readonly<{ path: string; give: () => unknown }>
 
@@ -43,8 +43,13 @@ type Input = Readonly<Record<string, unknown>>
 type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
 
 /** Shows a part of the console to somebody with these roles, or with none. */
-export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: readonly StaffRole[] = []): Seat {
-  keepLanguage('en')
+export function sit(
+  part: ReactNode,
+  answers: readonly Answer[] = [],
+  roles: readonly StaffRole[] = [],
+  { language = 'en' }: Readonly<{ language?: ConsoleLanguage }> = {},
+): Seat {
+  keepLanguage(language)
   const sent = answerCalls(answers)
   keepSession({ ...COLLEAGUE, roles: [...roles], composed: [], powers: [...powersOf({ roles, composed: [] })] })
   render(
@@ -63,6 +68,7 @@ export function rise(): void {
   cleanup()
   forgetSession()
   clearNotice()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 }

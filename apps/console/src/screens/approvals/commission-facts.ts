@@ -1,13 +1,14 @@
 import type { StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
 import type { feeDesk } from '@rueda/contract/admin/fees.ts'
 import type { MarketCommissions } from '@rueda/contract/fees.ts'
-import { houseRows } from '@rueda/rules/fees/versions.ts'
+import { countsContracts, houseRows } from '@rueda/rules/fees/versions.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
-import { figure, money } from '../../app/figures.ts'
-import { say, wordOr } from '../../app/words.ts'
+import { money } from '../../app/figures.ts'
+import { say } from '../../app/words.ts'
 import type { Fact } from '../../shared/cases/CaseParts.tsx'
+import { rateText, scopeText, volumeText } from '../../shared/fees/commission-words.ts'
 
 type Asked = Pick<StaffParsedOf<typeof feeDesk.propose>, 'firstDay' | 'markets'>
 
@@ -19,10 +20,10 @@ export const commissionFacts = ({ firstDay, markets }: Asked, before: readonly M
     // A step that goes is a change too.
     return (steps.length < old.length ? old : steps).flatMap((step, at) =>
       step.commissions.map(({ scope }) => {
-        const now = rowText(market, steps[at], scope)
-        const then = rowText(market, old[at], scope)
+        const now = rowText(market, steps[at], scope, at)
+        const then = rowText(market, old[at], scope, at)
         return {
-          label: [market, wordOr(`fees.scope.${scope}`, scope), at === 0 ? null : say('fees.step', { step: at + 1 })]
+          label: [market, scopeText(scope), at === 0 ? null : say('fees.step', { step: at + 1 })]
             .filter((part) => part !== null)
             .join(' · '),
           value: before === null || then === now ? now : `${then} → ${now}`,
@@ -34,25 +35,21 @@ export const commissionFacts = ({ firstDay, markets }: Asked, before: readonly M
 ]
 
 type AskedStep = Readonly<{ from: string; commissions: readonly AskedCommission[] }>
-
-function rowText(market: MarketName, step: AskedStep | undefined, scope: string): string {
-  const row = step?.commissions.find((each) => each.scope === scope)
-  return step === undefined || row === undefined ? say('fees.none') : commissionText(market, step.from, row)
-}
-
 type AskedCommission = Readonly<{ scope: string; rate: string; minimum: string | null; maximum: string | null }>
 
-/** A row of the commissions that are asked for: its rate, its bounds, and the volume it begins at. */
-function commissionText(of: MarketName, volume: string, { scope, rate, minimum, maximum }: AskedCommission): string {
-  const { currency } = tradedTermsOf(of).feeTable
-  const isEach = houseRows(of).some((row) => row.scope === scope && row.base === 'quantity')
+/** A row of a step: its rate, its bounds, and the volume it begins at, which for the first step is any. */
+function rowText(market: MarketName, step: AskedStep | undefined, scope: string, at: number): string {
+  const row = step?.commissions.find((each) => each.scope === scope)
+  if (step === undefined || row === undefined) return say('fees.none')
+  const { currency } = tradedTermsOf(market).feeTable
+  const { rate, minimum, maximum } = row
+  const base = houseRows(market).find((each) => each.scope === scope)?.base ?? 'notional'
+  const counts = countsContracts(market) ? 'contracts' : 'money'
   return [
-    isEach ? say('fees.eachContract', { amount: money(rate, currency) }) : `${figure(rate)} %`,
+    rateText(base, currency, rate),
     minimum === null ? null : `${say('fees.minimum')} ${money(minimum, currency)}`,
     maximum === null ? null : `${say('fees.maximum')} ${money(maximum, currency)}`,
-    /^0(\.0*)?$/u.test(volume)
-      ? null
-      : `${say('fees.from')} ${isEach ? say('fees.contracts', { num: figure(volume) }) : money(volume, currency)}`,
+    at === 0 ? null : `${say('fees.from')} ${volumeText({ counts, currency }, step.from)}`,
   ]
     .filter((part) => part !== null)
     .join(' · ')

@@ -52,26 +52,25 @@ it('asks for the whole next version, with a step that was added, from a weekday 
 })
 
 it('takes the decimal mark of the reader and marks the field that is wrong instead of asking', async () => {
-  localStorage.setItem('rueda.console.language', 'es')
   const { asked } = sit(
     <Commissions />,
     [answer(approvals.list, waiting), answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })],
     ['product'],
+    { language: 'es' },
   )
-  fireEvent.click(await screen.findByRole('button', { name: /Versión nueva|New version/u }))
-  const rate = screen.getByRole('textbox', { name: /^(Tasa|Rate)/u })
+  fireEvent.click(await screen.findByRole('button', { name: 'Versión nueva' }))
+  const rate = screen.getByRole('textbox', { name: 'Tasa (%) · todo' })
   fireEvent.input(rate, { target: { value: '0,2' } })
   expect(rate.getAttribute('aria-invalid')).toBe('true')
   fireEvent.input(rate, { target: { value: '' } })
-  fireEvent.click(screen.getByRole('button', { name: /Funcionamiento de la casa|Running the house/u }))
-  fireEvent.click(screen.getByRole('button', { name: /Anunciar|Announce/u }))
+  fireEvent.click(screen.getByRole('button', { name: 'Funcionamiento de la casa' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Anunciar' }))
   expect(rate.getAttribute('aria-invalid')).toBe('true')
   expect(asked(feeDesk.propose)).toEqual([])
   fireEvent.input(rate, { target: { value: '0,025' } })
   expect(rate.getAttribute('aria-invalid')).toBe('false')
-  fireEvent.click(screen.getByRole('button', { name: /Anunciar|Announce/u }))
+  fireEvent.click(screen.getByRole('button', { name: 'Anunciar' }))
   await waitFor(() => expect(asked(feeDesk.propose)).toMatchObject([{ markets: [{ steps: [{ commissions: [{ rate: '0.025' }] }] }] }]))
-  localStorage.removeItem('rueda.console.language')
 })
 
 it('says that a version waits for a second person', async () => {

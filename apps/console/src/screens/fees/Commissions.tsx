@@ -14,7 +14,7 @@ import { money } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
-import { rateText, scopeText, volumeText } from './commission-words.ts'
+import { rateText, scopeText, volumeText } from '../../shared/fees/commission-words.ts'
 import { ProposeForm } from './ProposeForm.tsx'
 
 const tones = { past: 'flat', inForce: 'up', coming: 'info' } as const

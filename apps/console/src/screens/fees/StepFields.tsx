@@ -4,7 +4,7 @@ import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
 import { UNREADABLE } from '@rueda/ui/fields/typing.ts'
 import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
-import { rateText, scopeText } from './commission-words.ts'
+import { rateText, scopeText } from '../../shared/fees/commission-words.ts'
 import { AMOUNT_DECIMALS, type Bound, type Field, RATE_DECIMALS, faultsOf } from './step-faults.ts'
 
 type Step = MarketCommissions['steps'][number]
