@@ -37,7 +37,7 @@ export type StaffOf = (roles: readonly StaffRole[], appearance?: Appearance) => 
 
 const SUCCESS_CODE = 200
 const COOKIE = 'rueda_staff'
-const PASSWORD = 'a wheel turns all night'
+export const PASSWORD = 'a wheel turns all night'
 const SIDES = 2
 const SHOWN_FOR_MS = 240_000
 const DESK = { width: 1440, height: 900 }
@@ -85,12 +85,16 @@ async function openTheHouse({ address, mailTo }: TestServer): Promise<Hire> {
       shownAt = Date.now()
     }
     await ask(address, chief.cookie, staff.invite, { ...who, roles: [...roles], reason: 'maintenance' })
-    const token = /#\/setup\/(\S+)/u.exec(await mailTo(who.email))?.[1] ?? ''
-    return setUp(address, token, { password: PASSWORD })
+    return setUp(address, await tokenSentTo(mailTo, who.email), { password: PASSWORD })
   }
 }
 
-async function setUp(address: string, token: string, chosen: Readonly<{ password?: string }>): Promise<Hired> {
+/** The token of the set-up link that was mailed to somebody. */
+export const tokenSentTo = async (mailTo: TestServer['mailTo'], email: string): Promise<string> =>
+  /#\/setup\/(\S+)/u.exec(await mailTo(email))?.[1] ?? ''
+
+/** Somebody's way in, from the link to their session. */
+export async function setUp(address: string, token: string, chosen: Readonly<{ password?: string }>): Promise<Hired> {
   const { secret } = (await ask(address, null, staff.beginSetup, { token })).data
   const { data, cookie } = await ask(address, null, staff.finishSetup, { token, code: oneTimePassword(secret), ...chosen })
   const { staffId, name, email } = data
@@ -98,7 +102,7 @@ async function setUp(address: string, token: string, chosen: Readonly<{ password
 }
 
 /** A browser of their own, in which they are signed in already. */
-async function seat(browser: Browser, address: string, hired: Hired, appearance: Appearance): Promise<StaffMember> {
+export async function seat(browser: Browser, address: string, hired: Hired, appearance: Appearance = {}): Promise<StaffMember> {
   const { language = 'es', theme = 'dark', viewport = DESK } = appearance
   const { cookie, key, ...member } = hired
   const localStorage = [
@@ -124,7 +128,7 @@ async function seat(browser: Browser, address: string, hired: Hired, appearance:
 
 type Answer<Data> = Readonly<{ data: Data; cookie: string }>
 
-async function ask<E extends StaffEndpoint>(
+export async function ask<E extends StaffEndpoint>(
   address: string,
   cookie: string | null,
   endpoint: E,

@@ -1,4 +1,5 @@
 import { expect, test } from '../staff.ts'
+import { wordsOf } from '../words.ts'
 
 /** Goal: two persons announce other commissions, and a customer reads them, with their day, before they hold. */
 test('a step for who trades much is announced by two persons and read by everybody', async ({ staffOf, browser, quickServer }) => {
@@ -26,7 +27,10 @@ test('a step for who trades much is announced by two persons and read by everybo
   const anybody = await browser.newContext({ locale: 'es-AR', viewport: { width: 390, height: 844 } })
   const visitor = await anybody.newPage()
   await visitor.goto(`${quickServer.address}/#/pages/fees/index?market=US`)
-  await expect(visitor.getByText(/Comisiones desde el \d\d\/\d\d\/\d{4}/u)).toBeVisible()
-  await expect(visitor.getByText(/desde .*100\.000,00.* en un mes/u)).toBeVisible()
+  const text = wordsOf('es')
+  const coming = text('fees', 'commissions.coming', { date: String.raw`\d\d/\d\d/\d{4}` })
+  await expect(visitor.getByText(new RegExp(coming, 'u'))).toBeVisible()
+  const stepFrom = text('fees', 'commissions.stepFrom', { volume: String.raw`.*100\.000,00.*` })
+  await expect(visitor.getByText(new RegExp(stepFrom, 'u'))).toBeVisible()
   await anybody.close()
 })

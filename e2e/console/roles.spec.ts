@@ -1,26 +1,25 @@
-import type { Browser, Page } from '@playwright/test'
 import { staff } from '@rueda/contract/admin/staff.ts'
-import type { StaffEndpoint, StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
 import { sayIn } from '../../apps/console/src/app/words/all.ts'
 import { expect, test } from '../journey.ts'
-import { oneTimePassword } from '../one-time-password.ts'
-import { type TestServer, startServer } from '../server.ts'
+import { startServer } from '../server.ts'
+import { PASSWORD, ask, seat, setUp, tokenSentTo } from '../staff.ts'
 
 const say = sayIn('es')
-const [CHIEF, PASSWORD] = ['ana@rueda.test', 'a wheel turns all night']
-const DESK = { width: 1440, height: 900 }
+const ADMIN = { email: 'ana@rueda.test', password: PASSWORD }
 
 /** A house with two administrators of its own: in the one that other journeys share, a second would have to agree to every invitation. */
 test('two administrators make a role of three powers, and whoever is invited to it sees and does only that', async ({ browser }) => {
   test.slow()
-  const server = await startServer({ ADMIN_EMAIL: CHIEF, ADMIN_PASSWORD: PASSWORD })
+  const server = await startServer({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  const { address, mailTo } = server
   try {
-    const first = await post(server, staff.signIn, { email: CHIEF, password: PASSWORD }, '')
-    const ana = await setUp(server, String(first.data['token']))
+    const { data } = await ask(address, null, staff.signIn, ADMIN)
+    if (data.state !== 'setup') throw new Error('the first staff account of this server is set up already')
+    const ana = await seat(browser, address, await setUp(address, data.token, {}))
     const invited = { email: 'bea@rueda.test', name: 'Bea', roles: ['admin' as const], reason: 'maintenance' as const }
-    await post(server, staff.invite, invited, ana)
-    const bea = await setUp(server, await tokenOf(server, invited.email), PASSWORD)
-    const [anasPage, beasPage] = [await seat(browser, server, ana), await seat(browser, server, bea)]
+    await ana.call(staff.invite, invited)
+    const bea = await seat(browser, address, await setUp(address, await tokenSentTo(mailTo, invited.email), { password: PASSWORD }))
+    const [anasPage, beasPage] = [ana.page, bea.page]
 
     await anasPage.goto('/console/#/staff')
     await expect(anasPage.getByText(say('roles.none'))).toBeVisible()
@@ -36,7 +35,8 @@ test('two administrators make a role of three powers, and whoever is invited to 
 
     // Everybody reads above every screen what would come, in words.
     await beasPage.goto('/console/#/approvals')
-    await expect(beasPage.getByText(`pide armar el rol Mesa de depósitos: ${say('power.deposits.open')}`, { exact: false })).toBeVisible()
+    const request = { maker: ana.name, name: 'Mesa de depósitos', powers: say('power.deposits.open') }
+    await expect(beasPage.getByText(say('request.composeRole', request), { exact: false })).toBeVisible()
     await beasPage.getByRole('table').getByText('Mesa de depósitos').click()
     await beasPage
       .getByRole('complementary')
@@ -61,8 +61,8 @@ test('two administrators make a role of three powers, and whoever is invited to 
       .getByRole('button', { name: new RegExp(`^${say('approvals.approve')}`, 'u') })
       .click()
     await expect(anasPage.getByRole('complementary')).toBeHidden()
-    const nora = await setUp(server, await tokenOf(server, 'nora@rueda.test'), PASSWORD)
-    const norasPage = await seat(browser, server, nora)
+    const noras = await setUp(address, await tokenSentTo(mailTo, 'nora@rueda.test'), { password: PASSWORD })
+    const { page: norasPage } = await seat(browser, address, noras)
     await norasPage.goto('/console/')
     const menu = norasPage.getByRole('navigation', { name: say('app.navigation') })
     await expect(menu.getByRole('link', { name: say('nav.cases') })).toBeVisible()
@@ -76,40 +76,3 @@ test('two administrators make a role of three powers, and whoever is invited to 
     await server.stop()
   }
 })
-
-type Answered = Readonly<{ data: Readonly<Record<string, unknown>>; cookie: string }>
-
-async function post<E extends StaffEndpoint>(
-  { address }: TestServer,
-  { path }: E,
-  input: StaffInputOf<E>,
-  cookie: string,
-): Promise<Answered> {
-  const headers = { 'content-type': 'application/json', 'x-rueda-console': '1', 'origin': address, 'cookie': `rueda_staff=${cookie}` }
-  const response = await fetch(`${address}/admin${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
-  const { code, data, msg } = (await response.json()) as Readonly<{ code: number; data: Answered['data']; msg: string }>
-  if (code !== 200) throw new Error(`${path}: ${msg}`)
-  return { data, cookie: /rueda_staff=([^;]*)/u.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? cookie }
-}
-
-/** Somebody's way in, from the link to their session. */
-async function setUp(server: TestServer, token: string, password?: string): Promise<string> {
-  const { data } = await post(server, staff.beginSetup, { token }, '')
-  const chosen = { token, code: oneTimePassword(String(data['secret'])), ...(password === undefined ? {} : { password }) }
-  return (await post(server, staff.finishSetup, chosen, '')).cookie
-}
-
-const tokenOf = async ({ mailTo }: TestServer, email: string): Promise<string> => /#\/setup\/(\S+)/u.exec(await mailTo(email))?.[1] ?? ''
-
-async function seat(browser: Browser, { address }: TestServer, cookie: string): Promise<Page> {
-  const session = { name: 'rueda_staff', value: cookie, path: '/admin', domain: new URL(address).hostname }
-  const localStorage = [{ name: 'rueda.console.language', value: 'es' }]
-  const context = await browser.newContext({
-    ...{ baseURL: address, viewport: DESK, locale: 'es-AR', reducedMotion: 'reduce' },
-    storageState: {
-      cookies: [{ ...session, expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' }],
-      origins: [{ origin: address, localStorage }],
-    },
-  })
-  return context.newPage()
-}
