@@ -3,6 +3,7 @@ import { caseKinds } from '@rueda/rules/staff/cases.ts'
 import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
+import { feeVersion } from '../fees.ts'
 import { decimal, flag, identifier, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 import { posting } from './evidence.ts'
@@ -58,6 +59,8 @@ const about = z.discriminatedUnion('kind', [
     holders: z.array(z.string()),
   }),
   z.object({ kind: z.literal('stop'), stop: z.enum(['halt', 'closeOnly']), target: z.string().nullable(), fromTimestamp: timestamp }),
+  /** The commissions of the version before the one that is asked for. */
+  z.object({ kind: z.literal('commissions'), before: feeVersion.shape.markets }),
   z.object({ kind: z.literal('entry'), journal: z.enum(journals), lines: posting.shape.lines }),
 ])
 export type ApprovalAbout = z.output<typeof about>

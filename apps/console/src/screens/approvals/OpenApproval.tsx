@@ -1,16 +1,13 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
-import type { StaffParsedOf } from '@rueda/contract/admin/endpoint.ts'
-import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read } from '../../app/api.ts'
+import { call } from '../../app/api.ts'
 import { may, usePowers } from '../../app/session.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { Key } from '../../app/Key.tsx'
@@ -21,20 +18,15 @@ import { say } from '../../app/words.ts'
 import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 import { FactList } from '../../shared/cases/CaseParts.tsx'
 import { DecisionKeys } from '../../shared/cases/DecisionKeys.tsx'
-import { commissionFacts } from './commission-facts.ts'
 import { saidOf } from './said.ts'
-
-type Proposed = StaffParsedOf<typeof feeDesk.propose>
 
 /** One request, in words: its maker, its content and its reason, and the reader's possible answers. */
 export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval | null; onClose: () => void }>) {
   const shown = useLastShown(row)
-  const commissionsAsked = shown?.path === feeDesk.propose.path ? (shown.payload as Proposed) : null
-  const before = useQuery({ ...read(feeDesk.list, {}), enabled: commissionsAsked !== null }).data?.versions[0]?.markets ?? null
   if (shown === null) return null
   const { id, power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
   const why = whyIn(payload)
-  const said = commissionsAsked === null ? saidOf(shown).facts : commissionFacts(commissionsAsked, before)
+  const said = saidOf(shown).facts
   const customer = say('audit.customer')
   // Some requests name their customer themselves.
   const isSaid = said.some((fact) => fact?.label === customer)

@@ -235,9 +235,9 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   })),
   of(calendars.closeDay, (asked) => day(asked, [{ label: say('calendars.cause'), value: say(`calendars.cause.${asked.cause}`) }])),
   of(calendars.reopenDay, (asked) => day(asked)),
-  of(feeDesk.propose, (asked) => ({
+  of(feeDesk.propose, (asked, about) => ({
     summary: `${say('fees.firstDay')} ${formatDate(asked.firstDay)}`,
-    facts: commissionFacts(asked, null),
+    facts: commissionFacts(asked, aboutA(about, 'commissions')?.before ?? null),
   })),
   of(terms.changeFee, ({ rail, sharePercent, least, effectiveTimestamp }) => ({
     summary: `${say(`switch.withdrawals.${rail}`)} · ${figure(sharePercent)} % · ${say('terms.least')} ${money(least, rails[rail].pays)}`,

@@ -5,6 +5,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Pool } from 'pg'
 import { amountOf, entryAt } from '../ledger/entry-rows.ts'
 import { casesById } from '../cases/queues.ts'
+import { newestCommissions } from '../fees/newest.ts'
 import { readHalts } from '../../venue/trading-halts.ts'
 
 /** A request, as it stands in the table of pending ones. */
@@ -77,6 +78,9 @@ const findEntry: Find = async (pool, { payload }) => {
   return { kind: 'entry', journal: entry.journal, lines }
 }
 
+/** A version that waits is compared with the newest: no other can be announced while it waits. */
+const findCommissions: Find = async (pool) => ({ kind: 'commissions', before: await newestCommissions(pool) })
+
 const finds: Readonly<Record<string, Find>> = {
   '/withdrawals/approve': findCase,
   '/loans/approve': findCase,
@@ -89,4 +93,5 @@ const finds: Readonly<Record<string, Find>> = {
   '/staff/composed/retire': findRole,
   '/market/resume': findStop,
   '/ledger/reverse': findEntry,
+  '/fees/propose': findCommissions,
 }

@@ -1,3 +1,4 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import type { StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
@@ -125,6 +126,22 @@ describe('other commissions', () => {
     await deliverBroadcasts(harness.app, harness.app.wallClock.now())
     const { list } = await harness.ask(messages.list, {}, customer.token)
     expect(list.find(({ title }) => title === 'Cambian las comisiones')).toMatchObject({ link: 'fees:' })
+  })
+
+  it('are shown to the second person beside those of the version before, whoever may see the desk', async () => {
+    const before = async () => {
+      const [about] = (await bea.ask(approvals.list, {})).map((waiting) => waiting.about)
+      if (about?.kind !== 'commissions') throw new Error('the request does not say what was before')
+      return about.before.find(({ market }) => market === 'US')?.steps[0]?.commissions[0]?.rate
+    }
+    const asked = await proposal([us('0.02')])
+    await ana.ask(feeDesk.propose, asked)
+    expect(await before()).toBe('0.03')
+    await bea.ask(feeDesk.propose, asked)
+    await passTo(begins())
+    await Promise.all([ana.signIn(), bea.signIn()])
+    await ana.ask(feeDesk.propose, await proposal([us('0.01')]))
+    expect(await before()).toBe('0.02')
   })
 
   it('leave an order that rests as it was accepted, changed or not', async () => {
