@@ -1,6 +1,6 @@
 import { type ActReason, actReasons } from '@rueda/rules/staff/reasons.ts'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { Key } from './Key.tsx'
+import { Choice } from './Choice.tsx'
 import { say } from './words.ts'
 
 export type WhyDraft = Readonly<{ reason: ActReason | null; note: string }>
@@ -21,23 +21,15 @@ type WhyFieldsProps = Readonly<{
 
 export function WhyFields({ value, onChange, numbered = false }: WhyFieldsProps) {
   return (
-    <fieldset>
-      <legend className="pb-1.5 text-label text-text2">{say('why.reason')}</legend>
-      <div className="flex flex-wrap gap-2 pb-3">
-        {actReasons.map((reason, place) => (
-          <button
-            key={reason}
-            type="button"
-            data-choice={numbered ? '' : undefined}
-            aria-pressed={value.reason === reason}
-            onClick={() => onChange({ ...value, reason })}
-            className={`inline-flex min-h-[34px] items-center gap-1.5 rounded-pill px-3 text-meta ${value.reason === reason ? 'bg-accent-tint text-accent' : 'bg-s2 text-text2'}`}
-          >
-            {numbered ? <Key>{String(place + 1)}</Key> : null}
-            {say(`reason.${reason}`)}
-          </button>
-        ))}
-      </div>
+    <div className="flex flex-col gap-3">
+      <Choice
+        label={say('why.reason')}
+        numbered={numbered}
+        options={actReasons}
+        value={value.reason}
+        onChange={(reason) => onChange({ ...value, reason })}
+        nameOf={(reason) => say(`reason.${reason}`)}
+      />
       <TextField
         label={say('why.note')}
         helper={say('why.noteHelp')}
@@ -46,6 +38,6 @@ export function WhyFields({ value, onChange, numbered = false }: WhyFieldsProps)
         lines={2}
         most={500}
       />
-    </fieldset>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseKinds, casePowers, decidesCases, seesCases } from './cases.ts'
-import { areKeptApart, checkComposed, composablePowers, inOrder, nameKey, neededFor } from './composed.ts'
+import { areKeptApart, checkComposed, composablePowers, inOrder, nameKey, neededFor, powerChanges } from './composed.ts'
 import { type PowerName, isEverybodys, powerNames, powerOf, powersOf, roleFor } from './powers.ts'
-import { staffRoles } from './roles.ts'
+import { nonAdminRoles, staffRoles } from './roles.ts'
 
 const composed = (...powers: PowerName[]) => ({ roleId: 'r', name: 'Depósitos', powers })
 
@@ -32,7 +32,7 @@ describe('a composed role', () => {
   })
 
   it('can be all of a role of every house that is not the administrators’', () => {
-    for (const role of staffRoles.filter((each) => each !== 'admin'))
+    for (const role of nonAdminRoles)
       expect(checkComposed(composablePowers.filter((power) => powerOf(power).roles.includes(role))), role).toBeNull()
   })
 
@@ -70,6 +70,14 @@ describe('a composed role', () => {
     expect(roleFor('market.resume', held)).toBeNull()
     expect(roleFor('market.halt', { roles: ['risk'], composed: held.composed })).toBe('risk')
     expect(powersOf({ roles: [], composed: [] })).toEqual([])
+  })
+
+  it('says what its holders gain and lose from one version to the next', () => {
+    expect(powerChanges(['market.see', 'market.halt'], ['market.see', 'ledger.see'])).toEqual({
+      gained: ['ledger.see'],
+      lost: ['market.halt'],
+    })
+    expect(powerChanges([], ['market.see'])).toEqual({ gained: ['market.see'], lost: [] })
   })
 
   it('has a name that is one, however it is written', () => {

@@ -28,6 +28,14 @@ export const neededFor = (name: PowerName): readonly PowerName[] => {
 /** In the order of the register, each once. */
 export const inOrder = (powers: readonly PowerName[]): readonly PowerName[] => powerNames.filter((name) => powers.includes(name))
 
+type PowerChanges = Readonly<{ gained: readonly PowerName[]; lost: readonly PowerName[] }>
+
+/** The powers that holders of a role gain and lose from one version to another. */
+export const powerChanges = (before: readonly PowerName[], after: readonly PowerName[]): PowerChanges => ({
+  gained: after.filter((power) => !before.includes(power)),
+  lost: before.filter((power) => !after.includes(power)),
+})
+
 /** Null where these powers can be one role. */
 export function checkComposed(powers: readonly PowerName[]): Refusal | null {
   if (powers.length === 0 || new Set(powers).size !== powers.length) return refuse('parameter.invalid', { field: 'powers' })

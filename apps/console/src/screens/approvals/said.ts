@@ -19,6 +19,7 @@ import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { channelOf } from '@rueda/rules/deposits/channel.ts'
+import { powerChanges } from '@rueda/rules/staff/composed.ts'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
@@ -58,7 +59,7 @@ const textsSaid = (texts: WireTexts): Fact[] =>
   })
 
 /** Powers in words, a line each; nothing where there are none. */
-const powersSaid = (label: 'roles.powers' | 'approvals.powersCome' | 'approvals.powersGo', powers: readonly PowerName[]): Fact[] =>
+const powersSaid = (label: 'roles.powers' | 'approvals.powersGained' | 'approvals.powersLost', powers: readonly PowerName[]): Fact[] =>
   powers.length === 0 ? [] : [{ label: say(label), value: powers.map((power) => say(`power.${power}`)).join('\n') }]
 
 const withdrawal = (about: About<'case'>): Said => {
@@ -135,16 +136,14 @@ const sayings: ReadonlyMap<string, Saying[1]> = new Map([
   })),
   of(composedRoles.change, ({ powers }, about) => {
     const role = aboutA(about, 'role')
+    const { gained, lost } = powerChanges(role?.powers ?? [], powers)
     return {
       summary: role?.name ?? '—',
       facts: [
         { label: say('roles.name'), value: role?.name ?? null },
         { label: say('roles.holders'), value: role === null || role.holders.length === 0 ? null : role.holders.join(', ') },
-        ...powersSaid(
-          'approvals.powersCome',
-          powers.filter((power) => !role?.powers.includes(power)),
-        ),
-        ...powersSaid('approvals.powersGo', role?.powers.filter((power) => !powers.includes(power)) ?? []),
+        ...powersSaid('approvals.powersGained', gained),
+        ...powersSaid('approvals.powersLost', lost),
         ...powersSaid('roles.powers', powers),
       ],
     }

@@ -5,12 +5,12 @@ import { nativeNames } from '@rueda/text/languages.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useState } from 'react'
+import { Choice } from '../../app/Choice.tsx'
 import { call } from '../../app/api.ts'
 import { Key } from '../../app/Key.tsx'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
-import { Choices } from '../../shared/cases/Choices.tsx'
 import type { OpenedComplaint } from './ComplaintDesk.tsx'
 
 const LINES = 8
@@ -34,7 +34,8 @@ export function AnswerForm({ id, found: { draft, locale }, onKept }: AnswerFormP
   return (
     <section aria-label={say('complaints.answer')} data-key="w" className="flex flex-col gap-3">
       <h3 className="text-nav">{say('complaints.answer')}</h3>
-      <Choices
+      <Choice
+        numbered
         label={say('complaints.outcome')}
         options={complaintOutcomes}
         value={outcome}

@@ -71,7 +71,7 @@ export function Commissions() {
       <p className="text-label text-text2">{say('fees.how')}</p>
       {waiting.map(({ id, makerName, payload }) => (
         <InlineMessage key={id} tone="warn" action={<TextLink href="#/approvals">{say('fees.toApprovals')}</TextLink>}>
-          {say('fees.waiting', { name: makerName, day: formatDate((payload as Readonly<{ firstDay: string }>).firstDay) })}
+          {say('fees.waiting', { name: makerName, day: formatDate(feeDesk.propose.input.parse(payload).firstDay) })}
         </InlineMessage>
       ))}
       <LoadedBlock query={list}>

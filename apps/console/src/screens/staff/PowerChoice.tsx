@@ -1,6 +1,6 @@
 import { areKeptApart, composablePowers, inOrder, neededFor } from '@rueda/rules/staff/composed.ts'
 import { type PowerName, powerOf } from '@rueda/rules/staff/powers.ts'
-import { type StaffRole, staffRoles } from '@rueda/rules/staff/roles.ts'
+import { type StaffRole, nonAdminRoles } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { say } from '../../app/words.ts'
 
@@ -13,8 +13,6 @@ const added = (chosen: readonly PowerName[], power: PowerName): readonly PowerNa
 const removed = (chosen: readonly PowerName[], power: PowerName): readonly PowerName[] =>
   chosen.filter((each) => each !== power && !neededFor(each).includes(power))
 
-/** Administrators have nothing that a composed role can be made of alone. */
-const bases = staffRoles.filter((role) => role !== 'admin')
 const allOf = (role: StaffRole): readonly PowerName[] => composablePowers.filter((power) => powerOf(power).roles.includes(role))
 
 type Props = Readonly<{ value: readonly PowerName[]; onChange: (powers: readonly PowerName[]) => void }>
@@ -26,7 +24,7 @@ export function PowerChoice({ value, onChange }: Props) {
       <div>
         <p className="pb-1.5 text-label text-text2">{say('roles.beginWith')}</p>
         <div role="group" aria-label={say('roles.beginWith')} className="flex flex-wrap gap-2">
-          {bases.map((role) => (
+          {nonAdminRoles.map((role) => (
             <Button key={role} tone="secondary" onPress={() => onChange(allOf(role))}>
               {say(`role.${role}`)}
             </Button>

@@ -1,5 +1,6 @@
 import { type ListedRole, composedRoles } from '@rueda/contract/admin/roles.ts'
-import { staffRoles } from '@rueda/rules/staff/roles.ts'
+import { powerChanges } from '@rueda/rules/staff/composed.ts'
+import { nonAdminRoles } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -57,16 +58,14 @@ export function RoleView({ role, others, onDone }: Props) {
   )
 }
 
-/** Every version, with the powers that came and went. */
+/** Every version, with the powers gained and lost. */
 function History({ role: { history } }: Readonly<{ role: ListedRole }>) {
   return (
     <section aria-label={say('roles.history')}>
       <h3 className="pb-1 text-label text-text2">{say('roles.history')}</h3>
       <ol className="flex flex-col gap-3">
         {history.map((version, at) => {
-          const before = history[at + 1]?.powers ?? []
-          const came = version.powers.filter((power) => !before.includes(power))
-          const went = before.filter((power) => !version.powers.includes(power))
+          const { gained, lost } = powerChanges(history[at + 1]?.powers ?? [], version.powers)
           return (
             <li key={version.version} className="text-row font-normal">
               <p>
@@ -78,12 +77,12 @@ function History({ role: { history } }: Readonly<{ role: ListedRole }>) {
               <p className="text-meta text-text3">
                 {[say(`reason.${version.reason}`), version.note].filter((part) => part !== null).join(' · ')}
               </p>
-              {came.map((power) => (
+              {gained.map((power) => (
                 <p key={power} className="text-meta text-text2">
                   + {say(`power.${power}`)}
                 </p>
               ))}
-              {went.map((power) => (
+              {lost.map((power) => (
                 <p key={power} className="text-meta text-text2">
                   − {say(`power.${power}`)}
                 </p>
@@ -103,11 +102,10 @@ function RetireForm({ role, others, onDone }: Props) {
   const [instead, setInstead] = useState<string | undefined>()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  const house = staffRoles.filter((each) => each !== 'admin')
   const composed = others.filter(({ roleId, state }) => state === 'held' && roleId !== role.roleId)
   const isHeld = role.holders.length > 0
   const retire = async (): Promise<void> => {
-    const named = house.find((each) => each === instead)
+    const named = nonAdminRoles.find((each) => each === instead)
     const other = named === undefined ? { ...(instead === undefined ? {} : { insteadComposed: instead }) } : { instead: named }
     const done = await act(
       () => call(composedRoles.retire, { roleId: role.roleId, ...other, ...whyOf(why) }),
@@ -123,7 +121,7 @@ function RetireForm({ role, others, onDone }: Props) {
       {isHeld ? (
         <Choice
           label={say('roles.instead')}
-          options={[...house, ...composed.map(({ roleId }) => roleId)]}
+          options={[...nonAdminRoles, ...composed.map(({ roleId }) => roleId)]}
           value={instead}
           onChange={setInstead}
           nameOf={(each) => composed.find(({ roleId }) => roleId === each)?.name ?? roleName(each)}

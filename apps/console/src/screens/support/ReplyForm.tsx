@@ -8,11 +8,11 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Choice } from '../../app/Choice.tsx'
 import { ApiError, call, read } from '../../app/api.ts'
 import { Key } from '../../app/Key.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
-import { Choices } from '../../shared/cases/Choices.tsx'
 
 /** Answers in own words or with a kept text, which is shown as the customer will read it. */
 export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Language }>) {
@@ -64,7 +64,8 @@ function KeptReplies({ id, locale }: Readonly<{ id: string; locale: Language }>)
   const found = kept.data?.find(({ reply }) => reply === chosen)
   return (
     <div data-key="a" className="flex flex-col gap-2">
-      <Choices
+      <Choice
+        numbered
         label={say('support.kept')}
         options={(kept.data ?? []).map(({ reply }) => reply)}
         value={chosen}

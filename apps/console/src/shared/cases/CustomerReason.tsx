@@ -1,7 +1,7 @@
+import { Choice } from '../../app/Choice.tsx'
 import { type DecidedFeature, customerText, inEveryLanguage } from '../../app/customer-text.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
 import { say } from '../../app/words.ts'
-import { Choices } from './Choices.tsx'
 
 type CustomerReasonProps<Code extends string> = Readonly<{
   feature: DecidedFeature
@@ -16,7 +16,8 @@ type CustomerReasonProps<Code extends string> = Readonly<{
 export function CustomerReason<Code extends string>({ feature, prefix, reasons, value, onChange }: CustomerReasonProps<Code>) {
   return (
     <div className="flex flex-col gap-3 pb-3">
-      <Choices
+      <Choice
+        numbered
         label={say('decision.customerReads')}
         options={reasons}
         value={value}

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Choice } from '../../app/Choice.tsx'
 import { rise, sit } from '../../testing/console-harness.tsx'
-import { Choices } from './Choices.tsx'
 import { DecisionKeys } from './DecisionKeys.tsx'
 
 /** Goal: keys lead to a decision and never make one: what they lead to is seen first, and is pressed like any button. */
@@ -22,7 +22,7 @@ function Decision({ isHeld }: Readonly<{ isHeld: boolean }>) {
         </button>
       </div>
       <div data-key="r">
-        <Choices label="reasons" options={['first', 'second']} value={reason} onChange={setReason} nameOf={(each) => each} />
+        <Choice numbered label="reasons" options={['first', 'second']} value={reason} onChange={setReason} nameOf={(each) => each} />
         {reason === null ? null : (
           <div data-next>
             <button type="button" onClick={() => refuse(reason)}>

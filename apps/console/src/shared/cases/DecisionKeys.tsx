@@ -6,11 +6,9 @@ import { type WordKey, say } from '../../app/words.ts'
 /** Time for which a decision is on the screen before a key counts: who goes from case to case must have seen this one. */
 const SHOWN_MS = 400
 
-const HeldContext = createContext(false)
-
 /** Holds every decision below it back, because something about its case has changed and was not read yet. */
-export const HoldDecision = HeldContext
-export const useIsHeld = (): boolean => use(HeldContext)
+export const HoldDecision = createContext(false)
+export const useIsHeld = (): boolean => use(HoldDecision)
 
 type DecisionKeysProps = Readonly<{ isHeld: boolean; hint?: WordKey | undefined; children: ReactNode }>
 
