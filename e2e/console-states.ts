@@ -74,7 +74,7 @@ const caseOf = (kind: CaseKind): ConsoleState => ({
 
 async function choosesAll(seat: ConsolePage): Promise<void> {
   await seat.open('cases?kind=deposit')
-  await seat.content.getByRole('checkbox', { name: seat.member.say('cases.pickAll') }).check()
+  await seat.content.getByRole('checkbox', { name: seat.member.say('app.selectAll') }).check()
 }
 
 async function showsKeys(seat: ConsolePage): Promise<void> {

@@ -19,11 +19,11 @@ import type { StaffMember, StaffOf } from './staff.ts'
 import { PAY_PASSWORD, identify, upload, withdraw } from './withdrawer.ts'
 
 /** A case of each kind, made by the customer in the way that leaves it to people. A kind without a way does not compile. */
-type House = Readonly<{ page: Page; address: string; staffOf: StaffOf }>
+type Harness = Readonly<{ page: Page; address: string; staffOf: StaffOf }>
 
 const TEN_THOUSAND: InputOf<typeof loans.apply>['collateral'] = [{ type: 'cash', ref: 'US_WALLET', quantity: '10000' }]
 
-const ways: Readonly<Record<CaseKind, (house: House, customer: Customer) => Promise<void>>> = {
+const ways: Readonly<Record<CaseKind, (harness: Harness, customer: Customer) => Promise<void>>> = {
   kyc: async ({ page, address }, customer) => {
     const frontImg = await upload(page, address, customer)
     const papers = { type: 'passport', countryCode: 'DE', firstName: 'Jörg', lastName: 'Weiß', birthDate: '1981-02-03' } as const
@@ -53,15 +53,15 @@ const ways: Readonly<Record<CaseKind, (house: House, customer: Customer) => Prom
   support: async (_, customer) => {
     await customer.call(support.send, { topic: 'order', text: '¿Por qué no se ejecuta?' })
   },
-  complaint: async (house, customer) => {
-    await ways.support(house, customer)
+  complaint: async (harness, customer) => {
+    await ways.support(harness, customer)
     await customer.call(complaints.file, { text: 'Nadie me lo explicó. Pido que me lo expliquen.' })
   },
-  loan: (house, customer) => askForLoan(house, customer),
+  loan: (harness, customer) => askForLoan(harness, customer),
   /** Of an account that was frozen since, a person looks at every payment. */
-  repayment: async (house, customer) => {
-    await askForLoan(house, customer)
-    const risk = await house.staffOf(['risk'])
+  repayment: async (harness, customer) => {
+    await askForLoan(harness, customer)
+    const risk = await harness.staffOf(['risk'])
     const id = await caseOf(risk, 'loan', customer)
     await risk.call(cases.claim, { id })
     await risk.call(loanDesk.approve, { id, reason: 'review' })
@@ -72,7 +72,7 @@ const ways: Readonly<Record<CaseKind, (house: House, customer: Customer) => Prom
   },
 }
 
-async function askForLoan({ page, address }: House, customer: Customer): Promise<void> {
+async function askForLoan({ page, address }: Harness, customer: Customer): Promise<void> {
   await identify(page, address, customer)
   await passSuitability(customer)
   await customer.call(accounts.createPayPassword, { payPassword: PAY_PASSWORD })
@@ -94,9 +94,9 @@ async function caseOf(member: StaffMember, kind: CaseKind, { user }: Customer): 
 }
 
 /** Opens an account with a case of this kind, and returns the customer once it waits. */
-export async function waitingCase(house: House, kind: CaseKind, member: StaffMember): Promise<Customer> {
-  const customer = await openAccount(house.address)
-  await ways[kind](house, customer)
+export async function waitingCase(harness: Harness, kind: CaseKind, member: StaffMember): Promise<Customer> {
+  const customer = await openAccount(harness.address)
+  await ways[kind](harness, customer)
   await caseOf(member, kind, customer)
   return customer
 }

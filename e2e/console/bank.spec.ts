@@ -33,7 +33,7 @@ test('a cashier credits a wire as the bank has it, and refuses an account in a n
 
   await queue.takesCase('card', customer.user.id)
   await expect(queue.drawer.getByText('Ivan Perez')).toBeVisible()
-  await queue.tells(wordsOf('es')('cards', 'reason.HOLDER_MISMATCH'))
+  await queue.chooseReason(wordsOf('es')('cards', 'reason.HOLDER_MISMATCH'))
   await queue.press('card.refuse')
   await queue.hears('card.refused')
   expect(await customer.call(cards.list, {})).toMatchObject([{ reason: 'HOLDER_MISMATCH' }])

@@ -19,7 +19,7 @@ test('an identity case is refused with a reason that its customer reads in Germa
   await queue.takesCase('kyc', customer.user.id)
   const decision = queue.drawer.getByRole('region', { name: ana.say('decision.title') })
   await expect(decision.getByRole('button', { name: ana.say('kyc.refuse') })).toBeDisabled()
-  await queue.tells(wordsOf('es')('kyc', 'failed.NAME_MISMATCH'))
+  await queue.chooseReason(wordsOf('es')('kyc', 'failed.NAME_MISMATCH'))
   const preview = decision.getByLabel(ana.say('decision.preview'))
   const inGerman = wordsOf('de')('kyc', 'failed.NAME_MISMATCH')
   for (const language of ['es', 'de', 'ja', 'zh-TW'] as const)

@@ -55,9 +55,9 @@ for (const kind of caseKinds) {
   test(`a ${kind} case is decided with four keys at most`, async ({ page, baseURL, staffOf }) => {
     const member = await deciderOf(staffOf, kind)
     const presses = await countPresses(member.page)
-    const house = { page, address: baseURL ?? '', staffOf }
+    const harness = { page, address: baseURL ?? '', staffOf }
     for (const { keys, says } of ways[kind]) {
-      const customer = await waitingCase(house, kind, member)
+      const customer = await waitingCase(harness, kind, member)
       const seat = await new ConsolePage(member).open(`cases?kind=${kind}`)
       await member.page.reload()
       await seat.row(customer.user.id).focus()
@@ -113,8 +113,8 @@ async function countPresses(page: Page): Promise<Presses> {
 test('a complaint’s answer is written, asked for and sent with four keys at most for each step', async ({ page, baseURL, staffOf }) => {
   const member = await deciderOf(staffOf, 'complaint')
   const presses = await countPresses(member.page)
-  const house = { page, address: baseURL ?? '', staffOf }
-  const customer = await waitingCase(house, 'complaint', member)
+  const harness = { page, address: baseURL ?? '', staffOf }
+  const customer = await waitingCase(harness, 'complaint', member)
   const seat = await new ConsolePage(member).open('cases?kind=complaint')
   await member.page.reload()
   await seat.row(customer.user.id).focus()

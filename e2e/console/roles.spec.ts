@@ -7,7 +7,7 @@ import { PASSWORD, ask, seat, setUp, tokenSentTo } from '../staff.ts'
 const say = sayIn('es')
 const ADMIN = { email: 'ana@rueda.test', password: PASSWORD }
 
-/** A house with two administrators of its own: in the one that other journeys share, a second would have to agree to every invitation. */
+/** A server with two administrators of its own: on the one that other journeys share, a second would have to agree to every invitation. */
 test('two administrators make a role of three powers, and whoever is invited to it sees and does only that', async ({ browser }) => {
   test.slow()
   const server = await startServer({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })

@@ -78,7 +78,7 @@ export class ConsolePage {
   }
 
   /** Chooses the reason that the customer will read. */
-  async tells(reason: string): Promise<void> {
+  async chooseReason(reason: string): Promise<void> {
     await this.drawer.locator('[data-choice]').filter({ hasText: reason }).click()
   }
 

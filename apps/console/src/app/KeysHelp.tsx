@@ -12,7 +12,7 @@ const groups: readonly Readonly<{ title: WordKey; keys: readonly (readonly [keys
     keys: [
       [['j', 'k', '↓', '↑'], 'keys.move'],
       [['Enter'], 'keys.open'],
-      [['x'], 'keys.pick'],
+      [['x'], 'keys.select'],
       [['?'], 'keys.this'],
     ],
   },

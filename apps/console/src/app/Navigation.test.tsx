@@ -51,9 +51,9 @@ it('conversations wait behind the screen of support, and are not counted twice',
 })
 
 it('approvals, broken checks and alerts are counted too', async () => {
-  const books = { broken: 1, moneyStopped: 1, lateJobs: 2, givenUpEvents: 0 } as const
+  const ledgerChecks = { broken: 1, moneyStopped: 1, lateJobs: 2, givenUpEvents: 0 } as const
   const alerts = { open: 4, oldestTimestamp: 1 }
-  const link = menu({ approvals: { open: 2, asked: 7, oldestTimestamp: 1 }, books, alerts }, ['admin'])
+  const link = menu({ approvals: { open: 2, asked: 7, oldestTimestamp: 1 }, ledgerChecks, alerts }, ['admin'])
   expect((await link('Approvals')).title).toBe('2 waiting')
   expect((await link('Integrity and jobs')).title).toBe('3 waiting')
   expect((await link('Audit log')).title).toBe('4 waiting')

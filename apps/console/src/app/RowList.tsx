@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Panel } from './Page.tsx'
-import { type Column, LoadedBlock, type Picking, type Sorting, Table } from './Table.tsx'
+import { type Column, LoadedBlock, type Selection, type Sorting, Table } from './Table.tsx'
 import { useHashValue } from './use-hash.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -23,14 +23,14 @@ type RowListProps<Row> = Readonly<{
   idOf: (row: Row) => string
   sorting?: Sorting
   /** Rows that can be chosen to do the same with all of them. */
-  picking?: Picking<Row> | undefined
+  selection?: Selection<Row> | undefined
   /** Stands over the rows, such as what can be done with the chosen ones. */
   above?: ReactNode
   drawer: (open: OpenRow<Row>) => ReactNode
 }>
 
 /** A list whose rows open in a drawer. The address holds the open row, so that it can be shared and found again. */
-export function RowList<Row>({ label, query, empty, columns, idOf, sorting, picking, above, drawer }: RowListProps<Row>) {
+export function RowList<Row>({ label, query, empty, columns, idOf, sorting, selection, above, drawer }: RowListProps<Row>) {
   const [openId, open] = useHashValue('open')
   const rows = query.data ?? []
   const [enteredId, setEntered] = useState<string | null>(null)
@@ -39,8 +39,8 @@ export function RowList<Row>({ label, query, empty, columns, idOf, sorting, pick
     setEntered(byKey ? id : null)
     open(id)
   }
-  const pick = picking === undefined ? null : picking.toggle
-  const { cursor, point } = useListKeys({ ids, openId, open: show, enter: (id) => show(id, true), pick })
+  const select = selection === undefined ? null : selection.toggle
+  const { cursor, point } = useListKeys({ ids, openId, open: show, enter: (id) => show(id, true), select })
   return (
     <>
       <Panel>
@@ -59,7 +59,7 @@ export function RowList<Row>({ label, query, empty, columns, idOf, sorting, pick
                 show(idOf(row), byKey)
               }}
               sorting={sorting}
-              picking={picking}
+              selection={selection}
             />
           )}
         </LoadedBlock>

@@ -24,12 +24,12 @@ export type Column<Row> = Readonly<{
 export type Sorting = Readonly<{ by: string; onSort: (by: string) => void }>
 
 /** Rows chosen to do the same with all of them. */
-export type Picking<Row> = Readonly<{
-  picked: ReadonlySet<string>
+export type Selection<Row> = Readonly<{
+  selected: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Picks every row, or none where all are. */
+  /** Selects every row, or none where all are. */
   toggleAll: () => void
-  areAllPicked: boolean
+  areAllSelected: boolean
   nameOf: (row: Row) => string
 }>
 
@@ -42,20 +42,20 @@ type TableProps<Row> = Readonly<{
   /** The row that the keys of the list are at. */
   cursor?: string | null
   onChoose?: (row: Row, byKey: boolean) => void
-  /** Picks the rows that open something; left out, all do. */
+  /** Selects the rows that open something; left out, all do. */
   canChoose?: (row: Row) => boolean
   sorting?: Sorting | undefined
-  picking?: Picking<Row> | undefined
+  selection?: Selection<Row> | undefined
 }>
 
 /** Rows of forty pixels; a row that opens something does so by the keyboard too. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, columns, idOf, chosen = null, cursor = null, onChoose, canChoose, sorting, picking } = props
+  const { label, rows, columns, idOf, chosen = null, cursor = null, onChoose, canChoose, sorting, selection } = props
   return (
     <table className="console" aria-label={label}>
       <thead>
         <tr>
-          {picking === undefined ? null : <PickAll picking={picking} />}
+          {selection === undefined ? null : <SelectAll selection={selection} />}
           {columns.map((column) => (
             <Head key={column.label} column={column} sorting={sorting} />
           ))}
@@ -77,7 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 if (event.key === 'Enter' && !event.repeat && event.target === event.currentTarget) choose?.(true)
               }}
             >
-              {picking === undefined ? null : <PickOne row={row} id={idOf(row)} picking={picking} />}
+              {selection === undefined ? null : <SelectOne row={row} id={idOf(row)} selection={selection} />}
               {columns.map((column) => (
                 <td key={column.label} className={classesOf(column)}>
                   {column.show(row)}
@@ -91,27 +91,29 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-const PICK_CELL = 'w-10 text-center'
+const SELECT_CELL = 'w-10 text-center'
 
-const PickOne = <Row,>({ row, id, picking }: Readonly<{ row: Row; id: string; picking: Picking<Row> }>) => (
+const SelectOne = <Row,>({ row, id, selection }: Readonly<{ row: Row; id: string; selection: Selection<Row> }>) => (
   // The rest of the row opens it.
-  <td className={PICK_CELL} onClick={(event) => event.stopPropagation()}>
+  <td className={SELECT_CELL} onClick={(event) => event.stopPropagation()}>
     <input
       type="checkbox"
-      aria-label={picking.nameOf(row)}
-      checked={picking.picked.has(id)}
-      onChange={() => picking.toggle(id)}
+      aria-label={selection.nameOf(row)}
+      checked={selection.selected.has(id)}
+      onChange={() => selection.toggle(id)}
       className="size-4 accent-(--accent-fill)"
     />
   </td>
 )
 
-const PickAll = ({ picking: { areAllPicked, toggleAll } }: Readonly<{ picking: Pick<Picking<never>, 'areAllPicked' | 'toggleAll'> }>) => (
-  <th scope="col" className={PICK_CELL}>
+const SelectAll = ({
+  selection: { areAllSelected, toggleAll },
+}: Readonly<{ selection: Pick<Selection<never>, 'areAllSelected' | 'toggleAll'> }>) => (
+  <th scope="col" className={SELECT_CELL}>
     <input
       type="checkbox"
-      aria-label={say('cases.pickAll')}
-      checked={areAllPicked}
+      aria-label={say('app.selectAll')}
+      checked={areAllSelected}
       onChange={toggleAll}
       className="size-4 accent-(--accent-fill)"
     />

@@ -2,7 +2,7 @@ import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/a
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { language } from './language.ts'
-import { takeUse } from './presence.ts'
+import { consumeActivity } from './presence.ts'
 
 /** The one way from the console to the server; endpoints and their types come from the contract. */
 const SUCCESS_CODE = 200
@@ -65,7 +65,7 @@ export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E
   const queryKey: QueryKey = [endpoint.path, input]
   return queryOptions({
     queryKey,
-    queryFn: () => call(endpoint, input, { byItself: !takeUse() }),
+    queryFn: () => call(endpoint, input, { byItself: !consumeActivity() }),
     retry: false,
     meta: { once },
     ...(once ? { staleTime: Number.POSITIVE_INFINITY } : {}),

@@ -8,17 +8,17 @@ type Keys = Readonly<{
   open: (id: string | null) => void
   /** Opens a row to work on it. */
   enter: (id: string) => void
-  pick: ((id: string) => void) | null
+  select: ((id: string) => void) | null
 }>
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * Keys of a list: j and k, or the arrows, move the cursor, Enter opens its row and x picks it. While a row is open j, k and n
+ * Keys of a list: j and k, or the arrows, move the cursor, Enter opens its row and x selects it. While a row is open j, k and n
  * show the next one instead, and what is in the drawer has keys of its own. The cursor begins at the first row and stays where
  * it is when its row goes, so that a queue is worked off from the top.
  */
-export function useListKeys({ ids, openId, open, enter, pick }: Keys): Readonly<{ cursor: string | null; point: (id: string) => void }> {
+export function useListKeys({ ids, openId, open, enter, select }: Keys): Readonly<{ cursor: string | null; point: (id: string) => void }> {
   const [pointed, setPointed] = useState<Readonly<{ id: string; place: number }> | null>(null)
   const place = placeOf(ids, pointed)
   const cursor = ids[place] ?? null
@@ -49,7 +49,7 @@ export function useListKeys({ ids, openId, open, enter, pick }: Keys): Readonly<
       return
     }
     if (!isOfList(target)) return
-    if (key === 'x') pick?.(cursor)
+    if (key === 'x') select?.(cursor)
     if (key === 'Enter' && !(target instanceof HTMLTableRowElement)) enter(cursor)
   })
   return { cursor, point }

@@ -25,6 +25,7 @@ export const countsOf: Readonly<Record<string, (waiting: Waiting) => WaitingCoun
   cases: (waiting) => sumOf(caseQueuesOf(waiting)),
   support: ({ queues }) => sumOf(queues.filter(({ kind }) => kind === 'support')),
   approvals: ({ approvals: { open } }) => ({ open, mine: 0, overdue: 0 }),
-  integrity: ({ books }) => trouble(books === null ? 0 : books.broken + books.lateJobs + books.givenUpEvents),
+  integrity: ({ ledgerChecks }) =>
+    trouble(ledgerChecks === null ? 0 : ledgerChecks.broken + ledgerChecks.lateJobs + ledgerChecks.givenUpEvents),
   audit: ({ alerts }) => trouble(alerts?.open ?? 0),
 }

@@ -26,7 +26,7 @@ export const answer = <E extends StaffEndpoint>(endpoint: E, data: StaffDataOf<E
 /** Nothing that waits but these queues. */
 export const waitingIn = (queues: Waiting['queues']): Waiting => ({
   ...{ queues, approvals: { open: 0, asked: 0, oldestTimestamp: null } },
-  ...{ alerts: null, books: null },
+  ...{ alerts: null, ledgerChecks: null },
 })
 
 /** Long enough for a busy machine; a test that fails waits this long in vain. */

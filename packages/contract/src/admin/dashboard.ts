@@ -27,7 +27,7 @@ const waiting = z.object({
   /** Unacknowledged alerts about staff; null for those who may not read them. */
   alerts: z.object({ open: count, oldestTimestamp: timestamp.nullable() }).nullable(),
   /** What is wrong with the books and the jobs; null for those who may not see it. */
-  books: z
+  ledgerChecks: z
     .object({
       broken: count,
       moneyStopped: flag,

@@ -137,8 +137,8 @@ describe('any other request', () => {
     // The desk of commissions is not asked: it may be closed to the approver, and says other things once this is decided.
     sit(<Approvals />, [answer(approvals.list, [asked])], ['product'])
     const drawer = await openFirst()
-    expect(within(drawer).getByText('0.03 % · At least $0.50 → 0.05 % · At least $0.50')).toBeTruthy()
-    expect(within(drawer).getByText(/^0\.5 % · At least/u).textContent).not.toContain('→')
+    expect(within(drawer).getByText('0.03 % · Minimum $0.50 → 0.05 % · Minimum $0.50')).toBeTruthy()
+    expect(within(drawer).getByText(/^0\.5 % · Minimum/u).textContent).not.toContain('→')
   })
 
   it('is said in words wherever it can be asked for', () => {

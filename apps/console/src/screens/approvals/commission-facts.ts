@@ -23,7 +23,7 @@ export const commissionFacts = ({ firstDay, markets }: Asked, before: readonly M
         const now = rowText(market, steps[at], scope, at)
         const then = rowText(market, old[at], scope, at)
         return {
-          label: [market, scopeText(scope), at === 0 ? null : say('fees.step', { step: at + 1 })]
+          label: [market, scopeText(scope), at === 0 ? null : say('fees.tier', { tier: at + 1 })]
             .filter((part) => part !== null)
             .join(' · '),
           value: before === null || then === now ? now : `${then} → ${now}`,

@@ -36,7 +36,7 @@ it('what was changed is kept, and published as the version that was kept, with i
   expect(isOff('Keep as a draft')).toBe(true)
   fireEvent.change(screen.getByDisplayValue('US:ARDV'), { target: { value: 'us:ardv, idx:us500' } })
   fireEvent.click(button('Market'))
-  fireEvent.click(button('Running the house'))
+  fireEvent.click(button('Operational need'))
   fireEvent.click(button('Publish (two persons)'))
   await waitFor(() => expect(asked(articleDesk.publish)).toHaveLength(1))
   const said = { tag: 'market', instruments: ['US:ARDV', 'IDX:US500'], texts }

@@ -28,7 +28,7 @@ it('what stands is not saved again; what was changed is saved, and sent as the v
   expect(isOff('Send (two persons)')).toBe(true)
   fireEvent.change(screen.getByDisplayValue('Feriado'), { target: { value: 'Feriado del lunes' } })
   expect(isOff('Keep as a draft')).toBe(false)
-  fireEvent.click(button('Running the house'))
+  fireEvent.click(button('Operational need'))
   fireEvent.click(button('Send (two persons)'))
   await waitFor(() => expect(asked(broadcasts.publish)).toHaveLength(1))
   expect(asked(broadcasts.saveDraft)).toMatchObject([{ draftId: ID, version: 3, texts: { es: { title: 'Feriado del lunes' } } }])
@@ -37,7 +37,7 @@ it('what stands is not saved again; what was changed is saved, and sent as the v
 
 it('a message without its English cannot be sent, and can be kept', async () => {
   const { asked } = form({ ...draft, texts: { es: { title: 'Feriado', body: '' } } })
-  fireEvent.click(button('Running the house'))
+  fireEvent.click(button('Operational need'))
   expect(isOff('Send (two persons)')).toBe(true)
   fireEvent.change(screen.getByDisplayValue('Feriado'), { target: { value: 'Feriado nuevo' } })
   fireEvent.click(button('Keep as a draft'))

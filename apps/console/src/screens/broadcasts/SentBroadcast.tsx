@@ -5,17 +5,17 @@ import { PhonePreview } from '../../shared/broadcasts/PhonePreview.tsx'
 
 /** A sent broadcast, and the progress of its sending. */
 export function SentBroadcast({ broadcast: { texts, timestamp, state, delivered, recipients } }: Readonly<{ broadcast: WireBroadcast }>) {
-  const told = { count: figure(String(delivered)), all: figure(String(recipients)) }
+  const counts = { count: figure(String(delivered)), all: figure(String(recipients)) }
   return (
     <>
       {state === 'sending' ? (
         <div className="flex flex-col gap-2 rounded-control bg-s2 p-3">
-          <p className="num text-label">{say('broadcasts.progress', told)}</p>
+          <p className="num text-label">{say('broadcasts.progress', counts)}</p>
           <Progress part={delivered} whole={recipients} />
           <p className="text-meta text-text3">{say('broadcasts.goesOn')}</p>
         </div>
       ) : (
-        <p className="num text-label text-text2">{say('broadcasts.told', told)}</p>
+        <p className="num text-label text-text2">{say('broadcasts.delivered', counts)}</p>
       )}
       <PhonePreview texts={texts} at={timestamp} />
     </>

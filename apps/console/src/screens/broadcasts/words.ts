@@ -1,6 +1,6 @@
 export const english = {
   'broadcasts.write': 'Write a message',
-  'broadcasts.none': 'Nothing was sent to many yet.',
+  'broadcasts.none': 'No bulk message was sent yet.',
   'broadcasts.title': 'Title',
   'broadcasts.body': 'Text',
   'broadcasts.segment': 'To whom',
@@ -38,7 +38,7 @@ export const english = {
   'broadcasts.state.sent': 'Sent',
   'broadcasts.progress': '{{count}} of {{all}} customers have it.',
   'broadcasts.goesOn': 'It goes on by itself, also after a restart, and nobody gets it twice.',
-  'broadcasts.told': 'Sent to {{count}} customers.',
+  'broadcasts.delivered': 'Sent to {{count}} customers.',
   'banners.title': 'Banners customers see',
   'banners.none': 'No banner is shown.',
   'banners.raise': 'Show a banner',
@@ -50,7 +50,7 @@ export const english = {
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'broadcasts.write': 'Escribir un mensaje',
-  'broadcasts.none': 'Todavía no se envió nada a muchos.',
+  'broadcasts.none': 'Todavía no se envió ningún mensaje masivo.',
   'broadcasts.title': 'Título',
   'broadcasts.body': 'Texto',
   'broadcasts.segment': 'A quién',
@@ -88,7 +88,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'broadcasts.state.sent': 'Enviado',
   'broadcasts.progress': 'Lo tienen {{count}} de {{all}} clientes.',
   'broadcasts.goesOn': 'Sigue solo, también después de un reinicio, y a nadie le llega dos veces.',
-  'broadcasts.told': 'Se envió a {{count}} clientes.',
+  'broadcasts.delivered': 'Se envió a {{count}} clientes.',
   'banners.title': 'Avisos que ven los clientes',
   'banners.none': 'No hay avisos.',
   'banners.raise': 'Mostrar un aviso',

@@ -21,7 +21,7 @@ it('is closed with a cause and a reason, and says that another person has to agr
   const close = await screen.findByRole('button', { name: 'Close the day (two persons)' })
   expect(screen.getByText('09:00 – 13:30')).toBeDefined()
   expect(screen.getByText(/No price is touched/u)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Running the house' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Operational need' }))
   expect(close.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Severe weather' }))
   fireEvent.click(close)

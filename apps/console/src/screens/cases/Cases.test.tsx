@@ -76,36 +76,36 @@ describe('several cases', () => {
 
   it('are claimed and released together, each where it can be', async () => {
     const { asked } = shown()
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
-    expect(screen.getByText('Chosen: 3')).toBeDefined()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    expect(screen.getByText('3 selected')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: /^Claim/u }))
     await waitFor(() => expect(asked(cases.claimSeveral)).toEqual([{ ids: [row('1').id] }]))
     expect(await screen.findByText('Claimed: 1.')).toBeDefined()
-    fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${mine.accountId}` }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${mine.accountId}` }))
     fireEvent.click(screen.getByRole('button', { name: /^Release/u }))
     await waitFor(() => expect(asked(cases.releaseSeveral)).toEqual([{ ids: [mine.id] }]))
   })
 
-  it('are chosen without opening any of them, by the key x too', async () => {
+  it('are selected without opening any of them, by the key x too', async () => {
     const { asked } = shown()
-    await screen.findByRole('checkbox', { name: `Choose ${mine.accountId}` })
+    await screen.findByRole('checkbox', { name: `Select ${mine.accountId}` })
     fireEvent.keyDown(document.body, { key: 'x' })
-    expect(screen.getByText('Chosen: 1')).toBeDefined()
-    fireEvent.click(screen.getByRole('checkbox', { name: `Choose ${mine.accountId}` }))
-    expect(screen.getByText('Chosen: 2')).toBeDefined()
+    expect(screen.getByText('1 selected')).toBeDefined()
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${mine.accountId}` }))
+    expect(screen.getByText('2 selected')).toBeDefined()
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(asked(cases.claim)).toHaveLength(0)
   })
 
   it('are never decided together: nothing else can be done with them', async () => {
     shown()
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
-    const bar = screen.getByRole('group', { name: 'Chosen: 3' })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    const bar = screen.getByRole('group', { name: '3 selected' })
     expect(
       within(bar)
         .getAllByRole('button')
         .map(({ textContent }) => textContent?.replace(/\W+\d.*$/u, '')),
-    ).toEqual(['Claim', 'Release', 'Choose none'])
+    ).toEqual(['Claim', 'Release', 'Clear selection'])
   })
 
   it('are not chosen by somebody who does not decide them', async () => {

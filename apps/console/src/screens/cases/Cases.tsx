@@ -17,9 +17,9 @@ import { say } from '../../app/words.ts'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
 import { columnsOf } from './columns.tsx'
 import { OpenCase } from './OpenCase.tsx'
-import { PickedBar } from './PickedBar.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
-import { usePicking } from './use-picking.ts'
+import { useSelection } from './use-selection.ts'
 import { queueStates, useQueue } from './use-queue.ts'
 
 /** The queues of cases, by kind and state. The choice is in the address; without one a queue opens in which something waits. */
@@ -64,7 +64,7 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
     select: (page) => page.list,
   })
   const powers = usePowers()
-  const { rows: picked, clear, picking } = usePicking(list.data ?? [])
+  const { rows: selected, clear, selection } = useSelection(list.data ?? [])
   const mayClaim = decidesCases(kind, powers) && state !== 'closed'
   return (
     <>
@@ -84,10 +84,10 @@ function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: WaitingQueue |
         columns={columnsOf(kind, state === 'closed', list.data ?? [])}
         idOf={({ id }) => id}
         sorting={{ by: sort, onSort: (by) => change.sort(caseSorts.find((each) => each === by) ?? null) }}
-        picking={mayClaim ? picking : undefined}
-        above={mayClaim && picked.length > 0 ? <PickedBar rows={picked} onDone={clear} /> : null}
+        selection={mayClaim ? selection : undefined}
+        above={mayClaim && selected.length > 0 ? <SelectionBar rows={selected} onDone={clear} /> : null}
         drawer={({ id, row, isLoaded, byKey, close }) => (
-          <OpenCase key={id} id={id} row={row} isLoaded={isLoaded} takes={byKey} onClose={close} />
+          <OpenCase key={id} id={id} row={row} isLoaded={isLoaded} claimOnOpen={byKey} onClose={close} />
         )}
       />
     </>

@@ -12,13 +12,13 @@ import { CaseDrawer, titleOf } from '../../shared/cases/CaseDrawer.tsx'
 import { Changes } from '../../shared/cases/Changes.tsx'
 import { changesBetween, factsOfRow } from '../../shared/cases/changes.ts'
 
-type OpenCaseProps = Readonly<{ id: string; row: ReviewCase | null; isLoaded: boolean; takes?: boolean; onClose: () => void }>
+type OpenCaseProps = Readonly<{ id: string; row: ReviewCase | null; isLoaded: boolean; claimOnOpen?: boolean; onClose: () => void }>
 
 /**
  * The case whose id is in the address. One that is not in its list is read by itself: a filter may hide it, or it may have
  * ended while somebody looked.
  */
-export function OpenCase({ id, row, isLoaded, takes = false, onClose }: OpenCaseProps) {
+export function OpenCase({ id, row, isLoaded, claimOnOpen = false, onClose }: OpenCaseProps) {
   const absent = useQuery({ ...read(cases.find, { id }, { live: true }), enabled: row === null && isLoaded })
   const [seen, setSeen] = useState(row)
   if (seen === null && row !== null) setSeen(row)
@@ -38,7 +38,11 @@ export function OpenCase({ id, row, isLoaded, takes = false, onClose }: OpenCase
   }
   if (now === null) return null
   const hasEnded = row === null && now.closeTimestamp !== null
-  return hasEnded ? <EndedCase seen={seen} now={now} onClose={onClose} /> : <CaseDrawer row={now} takes={takes} onClose={onClose} />
+  return hasEnded ? (
+    <EndedCase seen={seen} now={now} onClose={onClose} />
+  ) : (
+    <CaseDrawer row={now} claimOnOpen={claimOnOpen} onClose={onClose} />
+  )
 }
 
 /** Says that a colleague, its customer or a rule has ended the case, so that it cannot be decided again. */

@@ -1,8 +1,8 @@
 export const english = {
-  'complaints.keys': 'Keys: a for the button that comes next, w and a number to write the answer. ? shows them all.',
+  'complaints.keys': 'Shortcuts: a for the next button, w and a number to write the answer. ? shows them all.',
   'complaints.number': 'Number',
   'complaints.said': 'What the customer wrote',
-  'complaints.record': 'It is about',
+  'complaints.record': 'Concerns',
   'complaints.language': 'Language of the answer',
   'complaints.acknowledgeBy': 'Acknowledge by',
   'complaints.acknowledged': 'Acknowledged',
@@ -28,10 +28,10 @@ export const english = {
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
-  'complaints.keys': 'Teclas: a para el botón que sigue, w y un número para escribir la respuesta. ? las muestra todas.',
+  'complaints.keys': 'Atajos: a para el botón que sigue, w y un número para escribir la respuesta. ? los muestra todos.',
   'complaints.number': 'Número',
   'complaints.said': 'Qué escribió el cliente',
-  'complaints.record': 'Es sobre',
+  'complaints.record': 'Se refiere a',
   'complaints.language': 'Idioma de la respuesta',
   'complaints.acknowledgeBy': 'Acusar recibo antes del',
   'complaints.acknowledged': 'Acuse de recibo',

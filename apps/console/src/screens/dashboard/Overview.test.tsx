@@ -28,31 +28,31 @@ describe('what waits', () => {
         queue('card', 0, null),
       ],
       approvals: { open: 1, asked: 0, oldestTimestamp: ago(4) },
-      books: { broken: 1, moneyStopped: 1, lateJobs: 0, givenUpEvents: 0 },
+      ledgerChecks: { broken: 1, moneyStopped: 1, lateJobs: 0, givenUpEvents: 0 },
     })
     expect(await lines()).toEqual([
-      '1Checks of the houseNot holding: 1. No money leaves #/integrity',
+      '1Ledger checksChecks failing: 1. Withdrawals are paused #/integrity',
       '3Withdrawals2 overdue · The oldest waits for 30 h #/cases?kind=withdrawal',
       '1Deposits1 overdue · The oldest waits for 1 h #/cases?kind=deposit',
       '1SupportThe oldest waits for 5 h #/support',
       '1ApprovalsThe oldest waits for 4 h #/approvals',
       '2IdentityThe oldest waits for 3 h #/cases?kind=kyc',
     ])
-    expect(screen.getByText('Nothing in: Cards and wallets')).toBeDefined()
+    expect(screen.getByText('Empty queues: Cards and wallets')).toBeDefined()
   })
 
   it('names unchecked books, late jobs, events not booked, alerts and the reader’s own requests', async () => {
     shown({
       approvals: { open: 0, asked: 2, oldestTimestamp: null },
       alerts: { open: 1, oldestTimestamp: ago(2) },
-      books: { broken: 0, moneyStopped: 1, lateJobs: 3, givenUpEvents: 4 },
+      ledgerChecks: { broken: 0, moneyStopped: 1, lateJobs: 3, givenUpEvents: 4 },
     })
     expect(await lines()).toEqual([
-      '1Checks of the houseNot checked lately: no money leaves #/integrity',
+      '1Ledger checksNot checked lately. Withdrawals are paused #/integrity',
       '4Events not bookedOf the last week: each ended its order #/integrity',
       '3Late jobsDue and not done #/integrity',
       '1Alerts about staffNobody has looked at them · The oldest waits for 2 h #/audit',
-      '2Asked by youAnother person has to approve #/approvals',
+      '2Requested by youAnother person has to approve #/approvals',
     ])
   })
 })
@@ -60,13 +60,13 @@ describe('what waits', () => {
 describe('where nothing waits', () => {
   it('somebody with queues reads when the last case was done', async () => {
     shown({ queues: [{ ...queue('kyc', 0, null), lastDoneTimestamp: 1_773_241_200_000 }] })
-    expect(await screen.findByText('Nothing waits')).toBeDefined()
+    expect(await screen.findByText('Nothing is waiting')).toBeDefined()
     expect(screen.getByText(/The last one was done 11-03-2026/u)).toBeDefined()
   })
 
   it('somebody without queues reads that it shows here by itself', async () => {
     shown({})
-    expect(await screen.findByText(/shows here and in the menu by itself/u)).toBeDefined()
+    expect(await screen.findByText(/appears here and in the menu by itself/u)).toBeDefined()
   })
 })
 

@@ -23,7 +23,7 @@ export function waitingLines(waiting: Waiting, now: number): readonly WaitingLin
   const dated = [...queues, ...approvalLines(waiting, now), ...alertLines(waiting, now)].filter(({ count }) => count > 0)
   const oldestFirst = dated.toSorted((one, other) => (one.since ?? now) - (other.since ?? now))
   return [
-    ...bookLines(waiting),
+    ...ledgerCheckLines(waiting),
     ...oldestFirst.filter(({ isAlarming }) => isAlarming),
     ...oldestFirst.filter(({ isAlarming }) => !isAlarming),
   ]
@@ -60,13 +60,13 @@ const alertLines = ({ alerts }: Waiting, now: number): readonly Dated[] =>
         },
       ]
 
-function bookLines({ books }: Waiting): readonly WaitingLine[] {
-  if (books === null) return []
-  const { broken, moneyStopped, givenUpEvents, lateJobs } = books
+function ledgerCheckLines({ ledgerChecks }: Waiting): readonly WaitingLine[] {
+  if (ledgerChecks === null) return []
+  const { broken, moneyStopped, givenUpEvents, lateJobs } = ledgerChecks
   const isUnchecked = broken === 0 && moneyStopped === 1
   const checks = say(isUnchecked ? 'waiting.unchecked' : 'waiting.broken', { count: broken })
   const lines = [
-    { name: say('waiting.books'), count: isUnchecked ? 1 : broken, facts: [checks] },
+    { name: say('waiting.ledgerChecks'), count: isUnchecked ? 1 : broken, facts: [checks] },
     { name: say('waiting.givenUp'), count: givenUpEvents, facts: [say('waiting.givenUpWhy')] },
     { name: say('waiting.lateJobs'), count: lateJobs, facts: [say('waiting.lateJobsWhy')] },
   ]

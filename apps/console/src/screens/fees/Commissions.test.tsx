@@ -27,7 +27,7 @@ it('shows what holds now, and nothing to change to whoever may not', async () =>
   expect(screen.queryByRole('button', { name: 'New version' })).toBeNull()
 })
 
-it('asks for the whole next version, with a step that was added, from a weekday a week ahead', async () => {
+it('asks for the whole next version, with a tier that was added, from a weekday a week ahead', async () => {
   const { asked } = sit(
     <Commissions />,
     [answer(approvals.list, waiting), answer(feeDesk.list, desk), answer(feeDesk.propose, { state: 'waiting' })],
@@ -36,11 +36,11 @@ it('asks for the whole next version, with a step that was added, from a weekday 
   fireEvent.click(await screen.findByRole('button', { name: 'New version' }))
   const announce = screen.getByRole('button', { name: 'Announce' })
   expect(announce.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(screen.getByRole('button', { name: 'Add a step' }))
-  const step = within(screen.getByRole('group', { name: 'US, step 2' }))
-  fireEvent.input(step.getByLabelText('From a month’s volume of (USD)'), { target: { value: '100000' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add a tier' }))
+  const step = within(screen.getByRole('group', { name: 'US, tier 2' }))
+  fireEvent.input(step.getByLabelText('From a monthly volume of (USD)'), { target: { value: '100000' } })
   fireEvent.input(step.getByLabelText('Rate (%) · everything'), { target: { value: '0.02' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Running the house' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Operational need' }))
   fireEvent.click(announce)
   const steps = [
     { from: '0.00', commissions: [{ scope: 'everything', rate: '0.03', minimum: '0.50', maximum: null }] },
@@ -63,7 +63,7 @@ it('takes the decimal mark of the reader and marks the field that is wrong inste
   fireEvent.input(rate, { target: { value: '0,2' } })
   expect(rate.getAttribute('aria-invalid')).toBe('true')
   fireEvent.input(rate, { target: { value: '' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Funcionamiento de la casa' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Necesidad operativa' }))
   fireEvent.click(screen.getByRole('button', { name: 'Anunciar' }))
   expect(rate.getAttribute('aria-invalid')).toBe('true')
   expect(asked(feeDesk.propose)).toEqual([])
@@ -74,6 +74,8 @@ it('takes the decimal mark of the reader and marks the field that is wrong inste
 })
 
 it('says that a version waits for a second person', async () => {
+  const { base: _, ...row } = commission
+  const payload = { firstDay: '2026-11-30', reason: 'maintenance', markets: [{ market: 'US', steps: [{ from: '0', commissions: [row] }] }] }
   waiting = [
     {
       ...{
@@ -83,7 +85,7 @@ it('says that a version waits for a second person', async () => {
         accountId: null,
         makerName: 'Ana',
       },
-      ...{ payload: { firstDay: '2026-11-30', markets: [] }, madeTimestamp: 0, expireTimestamp: 1, aloneTimestamp: null },
+      ...{ payload, madeTimestamp: 0, expireTimestamp: 1, aloneTimestamp: null },
       ...{ canApprove: 0, about: null },
     },
   ]

@@ -13,8 +13,8 @@ import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { faultsOf } from './step-faults.ts'
-import { StepFields } from './StepFields.tsx'
+import { faultsOf } from './tier-faults.ts'
+import { TierFields } from './TierFields.tsx'
 
 type Desk = StaffDataOf<typeof feeDesk.list>
 type Props = Readonly<{ desk: Desk; onDone: () => void }>
@@ -64,7 +64,7 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
         <section key={each.market} aria-label={each.market} className="flex flex-col gap-3 border-t border-line pt-4">
           <h3 className="text-nav">{each.market}</h3>
           {each.steps.map((_, at) => (
-            <StepFields
+            <TierFields
               // A step has no name but its place.
               key={String(at)}
               commissions={each}
@@ -91,7 +91,7 @@ export function ProposeForm({ desk: { versions, earliestDay, latestDay, bounds }
           {each.steps.length >= MAX_STEPS ? null : (
             <div>
               <Button tone="secondary" onPress={() => change(index, [...each.steps, ...another(each)])}>
-                {say('fees.addStep')}
+                {say('fees.addTier')}
               </Button>
             </div>
           )}

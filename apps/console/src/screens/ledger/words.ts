@@ -43,7 +43,7 @@ export const english = {
   'ledger.takenBackBy': 'Taken back by entry {{sequence}}',
   'ledger.bar.hold': 'Cannot be taken back by hand: it only set money aside, and what it is held for releases it.',
   'ledger.bar.dedicatedFlow': 'Cannot be taken back by hand: its deposit, withdrawal or transfer has a way back of its own.',
-  'ledger.bar.result': 'Cannot be taken back by hand: it is a result of the market, over which nobody has power.',
+  'ledger.bar.result': 'Cannot be taken back by hand: it is a result of the market, which nobody can change.',
   'ledger.reverse': 'Take this entry back',
   'ledger.reverseHow':
     'By exactly its reverse lines, once. Another person has to ask for the same within a day. The customer is told, and never goes below zero.',
@@ -168,7 +168,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'ledger.takenBackBy': 'Revertido por el asiento {{sequence}}',
   'ledger.bar.hold': 'No se revierte a mano: solo reservó dinero, y lo libera aquello para lo que se reservó.',
   'ledger.bar.dedicatedFlow': 'No se revierte a mano: su depósito, retiro o transferencia tiene su propio camino de vuelta.',
-  'ledger.bar.result': 'No se revierte a mano: es un resultado del mercado, sobre el que nadie tiene poder.',
+  'ledger.bar.result': 'No se revierte a mano: es un resultado del mercado, que nadie puede cambiar.',
   'ledger.reverse': 'Revertir este asiento',
   'ledger.reverseHow':
     'Con exactamente sus líneas inversas, una sola vez. Otra persona tiene que pedir lo mismo dentro de un día. El cliente recibe aviso y nunca queda en negativo.',

@@ -30,7 +30,7 @@ export const english = {
   'offerings.close': 'Close for good',
   'offerings.closeWhat':
     'Closing takes two persons and is for good. What customers have of it goes on by its terms, and its record stays; whoever follows an agency is paid out at its next strike.',
-  'offerings.changed': 'It holds from the next call on.',
+  'offerings.changed': 'It takes effect with the next request.',
   'offerings.none': 'Nothing was ever paused or closed.',
   'offerings.wasClosed': 'This is closed for good.',
   'offerings.closing': 'Close for good: {{name}}',
@@ -49,7 +49,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'offerings.close': 'Cerrar para siempre',
   'offerings.closeWhat':
     'Cerrar lleva dos personas y es para siempre. Lo que los clientes tienen sigue por sus condiciones, y su historial queda a la vista; a quien sigue una agencia se le paga con su próximo valor.',
-  'offerings.changed': 'Vale desde el próximo pedido.',
+  'offerings.changed': 'Rige desde el próximo pedido.',
   'offerings.none': 'Nunca se pausó ni se cerró nada.',
   'offerings.wasClosed': 'Está cerrado para siempre.',
   'offerings.closing': 'Cerrar para siempre: {{name}}',

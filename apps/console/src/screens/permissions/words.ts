@@ -3,8 +3,8 @@ export const english = {
   'permissions.check.age': 'Age of the account',
   'permissions.check.assets': 'Assets',
   'permissions.check.quiz': 'Questions answered',
-  'permissions.check.institution': 'Counts as an institution',
-  'permissions.check.papers': 'Papers of the institution',
+  'permissions.check.institution': 'Qualifies as an institution',
+  'permissions.check.papers': 'Documents of the institution',
   'permissions.check.freeze': 'Not frozen',
   'permissions.type.blockTrade': 'Block trading',
   'permissions.type.trading': 'Trading as an institution',
@@ -30,7 +30,7 @@ export const english = {
   'permissions.revoke': 'Take it back',
   'permissions.revokeHelp': 'It ends at once, the customer is told, and can ask again after seven days.',
   'permissions.revoked': 'Taken back.',
-  'permissions.riskFlag.papers': 'Papers to be read',
+  'permissions.riskFlag.papers': 'Documents to review',
   'permissions.riskFlag.freeze': 'Account frozen',
 } as const
 
@@ -39,8 +39,8 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'permissions.check.age': 'Antigüedad de la cuenta',
   'permissions.check.assets': 'Patrimonio',
   'permissions.check.quiz': 'Preguntas respondidas',
-  'permissions.check.institution': 'Cuenta como institución',
-  'permissions.check.papers': 'Papeles de la institución',
+  'permissions.check.institution': 'Califica como institución',
+  'permissions.check.papers': 'Documentos de la institución',
   'permissions.check.freeze': 'Sin congelar',
   'permissions.type.blockTrade': 'Operar en bloque',
   'permissions.type.trading': 'Operar como institución',
@@ -66,6 +66,6 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'permissions.revoke': 'Retirarla',
   'permissions.revokeHelp': 'Termina enseguida, se le avisa al cliente y puede pedirla de nuevo a los siete días.',
   'permissions.revoked': 'Retirada.',
-  'permissions.riskFlag.papers': 'Papeles por leer',
+  'permissions.riskFlag.papers': 'Documentos por revisar',
   'permissions.riskFlag.freeze': 'Cuenta congelada',
 }

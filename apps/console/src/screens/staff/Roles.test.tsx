@@ -42,41 +42,46 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 describe('composing', () => {
   it('brings what a power needs, keeps apart what jobs keep apart, and asks for the whole', async () => {
     const { asked } = sit(<Roles />, [answer(composedRoles.list, []), answer(composedRoles.compose, waiting), ways], ['admin'])
-    expect(await screen.findByText(/No role was composed yet/)).toBeTruthy()
-    press('Compose a role')
+    expect(await screen.findByText(/There are no custom roles yet/)).toBeTruthy()
+    press('Create a role')
     expect(await screen.findByText(/two persons.+after a day/)).toBeTruthy()
     fireEvent.click(box('Decide a deposit'))
     for (const needed of ['See the queues', 'See a deposit', 'Claim a case or release it']) expect(box(needed).checked, needed).toBe(true)
     expect(box('Decide an identity check').disabled).toBe(true)
-    expect(box('See the ledger of the house').disabled).toBe(false)
+    expect(box('See the ledger').disabled).toBe(false)
     fireEvent.click(box('See a deposit'))
     expect(box('Decide a deposit').checked).toBe(false)
     fireEvent.click(box('Decide a deposit'))
-    expect(isShut('Compose a role')).toBe(true)
+    expect(isShut('Create a role')).toBe(true)
     fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'Depósitos' } })
-    press('Running the house')
-    press('Compose a role')
+    press('Operational need')
+    press('Create a role')
     const powers = ['deposits.open', 'deposits.decide', 'cases.see', 'cases.claim']
     await waitFor(() => expect(asked(composedRoles.compose)).toEqual([{ name: 'Depósitos', powers, reason: 'maintenance' }]))
   })
 
   it('offers no power of administrators, and none that everybody has', async () => {
     sit(<Roles />, [answer(composedRoles.list, []), ways], ['admin'])
-    await screen.findByText(/No role was composed yet/)
-    press('Compose a role')
+    await screen.findByText(/There are no custom roles yet/)
+    press('Create a role')
     await screen.findByLabelText('Role')
-    for (const name of ['Invite a colleague', 'Compose a role or change its powers', 'Sign in or out', 'Object to a change of the staff'])
+    for (const name of [
+      'Invite a colleague',
+      'Create a custom role or change its powers',
+      'Sign in or out',
+      'Object to a change of the staff',
+    ])
       expect(screen.queryByRole('checkbox', { name })).toBeNull()
   })
 
   it('can begin with a whole role', async () => {
     sit(<Roles />, [answer(composedRoles.list, []), ways], ['admin'])
-    await screen.findByText(/No role was composed yet/)
-    press('Compose a role')
+    await screen.findByText(/There are no custom roles yet/)
+    press('Create a role')
     press('Cashier')
     expect(box('Decide a deposit').checked).toBe(true)
     press('Auditor')
-    expect(box('See the ledger of the house').checked).toBe(true)
+    expect(box('See the ledger').checked).toBe(true)
     expect(box('Decide a deposit').checked).toBe(false)
   })
 })
@@ -84,10 +89,10 @@ describe('composing', () => {
 describe('a composed role', () => {
   it('stands with its powers in words, and is only looked at by auditors', async () => {
     sit(<Roles />, [answer(composedRoles.list, [watch])], ['auditor'])
-    const row = within(await screen.findByRole('table', { name: 'Composed roles' }))
+    const row = within(await screen.findByRole('table', { name: 'Custom roles' }))
     expect(row.getByText('See the markets')).toBeTruthy()
     expect(row.getByText('Vera')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Compose a role' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create a role' })).toBeNull()
     fireEvent.click(row.getByText('Vigía'))
     const history = within(await screen.findByRole('region', { name: 'History' }))
     expect(history.getByText(/^Version 2 · .+ · Ana \+ Bea$/)).toBeTruthy()
@@ -100,7 +105,7 @@ describe('a composed role', () => {
     fireEvent.click(await screen.findByText('Vigía'))
     press('Retire')
     expect(screen.getByText('These have it and get another role at once: Vera')).toBeTruthy()
-    press('Running the house')
+    press('Operational need')
     expect(isShut('Retire')).toBe(true)
     expect(screen.queryByRole('button', { name: 'Administrator' })).toBeNull()
     press('Lector')
@@ -112,9 +117,9 @@ describe('a composed role', () => {
     const { asked } = sit(<Roles />, [answer(composedRoles.list, [watch]), answer(composedRoles.change, waiting), ways], ['admin'])
     fireEvent.click(await screen.findByText('Vigía'))
     press('Change powers')
-    press('Running the house')
+    press('Operational need')
     expect(isShut('Change powers')).toBe(true)
-    fireEvent.click(box('See the ledger of the house'))
+    fireEvent.click(box('See the ledger'))
     press('Change powers')
     const powers = ['ledger.see', 'market.see']
     await waitFor(() => expect(asked(composedRoles.change)).toEqual([{ roleId, version: 2, powers, reason: 'maintenance' }]))
@@ -129,7 +134,7 @@ describe('a composed role', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Vigía/ }))
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'nora@example.org' } })
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Nora' } })
-    press('Running the house')
+    press('Operational need')
     press('Invite')
     await waitFor(() =>
       expect(asked(staff.invite)).toEqual([

@@ -67,7 +67,7 @@ function Conversations(asked: Readonly<{ state: (typeof states)[number]; topic?:
       drawer={({ id, row, byKey, close }) => {
         // A claimed case stays open when the answer takes it out of the list.
         const chosen = row ?? mine.data?.list.find((each) => each.case.id === id) ?? null
-        return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} takes={byKey} onClose={close} />
+        return chosen === null ? null : <CaseDrawer key={id} row={chosen.case} claimOnOpen={byKey} onClose={close} />
       }}
     />
   )

@@ -15,7 +15,7 @@ export const english = {
   'switches.cause.demand': 'More requests than can be served',
   'switches.turnOff': 'Turn off',
   'switches.turnOn': 'Turn on',
-  'switches.turned': 'It holds from the next call on.',
+  'switches.turned': 'It takes effect with the next request.',
   'switches.history': 'Changes',
   'switches.by': 'By',
   'switches.whatHolds':
@@ -73,7 +73,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'switches.cause.demand': 'Más pedidos de los que se pueden atender',
   'switches.turnOff': 'Apagar',
   'switches.turnOn': 'Prender',
-  'switches.turned': 'Vale desde el próximo pedido.',
+  'switches.turned': 'Rige desde el próximo pedido.',
   'switches.history': 'Cambios',
   'switches.by': 'Por',
   'switches.whatHolds':

@@ -25,6 +25,6 @@ it('shows nothing to the first of two, and says that another person has to ask',
   const waiting = { state: 'waiting' as const, email: null, username: null, hideTimestamp: null }
   sit(<Unmasked accountId="1" why={{ reason: 'review', note: '' }} />, [answer(accounts.unmask, waiting)])
   fireEvent.click(screen.getByRole('button', { name: 'Show address for 60 s' }))
-  expect(await screen.findByText('Asked for. Another person has to approve it within a day.')).toBeDefined()
+  expect(await screen.findByText('Requested. Another person has to approve it within a day.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Show address for 60 s' })).toBeDefined()
 })

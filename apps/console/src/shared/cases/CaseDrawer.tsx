@@ -22,12 +22,12 @@ export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case
 type CaseDrawerProps = Readonly<{
   row: ReviewCase
   /** Opened by the key that opens a case to decide it. */
-  takes?: boolean
+  claimOnOpen?: boolean
   onClose: () => void
 }>
 
 /** One case: it is claimed first, then come its evidence and the decision, which each kind of case brings itself. */
-export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
+export function CaseDrawer({ row, claimOnOpen = false, onClose }: CaseDrawerProps) {
   const powers = usePowers()
   const { busy, act } = useAct()
   const queries = useQueryClient()
@@ -51,10 +51,10 @@ export function CaseDrawer({ row, takes = false, onClose }: CaseDrawerProps) {
       () => say('cases.released'),
     )
   // Opened to work on it: claimed at once, unless a colleague has it.
-  const hasTaken = useRef(false)
+  const hasClaimed = useRef(false)
   useEffect(() => {
-    if (!takes || !mayDecide || row.claimedBy !== null || hasTaken.current) return
-    hasTaken.current = true
+    if (!claimOnOpen || !mayDecide || row.claimedBy !== null || hasClaimed.current) return
+    hasClaimed.current = true
     void claim()
   })
   useKeys(({ key, target }) => {

@@ -47,7 +47,7 @@ export const dashboardAdminRoutes = (app: FullApp): StaffRegistered =>
         queues: await countCases(pool, kinds, { staffId: staff.staffId, now }),
         approvals: await countWaiting(pool, staff, now),
         alerts: sees('audit.read') ? await countAlerts(pool) : null,
-        books: sees('integrity.see') ? await troubleOf(app, now) : null,
+        ledgerChecks: sees('integrity.see') ? await troubleOf(app, now) : null,
       })
     },
   })

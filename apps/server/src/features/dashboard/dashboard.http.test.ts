@@ -52,14 +52,14 @@ it('names the jobs that are due and not done', async () => {
 
 it('counts what the books could not take from the market for a week, and the page of the books names each', async () => {
   const risk = await hire(harness, ['risk'])
-  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ books: { givenUpEvents: 0 } })
+  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ ledgerChecks: { givenUpEvents: 0 } })
   expect(await risk.ask(integrity.givenUp, {})).toEqual([])
   const { accountId } = await harness.newCustomer()
   const [first, second] = [harness.app.ids.next(), harness.app.ids.next()]
   await alarmOfGivenUp(harness.app, { accountId, orderId: first, kind: 'fill', reason: 'out of range' })
   await harness.pass(MINUTE_MS)
   await alarmOfGivenUp(harness.app, { accountId, orderId: second, kind: 'fill', reason: 'out of range' })
-  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ books: { givenUpEvents: 2 } })
+  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ ledgerChecks: { givenUpEvents: 2 } })
   const named = { accountId, kind: 'fill', reason: 'out of range' }
   expect(await risk.ask(integrity.givenUp, {})).toMatchObject([
     { ...named, orderId: second, timestamp: harness.app.wallClock.now() },
@@ -68,7 +68,7 @@ it('counts what the books could not take from the market for a week, and the pag
   await harness.pass(7 * DAY_MS)
   await cashier.signIn()
   await risk.signIn()
-  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ books: { givenUpEvents: 0 } })
+  expect(await cashier.ask(dashboard.waiting, {})).toMatchObject({ ledgerChecks: { givenUpEvents: 0 } })
   expect(await risk.ask(integrity.givenUp, {})).toHaveLength(2)
 })
 

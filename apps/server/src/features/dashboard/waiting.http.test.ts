@@ -76,12 +76,12 @@ describe('an approval', () => {
 describe('what is wrong in the house', () => {
   it('is told to those who can do something about it', async () => {
     const of = async (role: StaffRole) => {
-      const { alerts, books } = await waitingFor(await hire(harness, [role]))
-      return { alerts: alerts !== null, books: books !== null }
+      const { alerts, ledgerChecks } = await waitingFor(await hire(harness, [role]))
+      return { alerts: alerts !== null, ledgerChecks: ledgerChecks !== null }
     }
-    expect(await of('cashier')).toEqual({ alerts: false, books: true })
-    expect(await of('support')).toEqual({ alerts: false, books: false })
-    expect(await of('auditor')).toEqual({ alerts: true, books: true })
+    expect(await of('cashier')).toEqual({ alerts: false, ledgerChecks: true })
+    expect(await of('support')).toEqual({ alerts: false, ledgerChecks: false })
+    expect(await of('auditor')).toEqual({ alerts: true, ledgerChecks: true })
   })
 
   it('counts the alerts nobody has looked at', async () => {

@@ -30,8 +30,8 @@ const spanish: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => strin
   inviteAgain: ({ name, email }) => `mandar otro enlace de alta a ${name} (${email})`,
   changeRoles: ({ name, roles }) => `cambiar los roles de ${name} a ${roles.join(', ')}`,
   disable: ({ name }) => `bloquear a ${name}`,
-  composeRole: ({ name, powers }) => `armar el rol ${name} con los poderes: ${powersIn('es', powers)}`,
-  changeRole: ({ name, powers }) => `cambiar el rol ${name} a los poderes: ${powersIn('es', powers)}`,
+  composeRole: ({ name, powers }) => `crear el rol ${name} con las facultades: ${powersIn('es', powers)}`,
+  changeRole: ({ name, powers }) => `cambiar el rol ${name} a las facultades: ${powersIn('es', powers)}`,
   retireRole: ({ name, roles }) => `retirar el rol ${name}${roles.length === 0 ? '' : `; quienes lo tienen pasan a ${roles.join(', ')}`}`,
 }
 const english: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => string>> = {
@@ -39,7 +39,7 @@ const english: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => strin
   inviteAgain: ({ name, email }) => `send another set-up link to ${name} (${email})`,
   changeRoles: ({ name, roles }) => `change the roles of ${name} to ${roles.join(', ')}`,
   disable: ({ name }) => `shut ${name} out`,
-  composeRole: ({ name, powers }) => `compose the role ${name} of the powers: ${powersIn('en', powers)}`,
+  composeRole: ({ name, powers }) => `create the role ${name} with the powers: ${powersIn('en', powers)}`,
   changeRole: ({ name, powers }) => `change the role ${name} to the powers: ${powersIn('en', powers)}`,
   retireRole: ({ name, roles }) => `retire the role ${name}${roles.length === 0 ? '' : `; whoever has it gets ${roles.join(', ')}`}`,
 }

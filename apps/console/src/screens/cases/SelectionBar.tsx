@@ -5,7 +5,7 @@ import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 
 /** What can be done with several cases at once: who has claimed them. They are decided one by one, each with its evidence. */
-export function PickedBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase[]; onDone: () => void }>) {
+export function SelectionBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase[]; onDone: () => void }>) {
   const { busy, act } = useAct()
   const own = rows.filter(({ claimedByMe }) => claimedByMe === 1)
   const free = rows.filter(({ claimedByMe, claimedBy }) => claimedByMe === 0 && claimedBy === null)
@@ -28,18 +28,18 @@ export function PickedBar({ rows, onDone }: Readonly<{ rows: readonly ReviewCase
   return (
     <div
       role="group"
-      aria-label={say('cases.picked', { count: rows.length })}
+      aria-label={say('cases.selected', { count: rows.length })}
       className="flex min-h-13 flex-wrap items-center gap-2 px-4 py-1"
     >
-      <span className="num mr-2 text-label">{say('cases.picked', { count: rows.length })}</span>
+      <span className="num mr-2 text-label">{say('cases.selected', { count: rows.length })}</span>
       <Button busy={busy} disabled={free.length === 0} onPress={() => void claim()}>
-        {say('cases.claimPicked')} {free.length === 0 ? null : <Count>{free.length}</Count>}
+        {say('cases.claimSelected')} {free.length === 0 ? null : <Count>{free.length}</Count>}
       </Button>
       <Button tone="secondary" busy={busy} disabled={own.length === 0} onPress={() => void release()}>
-        {say('cases.releasePicked')} {own.length === 0 ? null : <Count>{own.length}</Count>}
+        {say('cases.releaseSelected')} {own.length === 0 ? null : <Count>{own.length}</Count>}
       </Button>
       <Button tone="ghost" onPress={onDone}>
-        {say('cases.pickNone')}
+        {say('cases.clearSelection')}
       </Button>
     </div>
   )

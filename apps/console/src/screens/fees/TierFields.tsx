@@ -5,7 +5,7 @@ import { UNREADABLE } from '@rueda/ui/fields/typing.ts'
 import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 import { rateText, scopeText } from '../../shared/fees/commission-words.ts'
-import { AMOUNT_DECIMALS, type Bound, type Field, RATE_DECIMALS, faultsOf } from './step-faults.ts'
+import { AMOUNT_DECIMALS, type Bound, type Field, RATE_DECIMALS, faultsOf } from './tier-faults.ts'
 
 type Step = MarketCommissions['steps'][number]
 type Props = Readonly<{
@@ -20,7 +20,7 @@ type Props = Readonly<{
 }>
 
 /** One step of volume of a market, with every row that the house sets. */
-export function StepFields({ commissions, bounds, at, isTried, onChange, onRemove }: Props) {
+export function TierFields({ commissions, bounds, at, isTried, onChange, onRemove }: Props) {
   const { market, currency, counts, steps } = commissions
   const step = steps[at]
   if (step === undefined) return null
@@ -33,7 +33,7 @@ export function StepFields({ commissions, bounds, at, isTried, onChange, onRemov
   }
   const number = at + 1
   return (
-    <div role="group" aria-label={say('fees.stepOf', { market, step: number })} className="flex flex-col gap-3 rounded-control bg-s2 p-3">
+    <div role="group" aria-label={say('fees.tierOf', { market, tier: number })} className="flex flex-col gap-3 rounded-control bg-s2 p-3">
       {onRemove === null ? null : (
         <AmountInput
           decimals={AMOUNT_DECIMALS}
@@ -74,7 +74,7 @@ export function StepFields({ commissions, bounds, at, isTried, onChange, onRemov
       {onRemove === null ? null : (
         <div>
           <Button tone="secondary" onPress={onRemove}>
-            {say('fees.removeStep')}
+            {say('fees.removeTier')}
           </Button>
         </div>
       )}

@@ -11,7 +11,7 @@ export type Bound = StaffDataOf<typeof feeDesk.list>['bounds'][number]
 export type Fault = 'missing' | 'order' | 'tooMuch' | 'dearer'
 export type Field = 'from' | `${string}.rate` | `${string}.minimum`
 
-const most = (text: string): bigint | null => parseDecimal(finish(text), RATE_DECIMALS)
+const scaledOf = (text: string): bigint | null => parseDecimal(finish(text), RATE_DECIMALS)
 
 /** What is wrong with a step as it is typed, field by field: the bounds that the server holds it to (`docs/rules/fees.md` N.1). */
 export function faultsOf({ market, steps }: MarketCommissions, at: number, bounds: readonly Bound[]): ReadonlyMap<Field, Fault> {
@@ -19,19 +19,19 @@ export function faultsOf({ market, steps }: MarketCommissions, at: number, bound
   const [step, before] = [steps[at], steps[at - 1]]
   if (step === undefined) return faults
   if (before !== undefined) {
-    const [from, last] = [most(step.from), most(before.from)]
+    const [from, last] = [scaledOf(step.from), scaledOf(before.from)]
     if (from === null) faults.set('from', 'missing')
     else if (last !== null && from <= last) faults.set('from', 'order')
   }
   for (const { scope, rate, minimum } of step.commissions) {
     const bound = bounds.find((each) => each.market === market && each.scope === scope)
     const earlier = before?.commissions.find((each) => each.scope === scope)
-    const ofRate = faultOf(most(rate), most(bound?.rate ?? ''), earlier === undefined ? null : most(earlier.rate))
+    const ofRate = faultOf(scaledOf(rate), scaledOf(bound?.rate ?? ''), earlier === undefined ? null : scaledOf(earlier.rate))
     if (ofRate !== null) faults.set(`${scope}.rate`, ofRate)
     if (bound === undefined || bound.minimum === null) continue
     // An empty minimum is none.
-    const typed = minimum === null || minimum === '' ? 0n : most(minimum)
-    const ofMinimum = faultOf(typed, most(bound.minimum), earlier === undefined ? null : (most(earlier.minimum ?? '') ?? 0n))
+    const typed = minimum === null || minimum === '' ? 0n : scaledOf(minimum)
+    const ofMinimum = faultOf(typed, scaledOf(bound.minimum), earlier === undefined ? null : (scaledOf(earlier.minimum ?? '') ?? 0n))
     if (ofMinimum !== null) faults.set(`${scope}.minimum`, ofMinimum)
   }
   return faults

@@ -1,12 +1,12 @@
 import { MAX_CLAIMED_AT_ONCE, type ReviewCase } from '@rueda/contract/admin/cases.ts'
 import { useState } from 'react'
-import type { Picking } from '../../app/Table.tsx'
+import type { Selection } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 
 /** Cases of a list chosen to be claimed or released together; no more than one call takes, and none that has left the list. */
-export function usePicking(
+export function useSelection(
   rows: readonly ReviewCase[],
-): Readonly<{ rows: readonly ReviewCase[]; clear: () => void; picking: Picking<ReviewCase> }> {
+): Readonly<{ rows: readonly ReviewCase[]; clear: () => void; selection: Selection<ReviewCase> }> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => ids.has(id))
   const most = rows.slice(0, MAX_CLAIMED_AT_ONCE)
@@ -14,16 +14,16 @@ export function usePicking(
   return {
     rows: chosen,
     clear,
-    picking: {
-      picked: new Set(chosen.map(({ id }) => id)),
+    selection: {
+      selected: new Set(chosen.map(({ id }) => id)),
       toggle: (id) => {
         const others = chosen.map((row) => row.id).filter((each) => each !== id)
         if (others.length < chosen.length) setIds(new Set(others))
         else if (chosen.length < MAX_CLAIMED_AT_ONCE) setIds(new Set([...others, id]))
       },
       toggleAll: () => (chosen.length === most.length ? clear() : setIds(new Set(most.map(({ id }) => id)))),
-      areAllPicked: chosen.length > 0 && chosen.length === most.length,
-      nameOf: ({ accountId }) => say('cases.pick', { account: accountId }),
+      areAllSelected: chosen.length > 0 && chosen.length === most.length,
+      nameOf: ({ accountId }) => say('cases.select', { account: accountId }),
     },
   }
 }
