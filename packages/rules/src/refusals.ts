@@ -177,6 +177,7 @@ export const refusals = {
   'approval.same_person': 6020,
   'approval.changed': 6021,
   'approval.decided': 6024,
+  'approval.not_yet': 6025,
   'permission.applied': 5002,
   'permission.not_eligible': 5003,
   'permission.rules_object': 6022,

@@ -53,7 +53,7 @@ describe('the log says from where, and never which name was tried,', () => {
     await ana.call(staff.invite, bea)
     expect(events().map(({ kind, refusal, route }) => [kind, refusal, route])).toEqual([
       ['staff.act', 'staff.role_missing', '/admin/market/halt'],
-      ['staff.act', 'approval.same_person', '/admin/staff/invite'],
+      ['staff.act', 'approval.not_yet', '/admin/staff/invite'],
     ])
   })
 })

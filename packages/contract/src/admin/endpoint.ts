@@ -58,5 +58,8 @@ export const why = {
 /** How what takes two persons may be refused, besides what the act itself refuses. */
 export const approvalRefusals = ['staff.factor_stale', 'approval.same_person', 'approval.changed', 'approval.decided'] as const
 
+/** The same of a change of the staff, which one person can carry out alone after a day. */
+export const staffChangeRefusals = [...approvalRefusals, 'approval.not_yet'] as const
+
 /** The answer where two persons are needed: `waiting` for the first, `done` for the second. */
 export const decided = z.object({ state: z.enum(['waiting', 'done']) })

@@ -3,7 +3,7 @@ import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { identifier, text, timestamp } from '../fields.ts'
-import { approvalRefusals, decided, staffEndpoint, why } from './endpoint.ts'
+import { decided, staffChangeRefusals, staffEndpoint, why } from './endpoint.ts'
 
 /** Roles that this house composed from powers of the register, by two persons (`docs/rules/back-office.md`). */
 export const MAX_ROLE_NAME = 40
@@ -58,7 +58,7 @@ export const composedRoles = {
     summary: 'Compose a role from powers of the register; what the roles of every house keep apart stays apart',
     input: z.object({ ...why, name: text(MAX_ROLE_NAME), powers }),
     data: decided,
-    refusals: [...unfit, 'role.name_taken', ...approvalRefusals],
+    refusals: [...unfit, 'role.name_taken', ...staffChangeRefusals],
   }),
   change: staffEndpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ export const composedRoles = {
     summary: 'Change the powers of a composed role; its holders have the new ones with their next request',
     input: z.object({ ...why, roleId: identifier, version: z.number().int().positive(), powers }),
     data: decided,
-    refusals: [...unfit, 'object.not_found', 'role.changed', 'role.retired', ...approvalRefusals],
+    refusals: [...unfit, 'object.not_found', 'role.changed', 'role.retired', ...staffChangeRefusals],
   }),
   retire: staffEndpoint({
     method: 'POST',
@@ -76,6 +76,6 @@ export const composedRoles = {
     summary: 'Retire a composed role for good; whoever has it gets the role that is named instead',
     input: z.object({ ...why, roleId: identifier, instead: z.enum(staffRoles).optional(), insteadComposed: identifier.optional() }),
     data: decided,
-    refusals: ['object.not_found', 'role.retired', 'role.in_use', 'role.power_reserved', ...approvalRefusals],
+    refusals: ['object.not_found', 'role.retired', 'role.in_use', 'role.power_reserved', ...staffChangeRefusals],
   }),
 } as const

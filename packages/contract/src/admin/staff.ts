@@ -3,7 +3,7 @@ import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { MAX_ROLES, staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
-import { approvalRefusals, decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
+import { decided, doorEndpoint, staffChangeRefusals, staffEndpoint, why } from './endpoint.ts'
 
 /** Staff: the ways in, the own session, and who else works here (`docs/rules/back-office.md` 11, BO-05). */
 const MAX_PASSWORD = 128
@@ -191,7 +191,7 @@ export const staff = {
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
     input: z.object({ ...why, email, name: text(MAX_NAME), roles, composed, samePersonAs: identifier.optional() }),
     data: decided,
-    refusals: ['account.taken', 'object.not_found', 'role.retired', ...approvalRefusals],
+    refusals: ['account.taken', 'object.not_found', 'role.retired', ...staffChangeRefusals],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
@@ -200,7 +200,7 @@ export const staff = {
     summary: 'Mail a new set-up link to somebody who never finished the set-up; the one before opens nothing any more',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: ['object.not_found', ...approvalRefusals],
+    refusals: ['object.not_found', ...staffChangeRefusals],
   }),
   changeRoles: staffEndpoint({
     method: 'POST',
@@ -209,7 +209,7 @@ export const staff = {
     summary: 'Change what a colleague may do; ends the colleague’s session',
     input: z.object({ ...why, staffId: identifier, roles, composed }),
     data: decided,
-    refusals: ['object.not_found', 'role.retired', 'staff.last_admin', ...approvalRefusals],
+    refusals: ['object.not_found', 'role.retired', 'staff.last_admin', ...staffChangeRefusals],
   }),
   disable: staffEndpoint({
     method: 'POST',
@@ -218,7 +218,7 @@ export const staff = {
     summary: 'Shut a colleague out; whoever is no administrator can use no power from the first word on',
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
-    refusals: ['object.not_found', 'staff.last_admin', ...approvalRefusals],
+    refusals: ['object.not_found', 'staff.last_admin', ...staffChangeRefusals],
   }),
   changes: staffEndpoint({
     method: 'GET',

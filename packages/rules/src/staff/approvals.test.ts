@@ -16,6 +16,7 @@ import {
   lapsesAt,
   losesPowersAtOnce,
   staysWhenSuspended,
+  wayOfChange,
 } from './approvals.ts'
 import { powerNames, powerOf } from './powers.ts'
 import type { StaffRole } from './roles.ts'
@@ -30,7 +31,7 @@ describe('an approval', () => {
     ['is given by another person who asks for the same', { ...ana, personId: 'bea' }, asked, { value: 'approved' }],
     ['is not given to something else', { ...ana, personId: 'bea' }, { ...asked, isSame: false }, { refusal: 'approval.changed' }],
     ['is not given by the person who asked', ana, asked, { refusal: 'approval.same_person' }],
-    ['is not given a moment before the day is over', ana, { ...asked, aloneFrom: NOW + 1 }, { refusal: 'approval.same_person' }],
+    ['is not given a moment before the day is over', ana, { ...asked, aloneFrom: NOW + 1 }, { refusal: 'approval.not_yet' }],
     ['is not needed when nobody objected for a day', ana, { ...asked, aloneFrom: NOW }, { value: 'unopposed' }],
     ['needs a factor of five minutes', { ...ana, verifiedAt: NOW - FRESH_FACTOR_MS - 1 }, null, { refusal: 'staff.factor_stale' }],
     [
@@ -56,11 +57,27 @@ describe('what one person may do', () => {
       for (const isEmergency of [true, false]) expect(changesAlone(power, { administratorsEver: 1, isEmergency })).toBe(false)
   })
 
-  it('after a day is what the register says, and only where somebody else was told', () => {
+  it('after a day is what the register says, where somebody else was told', () => {
+    const told = { administratorsEver: 2, isEmergency: false, toldOthers: 1 }
     for (const power of powerNames)
-      expect(aloneFrom(power, NOW, 1), power).toBe(powerOf(power).people === 'two or one after a day' ? NOW + OBJECTION_MS : null)
-    expect(aloneFrom('staff.invite', NOW, 0)).toBeNull()
+      expect(aloneFrom(power, NOW, told), power).toBe(powerOf(power).people === 'two or one after a day' ? NOW + OBJECTION_MS : null)
+    expect(aloneFrom('staff.invite', NOW, { ...told, toldOthers: 0 })).toBeNull()
     expect([lapsesAt(NOW, null), lapsesAt(NOW, NOW + OBJECTION_MS)]).toEqual([NOW + APPROVAL_MS, NOW + STAFF_CHANGE_MS])
+  })
+
+  it('after a day is also what the first administrator asks for before anybody else has come, and then nobody alone any more', () => {
+    const first = { administratorsEver: 1, isEmergency: false, toldOthers: 0 }
+    for (const power of ['staff.changeRoles', 'staff.composeRole', 'staff.retireRole'] as const) {
+      expect(aloneFrom(power, NOW, first), power).toBe(NOW + OBJECTION_MS)
+      expect(lapsesAt(NOW, aloneFrom(power, NOW, first)), power).toBeGreaterThan(NOW + OBJECTION_MS)
+      expect(wayOfChange(power, first), power).toBe('twoOrDay')
+      for (const gone of [{ administratorsEver: 2 }, { isEmergency: true }]) {
+        expect(aloneFrom(power, NOW, { ...first, ...gone }), power).toBeNull()
+        expect(wayOfChange(power, { ...first, ...gone }), power).toBe('two')
+      }
+    }
+    expect(aloneFrom('market.resume', NOW, first)).toBeNull()
+    expect(wayOfChange('staff.invite', first)).toBe('atOnce')
   })
 
   it('suspended is to sign in and to object', () => {
@@ -120,7 +137,8 @@ function ask(house: House, { kind, account, mailbox, roles }: Act): void {
   if (!decided.ok) return
   if (decided.value === 'waiting') {
     const told = othersOf(house)
-    house.requests.push({ power, account, mailbox, roles, askedAt: house.now, aloneFrom: aloneFrom(power, house.now, told.size), told })
+    const askedIn = { administratorsEver: house.everAdministered.size, isEmergency: false, toldOthers: told.size }
+    house.requests.push({ power, account, mailbox, roles, askedAt: house.now, aloneFrom: aloneFrom(power, house.now, askedIn), told })
     const target = house.accounts[account]
     if (power === 'staff.disable' && target !== undefined && losesPowersAtOnce(target.roles))
       target.suspendedUntil = house.now + SUSPENSION_MS

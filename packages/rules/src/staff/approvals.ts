@@ -28,12 +28,25 @@ const staffChanges = [
 export type StaffChange = (typeof staffChanges)[number]
 export const isStaffChange = (power: PowerName): power is StaffChange => staffChanges.some((each) => each === power)
 
+export type House = Readonly<{
+  /** Persons who could ever administer this brokerage, including former ones. */
+  administratorsEver: number
+  /** Two persons with a key each opened the emergency account: they count as the two. */
+  isEmergency: boolean
+}>
+/** The house in which somebody asks for a change, and how many others were notified of it. */
+export type AskedIn = House & Readonly<{ toldOthers: number }>
+
+/** True until a second person could ever administer: one is here because nobody else has come yet, not because the others are gone. */
+const hasOneOnly = ({ administratorsEver, isEmergency }: House): boolean => administratorsEver < 2 && !isEmergency
+
 /**
- * The time from which the person who made a request may carry it out alone; null where it always takes another. When nobody else is left to
- * be notified and object, it takes another: the emergency account, which two persons open.
+ * The time from which the person who made a request may carry it out alone; null where it always takes another. When nobody is left to be
+ * notified and object, it takes another: the emergency account, which two persons open. The first administrator of a brokerage waits the
+ * day too, so that a request from a stolen session is read in the own mailbox first.
  */
-export const aloneFrom = (power: PowerName, askedAt: Instant, toldOthers: number): Instant | null =>
-  isStaffChange(power) && toldOthers > 0 ? askedAt + OBJECTION_MS : null
+export const aloneFrom = (power: PowerName, askedAt: Instant, asked: AskedIn): Instant | null =>
+  isStaffChange(power) && (asked.toldOthers > 0 || hasOneOnly(asked)) ? askedAt + OBJECTION_MS : null
 export const lapsesAt = (askedAt: Instant, alone: Instant | null): Instant => askedAt + (alone === null ? APPROVAL_MS : STAFF_CHANGE_MS)
 
 export type Asker = Readonly<{ personId: string; verifiedAt: Instant }>
@@ -46,7 +59,8 @@ export function decideApproval(asker: Asker, waiting: WaitingRequest | null, now
   if (waiting === null) return ok('waiting')
   if (!waiting.isSame) return refuse('approval.changed')
   if (waiting.personId !== asker.personId) return ok('approved')
-  return waiting.aloneFrom !== null && waiting.aloneFrom <= now ? ok('unopposed') : refuse('approval.same_person')
+  if (waiting.aloneFrom === null) return refuse('approval.same_person')
+  return waiting.aloneFrom <= now ? ok('unopposed') : refuse('approval.not_yet')
 }
 
 /**
@@ -54,13 +68,6 @@ export function decideApproval(asker: Asker, waiting: WaitingRequest | null, now
  * without a second person, the other requests must be made anew and the remaining staff notified anew.
  */
 export const endsOtherRequests = (power: PowerName, approval: Approval): boolean => power === 'staff.disable' && approval === 'unopposed'
-
-export type House = Readonly<{
-  /** Persons who could ever administer this brokerage, including former ones. */
-  administratorsEver: number
-  /** Two persons with a key each opened the emergency account: they count as the two. */
-  isEmergency: boolean
-}>
 
 /**
  * True at the beginning, when one person must be able to bring in the second, and for the emergency account; never for a change of what
@@ -73,9 +80,9 @@ export const changesAlone = (power: StaffChange, { administratorsEver, isEmergen
 export const waysOfChange = ['atOnce', 'twoOrDay', 'two'] as const
 export type WayOfChange = (typeof waysOfChange)[number]
 
-export function wayOfChange(power: StaffChange, house: House, toldOthers: number): WayOfChange {
-  if (changesAlone(power, house)) return 'atOnce'
-  return aloneFrom(power, 0, toldOthers) === null ? 'two' : 'twoOrDay'
+export function wayOfChange(power: StaffChange, asked: AskedIn): WayOfChange {
+  if (changesAlone(power, asked)) return 'atOnce'
+  return aloneFrom(power, 0, asked) === null ? 'two' : 'twoOrDay'
 }
 
 /** Administrators keep their powers until they are out: otherwise one of them could stop all others with a request. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { aloneFrom, decideApproval, endsOtherRequests, lapsesAt } from '@rueda/rules/staff/approvals.ts'
+import { type AskedIn, aloneFrom, decideApproval, endsOtherRequests, lapsesAt } from '@rueda/rules/staff/approvals.ts'
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -8,6 +8,7 @@ import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { canonical } from '../../http/canonical.ts'
 import type { Staff, StaffRequest } from '../../admin/handler.ts'
+import { administratorsEver } from '../staff/administrators.ts'
 
 /**
  * Four eyes: the first person requests and waits, the second requests exactly the same and it is done. The rules decide; constraints of the
@@ -43,7 +44,7 @@ export async function requireDualApproval(
   if (!decided.ok) return decided
   if (waiting === undefined) {
     const approvalId = ids.next()
-    const alone = aloneFrom(power, now, await othersToTell(client, staff))
+    const alone = aloneFrom(power, now, await askedIn(client, staff))
     await client.query(INSERT, [
       ...[approvalId, power, subject, accountId, endpoint.path, payload, payloadHash],
       ...[staff.staffId, staff.personId, staff.verifiedAt, now, lapsesAt(now, alone), alone],
@@ -60,8 +61,15 @@ const requestOf = ({ payload_hash: hash, maker_person: personId, alone_from: fro
   ...{ personId, isSame: hash.equals(payloadHash), aloneFrom: from === null ? null : Number(from) },
 })
 
+/** What decides whether somebody may carry a change of the staff out alone, and when. */
+export const askedIn = async (client: Reader, staff: Staff): Promise<AskedIn> => ({
+  administratorsEver: await administratorsEver(client),
+  isEmergency: staff.isEmergency,
+  toldOthers: await othersToTell(client, staff),
+})
+
 /** Counts the other persons who could object. */
-export async function othersToTell(client: Reader, { personId }: Staff): Promise<number> {
+async function othersToTell(client: Reader, { personId }: Staff): Promise<number> {
   const { rows } = await client.query<{ others: bigint }>(
     `select count(distinct person_id) as others from staff
      where disabled_at is null and factor is not null and not is_emergency and person_id <> $1`,
@@ -87,6 +95,17 @@ export const endWaiting = (
   { power, subject, now }: Readonly<{ power: PowerName; subject: string; now: Instant }>,
 ): Promise<unknown> => client.query(END_WAITING, [power, subject, now])
 
+/**
+ * Does what may bring the second administrator of a house. What the first asked for until then ends, because the second was not notified
+ * and would not have the whole day to object.
+ */
+export async function bringingAdministrators<Value>(client: PoolClient, now: Instant, bring: () => Promise<Value>): Promise<Value> {
+  const before = await administratorsEver(client)
+  const brought = await bring()
+  if (before < 2 && (await administratorsEver(client)) >= 2) await client.query(END_ALONE, [now])
+  return brought
+}
+
 export type Ended = Readonly<{ approval_id: string; power: PowerName; subject: string }>
 
 const EXPIRE = `
@@ -95,6 +114,8 @@ const EXPIRE = `
 
 const END_WAITING = `
   update approvals set decision = 'expired', decided_at = $3 where power = $1 and subject = $2 and decision is null`
+
+const END_ALONE = `update approvals set decision = 'expired', decided_at = $1 where alone_from is not null and decision is null`
 
 const FIND = `
   select approval_id::text, payload_hash, maker_person::text, alone_from from approvals

@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { SUSPENSION_MS, type StaffChange, losesPowersAtOnce, wayOfChange } from '@rueda/rules/staff/approvals.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
-import { othersToTell } from '../approvals/approvals.ts'
+import { askedIn, bringingAdministrators } from '../approvals/approvals.ts'
 import type { Staff, StaffRequest } from '../../admin/handler.ts'
 import { endStaffSessions } from '../../admin/sessions.ts'
 import { mailSetupLink } from './change-mail.ts'
@@ -111,7 +111,7 @@ export function changeRoles(
     const change = { before: { roles: rolesSaid(member, await roleNames(client)) }, after: { state, roles: names } }
     await trace(client, { accountId: null, subject, reason, note, approvalId, ...change })
     if (state === 'waiting') return ok({ state })
-    await store.changeRoles(client, member.staffId, given.value)
+    await bringingAdministrators(client, now, () => store.changeRoles(client, member.staffId, given.value))
     await endStaffSessions(client, member.staffId, now)
     return ok({ state: 'done' })
   })
@@ -142,9 +142,8 @@ export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disa
 
 /** The outcome of a request by the caller now, for the screens to show beforehand. */
 export async function waysNow({ pool }: Pick<StaffDeps, 'pool'>, caller: Staff): Promise<StaffDataOf<typeof staff.changes>> {
-  const house = { administratorsEver: await store.administratorsEver(pool), isEmergency: caller.isEmergency }
-  const told = await othersToTell(pool, caller)
-  const way = (power: StaffChange) => wayOfChange(power, house, told)
+  const asked = await askedIn(pool, caller)
+  const way = (power: StaffChange) => wayOfChange(power, asked)
   return {
     ...{ invite: way('staff.invite'), changeRoles: way('staff.changeRoles'), disable: way('staff.disable') },
     ...{ composeRole: way('staff.composeRole'), retireRole: way('staff.retireRole') },

@@ -3,9 +3,9 @@ import { FRESH_FACTOR_MS, type StaffChange, changesAlone } from '@rueda/rules/st
 import type { PoolClient } from 'pg'
 import type { StaffRequest } from '../../admin/handler.ts'
 import { requireDualApproval } from '../approvals/approvals.ts'
+import { administratorsEver } from './administrators.ts'
 import { type ChangeTold, tellOfEmergencyChange, tellOfRequest } from './change-mail.ts'
 import type { StaffDeps } from './sign-in.ts'
-import { administratorsEver } from './store.ts'
 
 type Asked = Readonly<{ power: StaffChange; subject: string; told: ChangeTold }>
 /** `isAlone` when a new brokerage has no other administrator to ask. */

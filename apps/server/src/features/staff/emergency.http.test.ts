@@ -212,7 +212,7 @@ describe('its powers', () => {
     const call = callAs(await open())
     const change = { reason: 'security' as const, staffId: bea.staffId, roles: ['admin' as const, 'auditor' as const] }
     expect(await call(staff.changeRoles, change)).toMatchObject({ code: 200, data: { state: 'waiting' } })
-    expect(await call(staff.changeRoles, change)).toMatchObject(refused('approval.same_person'))
+    expect(await call(staff.changeRoles, change)).toMatchObject(refused('approval.not_yet'))
     expect(await ana.ask(staff.changeRoles, change)).toEqual({ state: 'done' })
   })
 

@@ -53,8 +53,8 @@ describe('one administrator alone', () => {
     expect(answers).toEqual([waiting, waiting, waiting, waiting])
     for (const hours of [0, 1, 22]) {
       await later(hours * HOUR_MS, mallory)
-      expect(await mallory.call(staff.invite, accomplice)).toMatchObject(refused('approval.same_person'))
-      expect(await mallory.call(staff.disable, { ...why, staffId: bea.staffId })).toMatchObject(refused('approval.same_person'))
+      expect(await mallory.call(staff.invite, accomplice)).toMatchObject(refused('approval.not_yet'))
+      expect(await mallory.call(staff.disable, { ...why, staffId: bea.staffId })).toMatchObject(refused('approval.not_yet'))
     }
     await bea.signIn()
     expect(await states()).toEqual(before)
@@ -184,13 +184,13 @@ describe('before anything is asked for it is said', () => {
     })
   })
 
-  it('that the one administrator of a house that begins invites at once, and that nobody could object to other roles', async () => {
+  it('that the one administrator of a house that begins invites at once, and waits a day to change what anybody can do', async () => {
     const fresh = await startHarness()
     try {
       const first = await hire(fresh, ['admin'])
       expect(await first.ask(staff.changes, {})).toEqual({
         ...{ invite: 'atOnce', disable: 'atOnce' },
-        ...{ changeRoles: 'two', composeRole: 'two', retireRole: 'two' },
+        ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay' },
       })
       expect(await first.ask(staff.invite, accomplice)).toEqual(done)
     } finally {

@@ -14,6 +14,7 @@ import * as guards from '../accounts/guards.ts'
 import { checkPassword } from '../accounts/password.ts'
 import { BUSY } from '../accounts/busy.ts'
 import { digest } from '../accounts/tokens.ts'
+import { bringingAdministrators } from '../approvals/approvals.ts'
 import { SECRET_BYTES, describeSecret, stepOfCode } from '../security/one-time-password.ts'
 import { auditOwnSession } from './own-audit.ts'
 import { staffOrigin } from './place.ts'
@@ -83,7 +84,10 @@ export async function finishSetup(
     const taken = await store.byEmail(client, email)
     if (taken !== null && taken.staffId !== staffId) return refuse('account.taken')
     const whole = { staffId, hash, email, name: member.email === null ? (input.name ?? member.name) : member.name, step }
-    if (!(await store.finishSetup(client, { ...whole, passwordHash: password.value }))) return refuse('staff.setup_invalid')
+    const isFinished = await bringingAdministrators(client, now, () =>
+      store.finishSetup(client, { ...whole, passwordHash: password.value }),
+    )
+    if (!isFinished) return refuse('staff.setup_invalid')
     const session = await openStaffSession(client, deps, {
       ...{ staffId, device, address, now },
       origin: staffOrigin(staffId, request.keepDevice()),

@@ -2,6 +2,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
+import { ADMINISTRATORS_EVER } from './administrators.ts'
 
 /** Staff in SQL. */
 export type StaffMember = Readonly<{
@@ -61,13 +62,6 @@ const FIND = `
 async function find(reader: Reader, where: string, value: unknown): Promise<StaffMember | null> {
   const { rows } = await reader.query<Row>(`${FIND} where ${where}`, [value])
   return rows[0] === undefined ? null : memberOf(rows[0])
-}
-
-/** Persons who were ever administrators, also those who are gone. */
-const ADMINISTRATORS_EVER = 'select count(distinct person_id) from staff where administered'
-export async function administratorsEver(reader: Reader): Promise<number> {
-  const { rows } = await reader.query<{ count: bigint }>(ADMINISTRATORS_EVER)
-  return Number(rows[0]?.count ?? 0n)
 }
 
 export const byEmail = (reader: Reader, email: string): Promise<StaffMember | null> => find(reader, 'email = $1', email)
