@@ -224,11 +224,14 @@ export const staff = {
     method: 'GET',
     path: '/staff/changes',
     power: 'staff.see',
-    summary: 'How each change of the staff would be made by the caller now: at once, by two or by one after a day, or by two alone',
+    summary:
+      'How each change of the staff would be made by the caller now: at once, by two or by one after a day, or by two alone; and how set-up links go out',
     input: z.object({}),
     data: z.object({
       ...{ invite: z.enum(waysOfChange), changeRoles: z.enum(waysOfChange), disable: z.enum(waysOfChange) },
       ...{ composeRole: z.enum(waysOfChange), retireRole: z.enum(waysOfChange) },
+      /** Without a mail server a set-up link is shown on the machine alone, to whoever runs it. */
+      sendsMail: flag,
     }),
   }),
   requests: staffEndpoint({

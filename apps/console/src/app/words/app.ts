@@ -47,7 +47,8 @@ export const english = {
   'factor.show': 'Go on',
   'two.waiting': 'Requested. Another person has to approve it within a day.',
   'two.done': 'Done.',
-  'two.twoOrDay': 'This takes two persons. Alone it can be done after a day, if nobody of the staff objects; everybody is told now.',
+  'two.twoOrDay':
+    'Another administrator can approve this at once. Without one, you can carry it out yourself after a day, within three days, if no colleague objects. All staff are notified.',
   'two.two': 'This takes two persons: another one has to approve it within a day.',
   'two.atOnce': 'This is done at once: it needs no second person now.',
   'why.reason': 'Reason',
@@ -158,7 +159,8 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'factor.show': 'Seguir',
   'two.waiting': 'Pedido. Otra persona tiene que aprobarlo dentro de un día.',
   'two.done': 'Hecho.',
-  'two.twoOrDay': 'Esto lleva dos personas. Una sola puede hacerlo después de un día, si nadie del personal se opone; se avisa ya a todos.',
+  'two.twoOrDay':
+    'Otro administrador puede aprobarlo en el acto. Si no, podés hacerlo vos después de un día, dentro de los tres días, si ningún colega se opone. Se le avisa a todo el personal.',
   'two.two': 'Esto lleva dos personas: otra tiene que aprobarlo dentro de un día.',
   'two.atOnce': 'Se hace en el acto: ahora no hace falta una segunda persona.',
   'why.reason': 'Motivo',

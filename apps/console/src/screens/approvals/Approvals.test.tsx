@@ -4,6 +4,7 @@ import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
 import { feeDesk } from '@rueda/contract/admin/fees.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { powerNames, powerOf } from '@rueda/rules/staff/powers.ts'
+import { composedRoles } from '@rueda/contract/admin/roles.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sayIn } from '../../app/words/all.ts'
@@ -71,6 +72,31 @@ describe('a withdrawal that waits for a second person', () => {
     fireEvent.click(await within(drawer).findByRole('button', { name: 'Correction of a mistake' }))
     fireEvent.click(within(drawer).getByRole('button', { name: 'Take back' }))
     await waitFor(() => expect(asked(approvals.refuse)).toEqual([{ id: withdrawal.id, reason: 'correction' }]))
+  })
+})
+
+describe('a change of the staff that its maker can carry out a day later', () => {
+  const own = request({
+    ...{ power: 'staff.composeRole', path: composedRoles.compose.path, canApprove: 0, aloneTimestamp: 1_773_327_660_000 },
+    payload: { name: 'Vigía', powers: ['market.see'], reason: 'maintenance' },
+  })
+
+  it('says from when until when, and nothing of another person who has to approve', async () => {
+    sit(<Approvals />, [answer(approvals.list, [own])], ['admin'])
+    const drawer = await openFirst()
+    expect(within(drawer).getByText(/you can carry it out yourself from 12-03-2026.+ until 14-03-2026/u)).toBeTruthy()
+    expect(within(drawer).queryByText(/has to approve it/u)).toBeNull()
+    expect(within(drawer).getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is carried out after the day by asking for the same once more', async () => {
+    const { asked } = sit(
+      <Approvals />,
+      [answer(approvals.list, [{ ...own, canApprove: 1 }]), answer(composedRoles.compose, { state: 'done' })],
+      ['admin'],
+    )
+    fireEvent.click(within(await openFirst()).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(asked(composedRoles.compose)).toEqual([own.payload]))
   })
 })
 

@@ -18,13 +18,14 @@ import { say } from '../../app/words.ts'
 import { Unmasked } from '../../shared/accounts/Unmasked.tsx'
 import { FactList } from '../../shared/cases/CaseParts.tsx'
 import { DecisionKeys } from '../../shared/cases/DecisionKeys.tsx'
+import { whenAlone } from '../../shared/changes/when-alone.ts'
 import { saidOf } from './said.ts'
 
 /** One request, in words: its maker, its content and its reason, and the reader's possible answers. */
 export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval | null; onClose: () => void }>) {
   const shown = useLastShown(row)
   if (shown === null) return null
-  const { id, power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
+  const { power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
   const why = whyIn(payload)
   const said = saidOf(shown).facts
   const customer = say('audit.customer')
@@ -50,9 +51,7 @@ export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval |
       <DecisionKeys isHeld={row === null}>
         <div className="flex flex-col gap-4">
           <Approving approval={shown} isThere={row !== null} why={why} onDone={onClose} />
-          {row === null ? null : (
-            <Refusing id={id} canApprove={shown.canApprove === 1} isOfCase={shown.about?.kind === 'case'} onDone={onClose} />
-          )}
+          {row === null ? null : <Refusing approval={shown} onDone={onClose} />}
         </div>
       </DecisionKeys>
     </Drawer>
@@ -106,14 +105,15 @@ function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
   )
 }
 
-type RefusingProps = Readonly<{ id: string; canApprove: boolean; isOfCase: boolean; onDone: () => void }>
+type RefusingProps = Readonly<{ approval: WaitingApproval; onDone: () => void }>
 
 /** Refuses with a reason; the maker takes the request back the same way. A case is refused where it is decided. */
-function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
+function Refusing({ approval: { id, about, aloneTimestamp, expireTimestamp, ...approval }, onDone }: RefusingProps) {
+  const canApprove = approval.canApprove === 1
   const powers = usePowers()
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  if (!may(powers, 'approvals.refuse') || (isOfCase && canApprove)) return null
+  if (!may(powers, 'approvals.refuse') || (about?.kind === 'case' && canApprove)) return null
   const refuse = async (): Promise<void> => {
     const done = await act(
       () => call(approvals.refuse, { id, ...whyOf(why) }),
@@ -123,7 +123,11 @@ function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
   }
   return (
     <section aria-label={say('approvals.refuse')} data-key="r" className="flex flex-col gap-3 border-t border-line pt-4">
-      {canApprove ? null : <p className="text-meta text-text3">{say('approvals.notYou')}</p>}
+      {canApprove ? null : (
+        <p className="text-meta text-text3">
+          {aloneTimestamp === null ? say('approvals.notYou') : whenAlone({ aloneTimestamp, expireTimestamp })}
+        </p>
+      )}
       <WhyFields numbered value={why} onChange={setWhy} />
       <div data-next>
         <Button tone="secondary" busy={busy} disabled={why.reason === null} onPress={() => void refuse()}>

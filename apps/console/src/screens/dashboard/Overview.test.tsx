@@ -52,7 +52,7 @@ describe('what waits', () => {
       '4Events not bookedOf the last week: each ended its order #/integrity',
       '3Late jobsDue and not done #/integrity',
       '1Alerts about staffNobody has looked at them · The oldest waits for 2 h #/audit',
-      '2Requested by youAnother person has to approve #/approvals',
+      '2Requested by youWaiting for approval #/approvals',
     ])
   })
 })

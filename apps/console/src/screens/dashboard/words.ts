@@ -30,7 +30,7 @@ export const english = {
   'waiting.lateJobsWhy': 'Due and not done',
   'waiting.alertsWhy': 'Nobody has looked at them',
   'waiting.asked': 'Requested by you',
-  'waiting.askedWhy': 'Another person has to approve',
+  'waiting.askedWhy': 'Waiting for approval',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -65,5 +65,5 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'waiting.lateJobsWhy': 'Debían estar hechas y no lo están',
   'waiting.alertsWhy': 'Nadie las miró todavía',
   'waiting.asked': 'Pedidos por vos',
-  'waiting.askedWhy': 'Otra persona lo tiene que aprobar',
+  'waiting.askedWhy': 'Esperan aprobación',
 }

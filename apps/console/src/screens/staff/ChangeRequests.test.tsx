@@ -45,6 +45,8 @@ it('somebody who reads a request objects with a reason, and the server is told w
 it('whoever asked takes the own request back from the same place', async () => {
   sit(<ChangeRequests />, [answer(staff.requests, [{ ...request, isOwn: 1 }]), answer(staff.session, session)])
   expect(await screen.findByRole('button', { name: 'Take back' })).toBeTruthy()
+  expect(screen.getByText(/you can carry it out yourself from 12-03-2026.+ until 14-03-2026/u)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the request' }).getAttribute('href')).toBe(`#/approvals?open=${request.id}`)
 })
 
 it('a suspended colleague reads until when and what can be done', async () => {

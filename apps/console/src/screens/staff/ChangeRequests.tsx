@@ -1,11 +1,13 @@
 import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
+import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, read } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
+import { whenAlone } from '../../shared/changes/when-alone.ts'
 import { powersText, rolesText } from '../../app/role-names.ts'
 import { followSession } from '../../app/session.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -46,7 +48,13 @@ export function ChangeRequests() {
               </Button>
             }
           >
-            {say('request.from', { from: moment(request.aloneTimestamp) })}
+            {request.isOwn === 1 ? (
+              <>
+                {whenAlone(request)} <TextLink href={`#/approvals?open=${request.id}`}>{say('request.see')}</TextLink>
+              </>
+            ) : (
+              say('request.from', { from: moment(request.aloneTimestamp) })
+            )}
           </InlineMessage>
         </div>
       ))}

@@ -8,24 +8,26 @@ import { say } from '../../app/words.ts'
 import { InviteAgain } from './InviteAgain.tsx'
 import { HowChanged } from './HowChanged.tsx'
 import { RoleChoice, type RolesChosen, askedRoles, countOf } from './RoleChoice.tsx'
+import { requestedText, useWays } from './use-ways.ts'
 
 /** Acts of an administrator about a colleague. */
 export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
   const { staffId } = colleague
   const [roles, setRoles] = useState<RolesChosen>({ roles: colleague.roles, composed: colleague.composed.map(({ roleId }) => roleId) })
   const [why, setWhy] = useState(noReason)
+  const ways = useWays()
   const { busy, act } = useAct()
   const change = async (): Promise<void> => {
     const done = await act(
       () => call(staff.changeRoles, { staffId, ...askedRoles(roles), ...whyOf(why) }),
-      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'two.done'),
+      ({ state }) => (state === 'waiting' ? requestedText(ways?.changeRoles) : say('two.done')),
     )
     if (done) onDone()
   }
   const disable = async (): Promise<void> => {
     const done = await act(
       () => call(staff.disable, { staffId, ...whyOf(why) }),
-      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'staff.isDisabled'),
+      ({ state }) => (state === 'waiting' ? requestedText(ways?.disable) : say('staff.isDisabled')),
     )
     if (done) onDone()
   }

@@ -1,16 +1,13 @@
-import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import { staff } from '@rueda/contract/admin/staff.ts'
 import type { WayOfChange } from '@rueda/rules/staff/approvals.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { read } from '../../app/api.ts'
 import { say } from '../../app/words.ts'
+import { useWays } from './use-ways.ts'
 
-type Change = keyof StaffDataOf<typeof staff.changes>
+type Change = keyof typeof wordsOf
 
 /** Says how many persons the server will require for these changes of the staff, before anybody presses. */
 export function HowChanged({ changes }: Readonly<{ changes: readonly Change[] }>) {
-  const { data } = useQuery(read(staff.changes, {}, { live: true }))
+  const data = useWays()
   if (data === undefined) return null
   const ways = [...new Set(changes.map((change) => data[change]))]
   if (ways.length === 1) return <Sentence>{ways.map(sentenceOf)}</Sentence>

@@ -9,12 +9,14 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { HowChanged } from './HowChanged.tsx'
 import { PowerChoice } from './PowerChoice.tsx'
+import { requestedText, useWays } from './use-ways.ts'
 
 /** A new role, or other powers for one that is there; its name stays, because the audit log says it. */
 export function RoleForm({ role, onDone }: Readonly<{ role: ListedRole | null; onDone: () => void }>) {
   const [name, setName] = useState('')
   const [powers, setPowers] = useState<readonly PowerName[]>(role?.powers ?? [])
   const [why, setWhy] = useState(noReason)
+  const ways = useWays()
   const { busy, act } = useAct()
   const isSame = role !== null && powers.join() === role.powers.join()
   const isReady = (role !== null || name.trim() !== '') && powers.length > 0 && !isSame && why.reason !== null
@@ -25,7 +27,7 @@ export function RoleForm({ role, onDone }: Readonly<{ role: ListedRole | null; o
         role === null
           ? call(composedRoles.compose, { name, ...asked })
           : call(composedRoles.change, { roleId: role.roleId, version: role.version, ...asked }),
-      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'two.done'),
+      ({ state }) => (state === 'waiting' ? requestedText(ways?.composeRole) : say('two.done')),
     )
     if (done) onDone()
   }

@@ -13,6 +13,7 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { HowChanged } from './HowChanged.tsx'
 import { RoleForm } from './RoleForm.tsx'
+import { requestedText, useWays } from './use-ways.ts'
 
 type Props = Readonly<{ role: ListedRole; others: readonly ListedRole[]; onDone: () => void }>
 type Doing = 'change' | 'retire'
@@ -101,6 +102,7 @@ const makers = ({ askedBy, by }: ListedRole['history'][number]): string => (aske
 function RetireForm({ role, others, onDone }: Props) {
   const [instead, setInstead] = useState<string | undefined>()
   const [why, setWhy] = useState(noReason)
+  const ways = useWays()
   const { busy, act } = useAct()
   const composed = others.filter(({ roleId, state }) => state === 'held' && roleId !== role.roleId)
   const isHeld = role.holders.length > 0
@@ -109,7 +111,7 @@ function RetireForm({ role, others, onDone }: Props) {
     const other = named === undefined ? { ...(instead === undefined ? {} : { insteadComposed: instead }) } : { instead: named }
     const done = await act(
       () => call(composedRoles.retire, { roleId: role.roleId, ...other, ...whyOf(why) }),
-      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'two.done'),
+      ({ state }) => (state === 'waiting' ? requestedText(ways?.retireRole) : say('two.done')),
     )
     if (done) onDone()
   }

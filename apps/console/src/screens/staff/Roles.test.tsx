@@ -1,5 +1,7 @@
+import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { type ListedRole, composedRoles } from '@rueda/contract/admin/roles.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import type { WayOfChange } from '@rueda/rules/staff/approvals.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-harness.tsx'
@@ -30,10 +32,10 @@ const reader: ListedRole = {
   ...{ roleId: '019a0000-0000-7000-8000-000000000012', name: 'Lector', version: 1, state: 'held', powers: ['ledger.see'], holders: [] },
   ...{ instead: null, history: [{ ...version, powers: ['ledger.see'] }] },
 }
-const ways = answer(staff.changes, {
-  ...{ invite: 'twoOrDay', changeRoles: 'twoOrDay', disable: 'twoOrDay' },
-  ...{ composeRole: 'twoOrDay', retireRole: 'twoOrDay' },
+const waysOf = (way: WayOfChange) => ({
+  ...{ invite: way, changeRoles: way, disable: way, composeRole: way, retireRole: way, sendsMail: 1 as const },
 })
+const ways = answer(staff.changes, waysOf('twoOrDay'))
 const waiting = { state: 'waiting' as const }
 const isShut = (name: string) => screen.getAllByRole('button', { name }).at(-1)?.getAttribute('aria-disabled') === 'true'
 const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
@@ -44,7 +46,7 @@ describe('composing', () => {
     const { asked } = sit(<Roles />, [answer(composedRoles.list, []), answer(composedRoles.compose, waiting), ways], ['admin'])
     expect(await screen.findByText(/There are no custom roles yet/)).toBeTruthy()
     press('Create a role')
-    expect(await screen.findByText(/two persons.+after a day/)).toBeTruthy()
+    expect(await screen.findByText(/Another administrator.+after a day/)).toBeTruthy()
     fireEvent.click(box('Decide a deposit'))
     for (const needed of ['See the queues', 'See a deposit', 'Claim a case or release it']) expect(box(needed).checked, needed).toBe(true)
     expect(box('Decide an identity check').disabled).toBe(true)
@@ -83,6 +85,46 @@ describe('composing', () => {
     press('Auditor')
     expect(box('See the ledger').checked).toBe(true)
     expect(box('Decide a deposit').checked).toBe(false)
+  })
+})
+
+describe('a request that waits', () => {
+  const pending: WaitingApproval = {
+    ...{ id: '019a0000-0000-7000-8000-000000000021', power: 'staff.composeRole', path: composedRoles.compose.path, accountId: null },
+    ...{ payload: { name: 'Vigía', powers: ['market.see'], reason: 'maintenance' }, about: null, makerName: 'Eva', canApprove: 0 },
+    ...{ madeTimestamp: 1_773_241_260_000, aloneTimestamp: 1_773_327_660_000, expireTimestamp: 1_773_500_460_000 },
+  }
+
+  it('stands above the roles, with from when it needs nobody else, and leads to where it is decided', async () => {
+    const ofStaff = { ...pending, id: '019a0000-0000-7000-8000-000000000022', power: 'staff.invite' as const, path: staff.invite.path }
+    sit(<Roles />, [answer(composedRoles.list, []), answer(approvals.list, [pending, ofStaff]), ways], ['admin'])
+    const rows = within(await screen.findByRole('table', { name: 'Pending changes of roles' })).getAllByRole('row')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]?.textContent).toMatch(/^Create a custom role or change its powersVigíaEva12-03-2026.+14-03-2026/u)
+    fireEvent.click(screen.getByText('Vigía'))
+    expect(window.location.hash).toBe(`#/approvals?open=${pending.id}`)
+  })
+
+  it('is said after it was asked for as it was said before', async () => {
+    for (const [way, before, after] of [
+      [
+        'twoOrDay',
+        /Another administrator can approve this at once.+yourself after a day/u,
+        /Another administrator can approve it now.+yourself after a day/u,
+      ],
+      ['two', /another one has to approve it within a day/u, /Another person has to approve it within a day/u],
+    ] as const) {
+      const given = answer(staff.changes, { ...waysOf('twoOrDay'), composeRole: way })
+      sit(<Roles />, [answer(composedRoles.list, [watch]), answer(composedRoles.change, waiting), given], ['admin'])
+      fireEvent.click(await screen.findByText('Vigía'))
+      press('Change powers')
+      expect(await screen.findByText(before)).toBeTruthy()
+      fireEvent.click(box('See the ledger'))
+      press('Operational need')
+      press('Change powers')
+      expect(await screen.findByText(after)).toBeTruthy()
+      rise()
+    }
   })
 })
 

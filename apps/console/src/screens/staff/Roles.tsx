@@ -10,6 +10,7 @@ import { powersText } from '../../app/role-names.ts'
 import { may, usePowers } from '../../app/session.ts'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
+import { PendingChanges } from './PendingChanges.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { RoleView } from './RoleView.tsx'
 
@@ -40,6 +41,7 @@ export function Roles() {
           </Button>
         ) : null}
       </div>
+      <PendingChanges title={say('roles.pending')} endpoints={[composedRoles.compose, composedRoles.change, composedRoles.retire]} />
       <Panel>
         <LoadedBlock query={list} isEmpty={(rows) => rows.length === 0} empty={say('roles.none')}>
           {(rows) => (

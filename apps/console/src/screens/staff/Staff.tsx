@@ -14,6 +14,7 @@ import { say } from '../../app/words.ts'
 import { ColleagueActs } from './ColleagueActs.tsx'
 import { EmergencyState } from './EmergencyState.tsx'
 import { Invite } from './Invite.tsx'
+import { PendingChanges } from './PendingChanges.tsx'
 import { Roles } from './Roles.tsx'
 
 const tones = { active: 'up', invited: 'warn', disabled: 'flat' } as const
@@ -42,6 +43,7 @@ export function Staff() {
   const close = (): void => setOpen(null)
   return (
     <Page title={say('nav.staff')} action={mayChange ? <Button onPress={() => setOpen('invite')}>{say('staff.invite')}</Button> : null}>
+      <PendingChanges title={say('staff.pending')} endpoints={[staff.invite, staff.inviteAgain, staff.changeRoles, staff.disable]} />
       <Panel>
         <LoadedBlock query={list}>
           {(rows) => (

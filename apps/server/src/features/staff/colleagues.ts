@@ -141,12 +141,16 @@ export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disa
 }
 
 /** The outcome of a request by the caller now, for the screens to show beforehand. */
-export async function waysNow({ pool }: Pick<StaffDeps, 'pool'>, caller: Staff): Promise<StaffDataOf<typeof staff.changes>> {
+export async function waysNow(
+  { pool, settings }: Pick<StaffDeps, 'pool' | 'settings'>,
+  caller: Staff,
+): Promise<StaffDataOf<typeof staff.changes>> {
   const asked = await askedIn(pool, caller)
   const way = (power: StaffChange) => wayOfChange(power, asked)
   return {
     ...{ invite: way('staff.invite'), changeRoles: way('staff.changeRoles'), disable: way('staff.disable') },
     ...{ composeRole: way('staff.composeRole'), retireRole: way('staff.retireRole') },
+    sendsMail: settings.SMTP_URL === undefined ? 0 : 1,
   }
 }
 

@@ -180,7 +180,7 @@ describe('before anything is asked for it is said', () => {
   it('that others have to agree, or have a day to object', async () => {
     expect(await mallory.ask(staff.changes, {})).toEqual({
       ...{ invite: 'twoOrDay', disable: 'twoOrDay' },
-      ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay' },
+      ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay', sendsMail: 0 },
     })
   })
 
@@ -190,7 +190,7 @@ describe('before anything is asked for it is said', () => {
       const first = await hire(fresh, ['admin'])
       expect(await first.ask(staff.changes, {})).toEqual({
         ...{ invite: 'atOnce', disable: 'atOnce' },
-        ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay' },
+        ...{ changeRoles: 'twoOrDay', composeRole: 'twoOrDay', retireRole: 'twoOrDay', sendsMail: 0 },
       })
       expect(await first.ask(staff.invite, accomplice)).toEqual(done)
     } finally {
