@@ -36,7 +36,7 @@ describe('the set-up link', () => {
       [answer(staff.changes, given), answer(composedRoles.list, []), answer(staff.invite, { state })],
       ['admin'],
     )
-    await screen.findByText(sendsMail === 1 ? /is mailed there and nowhere else/u : /whoever runs it shows the set-up link/u)
+    await screen.findByText(sendsMail === 1 ? /is mailed there and nowhere else/u : /shown on the server itself/u)
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'nora@example.org' } })
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Nora' } })
     fireEvent.click(screen.getByRole('checkbox', { name: /^Support/u }))

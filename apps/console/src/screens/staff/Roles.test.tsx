@@ -67,12 +67,7 @@ describe('composing', () => {
     await screen.findByText(/There are no custom roles yet/)
     press('Create a role')
     await screen.findByLabelText('Role')
-    for (const name of [
-      'Invite a colleague',
-      'Create a custom role or change its powers',
-      'Sign in or out',
-      'Object to a change of the staff',
-    ])
+    for (const name of ['Invite a colleague', 'Create or change a custom role', 'Sign in or out', 'Object to a change of the staff'])
       expect(screen.queryByRole('checkbox', { name })).toBeNull()
   })
 
@@ -100,7 +95,7 @@ describe('a request that waits', () => {
     sit(<Roles />, [answer(composedRoles.list, []), answer(approvals.list, [pending, ofStaff]), ways], ['admin'])
     const rows = within(await screen.findByRole('table', { name: 'Pending changes of roles' })).getAllByRole('row')
     expect(rows).toHaveLength(2)
-    expect(rows[1]?.textContent).toMatch(/^Create a custom role or change its powersVigíaEva12-03-2026.+14-03-2026/u)
+    expect(rows[1]?.textContent).toMatch(/^Create or change a custom roleVigíaEva12-03-2026.+14-03-2026/u)
     fireEvent.click(screen.getByText('Vigía'))
     expect(window.location.hash).toBe(`#/approvals?open=${pending.id}`)
   })

@@ -36,7 +36,7 @@ export const english = {
   'staff.linkSent': 'The set-up link was mailed to {{email}} and lasts a day.',
   'staff.isInvited': '{{name}} is invited',
   'staff.noMail': 'This server sends no mail',
-  'staff.noMailHere': 'This server sends no mail: whoever runs it shows the set-up link on its machine, and hands it over.',
+  'staff.noMailHere': 'No mail server: the set-up link is shown on the server itself.',
   'staff.linkOnMachine':
     'Whoever runs the server shows the set-up link with this command and hands it over in person. It lasts a day and opens once. No screen shows it, so that nobody can invite themselves with a colleague’s session.',
   'staff.command': 'Command',
@@ -60,7 +60,7 @@ export const english = {
   'staff.changeRoles': 'Change roles',
   'staff.disable': 'Shut out',
   'staff.notSetUp': 'The set-up was never finished. A new link replaces the one before.',
-  'staff.inviteAgain': 'Send a new link',
+  'staff.inviteAgain': 'Issue a new link',
   'emergency.title': 'Emergency account',
   'emergency.link': 'Emergency access',
   'emergency.what':
@@ -153,7 +153,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'staff.linkSent': 'El enlace de alta salió por correo a {{email}} y dura un día.',
   'staff.isInvited': 'Invitaste a {{name}}',
   'staff.noMail': 'Este servidor no manda correo',
-  'staff.noMailHere': 'Este servidor no manda correo: quien lo administra muestra el enlace de alta en la máquina y lo entrega.',
+  'staff.noMailHere': 'Sin servidor de correo: el enlace de alta se muestra en el servidor.',
   'staff.linkOnMachine':
     'Quien administra el servidor muestra el enlace de alta con este comando y lo entrega en persona. Dura un día y se abre una vez. Ninguna pantalla lo muestra, para que nadie se invite a sí mismo con la sesión de un colega.',
   'staff.command': 'Comando',
@@ -176,7 +176,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'staff.changeRoles': 'Cambiar roles',
   'staff.disable': 'Bloquear',
   'staff.notSetUp': 'El alta no se terminó. Un enlace nuevo reemplaza al anterior.',
-  'staff.inviteAgain': 'Mandar un enlace nuevo',
+  'staff.inviteAgain': 'Generar un enlace nuevo',
   'emergency.title': 'Cuenta de emergencia',
   'emergency.link': 'Acceso de emergencia',
   'emergency.what':

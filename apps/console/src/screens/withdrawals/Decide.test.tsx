@@ -9,7 +9,7 @@ import type { Opened } from './WithdrawalEvidence.tsx'
 afterEach(rise)
 
 const RED = /No money leaves until the books verify again/u
-const SILENT = /The checks are silent/u
+const SILENT = /No run of the checks was clean/u
 const booksAre = (payoutHold: 'broken' | 'silent') =>
   answer(integrity.latest, { newest: null, history: [], payoutHold, lastCleanTimestamp: null })
 const evidence = { approvalsNeeded: 1, waiting: null } as Opened
