@@ -8,7 +8,8 @@ import { loanDesk } from '@rueda/contract/admin/loans.ts'
 import { permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { supportDesk } from '@rueda/contract/admin/support.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
-import { caseRoles } from '@rueda/rules/staff/cases.ts'
+import { casePowers } from '@rueda/rules/staff/cases.ts'
+import { powerOf } from '@rueda/rules/staff/powers.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Console } from './app/Console.tsx'
@@ -40,6 +41,6 @@ it.each([
   }
   window.location.hash = `#/cases?kind=${kind}&open=${ID}`
   const list = answer(cases.list, { list: [row], total: 1, pageNum: 1, pageSize: 100, pages: 1 })
-  const { asked } = sit(<Console />, [list, answer(dashboard.waiting, waitingIn([]))], [caseRoles[kind]])
+  const { asked } = sit(<Console />, [list, answer(dashboard.waiting, waitingIn([]))], powerOf(casePowers[kind].decide[0]).roles)
   await waitFor(() => expect(asked(evidence)).not.toHaveLength(0))
 })
