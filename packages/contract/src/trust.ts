@@ -35,7 +35,35 @@ const chainEntry = z
   .meta({ id: 'ChainEntry' })
 export type ChainEntry = z.output<typeof chainEntry>
 
+const uptime = z.object({
+  /** Of the last thirty days, or since the first start: ten-thousandths, rounded down. */
+  upTenThousandths: z.number().int(),
+  downMs: z.number().int(),
+  sinceTimestamp: timestamp,
+  asOfTimestamp: timestamp,
+  /** When the server began last; null where its log has not said it yet. */
+  startedTimestamp: timestamp.nullable(),
+  gaps: z.array(
+    z.object({
+      fromTimestamp: timestamp,
+      untilTimestamp: timestamp,
+      /** Asked to stop, or not. */
+      reason: z.enum(['stopped', 'crashed']),
+      /** Its place in the public log. */
+      entry: z.number().int(),
+    }),
+  ),
+})
+
 export const trust = {
+  uptime: endpoint({
+    method: 'GET',
+    path: '/trust/uptime',
+    access: 'public',
+    summary: 'The time in which this server was there, and every gap of the last thirty days, from the entries of its public log',
+    input: z.object({}),
+    data: uptime,
+  }),
   receipts: endpoint({
     method: 'GET',
     path: '/trust/receipts',

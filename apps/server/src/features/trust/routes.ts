@@ -1,7 +1,10 @@
 import { type ChainEntry, trust } from '@rueda/contract/trust.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import { uptimeOf } from '@rueda/rules/trust/uptime.ts'
 import type { App } from '../../app.ts'
+import type { EdgeParts } from '../../http/edge.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { openAccountKey } from '../../trust-log/account-keys.ts'
@@ -9,9 +12,26 @@ import { proofOf } from '../../trust-log/proofs.ts'
 import { readEntry } from '../ledger/entry-rows.ts'
 import * as store from './store.ts'
 
+const UPTIME_MS = 30 * DAY_MS
+
 /** What the owner of an account checks it with: its key, its heads in the public log and their proofs, its entries as they are hashed. */
-export const trustRoutes = (app: App): Registered =>
+export const trustRoutes = (app: App & Pick<EdgeParts, 'wallClock'>): Registered =>
   routes(trust, {
+    uptime: async () => {
+      const now = app.wallClock.now()
+      const { gaps, starts } = await inSnapshot(app.pool, async (reader) => ({
+        gaps: await store.gapsSince(reader, now - UPTIME_MS),
+        starts: await store.startsOf(reader),
+      }))
+      const since = Math.max(now - UPTIME_MS, starts?.first ?? now)
+      return ok({
+        ...uptimeOf(gaps, { from: since, until: now }),
+        sinceTimestamp: since,
+        asOfTimestamp: now,
+        startedTimestamp: starts?.last ?? null,
+        gaps: gaps.map(({ from, until, reason, index }) => ({ fromTimestamp: from, untilTimestamp: until, reason, entry: index })),
+      })
+    },
     receipts: async ({ input: { after }, caller: { accountId } }) => {
       const { sealed, heads, newest } = await inSnapshot(app.pool, async (reader) => ({
         sealed: await store.sealedKeyOf(reader, accountId),

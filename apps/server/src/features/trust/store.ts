@@ -8,6 +8,29 @@ export async function sealedKeyOf(reader: Reader, accountId: string): Promise<Bu
   return rows[0]?.sealed ?? null
 }
 
+type GapEntry = Readonly<{ from: number; until: number; reason: 'stopped' | 'crashed' }>
+export type LoggedGap = GapEntry & Readonly<{ index: number }>
+
+/** The gaps that the log has said and that end after a moment, the newest first. */
+export async function gapsSince(reader: Reader, since: number): Promise<readonly LoggedGap[]> {
+  const { rows } = await reader.query<Readonly<{ entry: string; entry_index: bigint }>>(
+    `select entry, entry_index from trust_entries
+     where kind = 'gap' and log = (select log from trust_logs where ended_at is null) and (entry::jsonb ->> 'until')::bigint > $1
+     order by entry_index desc limit ${MAX_LISTED}`,
+    [since],
+  )
+  return rows.map(({ entry, entry_index: index }) => ({ ...(JSON.parse(entry) as GapEntry), index: Number(index) }))
+}
+
+/** The first and the last start that the log has said; null before any. */
+export async function startsOf(reader: Reader): Promise<Readonly<{ first: number; last: number }> | null> {
+  const { rows } = await reader.query<Readonly<{ first: bigint | null; last: bigint | null }>>(
+    "select min((entry::jsonb ->> 'at')::bigint) as first, max((entry::jsonb ->> 'at')::bigint) as last from trust_entries where kind = 'start'",
+  )
+  const [row] = rows
+  return row?.first === null || row?.last === null || row === undefined ? null : { first: Number(row.first), last: Number(row.last) }
+}
+
 export type HeadRow = Readonly<{ sequence: bigint; head: string; at: bigint; log: number; entry_index: bigint }>
 export const MAX_LISTED = 500
 

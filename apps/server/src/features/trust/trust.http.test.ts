@@ -9,6 +9,8 @@ import { parseVerifierKey } from '@rueda/proof/verifier-key.ts'
 import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '@rueda/rules/time.ts'
+import { sayStart, sayStop } from '../../trust-log/server-entries.ts'
 import { commandHash } from '../../http/command-hash.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { entryOf } from '../../testing/chain-entry.ts'
@@ -92,6 +94,25 @@ it('a command names neither passwords nor codes', () => {
   const of = (body: object) => commandHash({ path: '/x', key: null, body })
   expect(of({ a: 1, payPassword: '123456' })).toBe(of({ payPassword: '654321', a: 1 }))
   expect(of({ a: 1 })).not.toBe(of({ a: 2 }))
+})
+
+it('the clock of uptime counts the gaps that the log has said, for anybody', async () => {
+  const { app } = harness
+  const levers = { version: '0.1.0', engine: 'ab'.repeat(32), settings: {}, isSeedSet: false, scenario: null }
+  expect(await harness.ask(trust.uptime, {})).toMatchObject({ upTenThousandths: 10_000, startedTimestamp: null, gaps: [] })
+  await sayStart(app.pool, levers, app.wallClock.now())
+  await app.trustLog.checkpoint()
+  await harness.pass(9 * HOUR_MS)
+  await sayStop(app.pool, app.wallClock.now())
+  await app.trustLog.checkpoint()
+  const stoppedAt = app.wallClock.now()
+  await harness.pass(HOUR_MS)
+  await sayStart(app.pool, levers, app.wallClock.now())
+  await app.trustLog.checkpoint()
+  const { upTenThousandths, downMs, gaps, startedTimestamp } = await harness.ask(trust.uptime, {})
+  expect(gaps[0]).toEqual({ fromTimestamp: stoppedAt, untilTimestamp: stoppedAt + HOUR_MS, reason: 'stopped', entry: expect.any(Number) })
+  expect({ downMs, startedTimestamp }).toEqual({ downMs: HOUR_MS, startedTimestamp: stoppedAt + HOUR_MS })
+  expect(upTenThousandths).toBe(9_000)
 })
 
 it('a head is not proven before a checkpoint has it, nor behind the last', async () => {
